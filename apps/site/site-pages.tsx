@@ -20,7 +20,7 @@ import { listCompanyLibrary } from "#features/newsroom/server/library-service.ts
 import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
 import {
   findPreview,
-  findPublicPost,
+  findPostPage,
   findRemovedNote,
   getRelatedPosts,
 } from "#features/content/server/published/page-service.ts";
@@ -161,14 +161,13 @@ export class SitePages {
    * answers 410, an unpublished one 404.
    */
   async post(asked: Asked): Promise<RenderedPage> {
-    const post = await findPublicPost(asked.guid);
+    const { post, related } = (await findPostPage(asked.guid)) ?? { post: null, related: [] };
     const note = post ? noteOfGone(post) : await findRemovedNote(asked.guid);
     if (note !== null) return page(410, renderNotice(410, this.#here(), { note }));
     if (post?.status !== "published") return page(404, renderUnknown(this.#here()));
     const path = publicPath(post);
     if (publicPath({ ...asked, slug: asked.slug ?? "" }) !== path)
       return { ...page(301, ""), headers: { location: path } };
-    const related = await getRelatedPosts(post);
     const tags = related.map(({ guid }) => `post:${guid}`);
     tags.push(...referenceTags(post));
     const headers = { link: oembedLinks(this.#here().origin, path) };

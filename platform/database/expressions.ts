@@ -11,3 +11,9 @@ export const anyOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`any(${ids
 
 /** For `where(column, "<>", noneOf(ids, "bigint"))`. */
 export const noneOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`all(${ids}::${sql.raw(type)}[])`;
+
+/**
+ * For prepared statements in text, `p.guid = ${anyGiven("$1", "uuid")}`: the planner does not see how many there are. A plan
+ * for a single one would look cheaper than the general plan, so that PostgreSQL would make one at each execution.
+ */
+export const anyGiven = (parameter: string, type: ArrayType) => `any((select ${parameter}::${type}[])::${type}[])`;

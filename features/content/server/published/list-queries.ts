@@ -1,7 +1,7 @@
 /** SQL of all published posts: a page costs the same with a hundred posts or a hundred thousand. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { anyOf } from "#platform/database/expressions.ts";
+import { anyGiven, anyOf } from "#platform/database/expressions.ts";
 import { computed, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { searchPage } from "../lists/search-queries.ts";
@@ -48,7 +48,7 @@ export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
     CARD_ROW,
     "content-public-cards",
     `select ${CARD_COLUMNS} from posts p join users owner on owner.id = p.owner_id
-     where p.id = any($1::bigint[]) and ${PUBLIC}`,
+     where p.id = ${anyGiven("$1", "bigint")} and ${PUBLIC}`,
     [ids],
   );
 }

@@ -1,8 +1,10 @@
 /** SQL of what readers see. */
+import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
 import { inBatches } from "#platform/database/batches.ts";
 import { prepared } from "#platform/database/client.ts";
+import { anyGiven } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
@@ -72,20 +74,18 @@ const COMPANY = `case when company.id is not null then json_build_object('id', c
      select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
      from media where media.id = company.logo_media_id) logo)) end as company`;
 
+const POST_COLUMNS = `${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.status,
+  p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
+  p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
+  p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
+  owner.bio as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}`;
+
+const POSTS = `posts p join users owner on owner.id = p.owner_id
+  left join companies company on company.id = p.company_id and company.deleted_at is null`;
+
 const findPosts = inBatches(async (guids) => {
-  const rows = await prepared(
-    POST_ROW,
-    "content-posts",
-    `select ${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.status, p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
-       p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
-       p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
-       owner.bio as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}
-     from posts p
-     join users owner on owner.id = p.owner_id
-     left join companies company on company.id = p.company_id and company.deleted_at is null
-     where p.guid = any($1::uuid[])`,
-    [guids],
-  );
+  const text = `select ${POST_COLUMNS} from ${POSTS} where p.guid = ${anyGiven("$1", "uuid")}`;
+  const rows = await prepared(POST_ROW, "content-posts", text, [guids]);
   return new Map(rows.map((row) => [row.guid, row]));
 });
 
@@ -112,7 +112,7 @@ export async function findSource(companyId: number): Promise<CompanyRow | null> 
 }
 
 const findRemovedNotes = inBatches(async (guids) => {
-  const text = "select guid, note from removed_posts where guid = any($1::uuid[])";
+  const text = `select guid, note from removed_posts where guid = ${anyGiven("$1", "uuid")}`;
   const rows = await prepared(columns("removed_posts", "guid", "note"), "content-removed-notes", text, [guids]);
   return new Map(rows.map(({ guid, note }) => [guid, note]));
 });
@@ -129,7 +129,7 @@ export function listPublicNames(
   return prepared(
     columns("posts", "guid", "kind", "slug", "name"),
     "content-names",
-    `select p.guid, p.kind, p.slug, p.name from posts p where p.guid = any($1::uuid[]) and ${PUBLIC}`,
+    `select p.guid, p.kind, p.slug, p.name from posts p where p.guid = ${anyGiven("$1", "uuid")} and ${PUBLIC}`,
     [guids],
   );
 }
@@ -195,7 +195,7 @@ export function listMedia(ids: string[]): Promise<ShownMedia[]> {
     SHOWN_MEDIA,
     "content-media",
     `select 'related' as role, id, kind, mime, file_name, bytes, width, height, alt, caption, credit, rights, variants
-     from media where id = any($1::uuid[])`,
+     from media where id = ${anyGiven("$1", "uuid")}`,
     [ids],
   );
 }
@@ -203,30 +203,77 @@ export function listMedia(ids: string[]): Promise<ShownMedia[]> {
 /** How many of the newest of each kind are searched for shared categories. */
 const RELATED_WINDOW = 24;
 
-/** Limits are in the SQL text: as parameters, the planner estimates too high and reads every post. */
-const RELATED = `
-  with candidates as (
-    (select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
-     where p.company_id = $2 and ${PUBLIC} order by p.published_at desc limit ${RELATED_POSTS_ROOM + 1})
-    union
-    select recent.* from (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}) wanted (kind)
-    cross join lateral (
-      select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
-      where p.kind = wanted.kind and ${PUBLIC} order by p.published_at desc, p.id desc limit ${RELATED_WINDOW}
-    ) recent
-  ), best as (
-    select id, row_number() over (
-      order by (company_id = $2) is true desc,
-        (select count(*) from unnest(candidates.tags) tag where tag = any($3)) desc,
-        kind = $4 desc, published_at desc, id desc) as place
-    from candidates where id <> $1 order by place limit ${RELATED_POSTS_ROOM}
-  )
-  select ${CARD_COLUMNS} from best join posts p on p.id = best.id join users owner on owner.id = p.owner_id
-  order by best.place`;
+/** The newest of each kind, once for all posts of a statement. Limits are in the SQL text: as parameters, the planner
+ * estimates too high and reads every post. */
+const RECENT = `recent as materialized (
+  select newest.* from (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}) wanted (kind)
+  cross join lateral (
+    select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
+    where p.kind = wanted.kind and ${PUBLIC} order by p.published_at desc, p.id desc limit ${RELATED_WINDOW}
+  ) newest)`;
 
-/** Other public posts: of the same company first, then by shared categories, then of the same kind, then newest. */
+/** How many categories two posts share: a term for each takes a tenth of a subquery's time, and there are dozens of posts. */
+const SHARED = Array.from(
+  { length: MAX_CATEGORIES },
+  (_, place) => `coalesce((about.tags[${place + 1}] = any(candidates.tags))::int, 0)`,
+).join(" + ");
+
+/** Ids of other public posts, and their places: of the same company first, then by shared categories, then of the same
+ * kind, then newest. Beside `recent` and `about`, the post with its id, kind, tags and the company that still exists. */
+const BEST = `
+  select id, row_number() over (
+    order by (company_id = about.company_id) is true desc,
+      ${SHARED} desc,
+      kind = about.kind desc, published_at desc, id desc) as place
+  from (
+    (select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
+     where p.company_id = about.company_id and ${PUBLIC} order by p.published_at desc limit ${RELATED_POSTS_ROOM + 1})
+    union
+    select id, kind, tags, company_id, published_at from recent
+  ) candidates where id <> about.id order by place limit ${RELATED_POSTS_ROOM}`;
+
+/** Other public posts that a reader of this one may want. */
 export function listRelated(
   post: Pick<PostRow, "id" | "kind" | "tags"> & { companyId: number | null },
 ): Promise<CardRow[]> {
-  return prepared(CARD_ROW, "content-related", RELATED, [post.id, post.companyId, post.tags, post.kind]);
+  const text = `
+    with ${RECENT}, about as (select $1::bigint as id, $2::bigint as company_id, $3::text[] as tags, $4::text as kind)
+    select ${CARD_COLUMNS} from about cross join lateral (${BEST}) best
+    join posts p on p.id = best.id join users owner on owner.id = p.owner_id order by best.place`;
+  return prepared(CARD_ROW, "content-related", text, [post.id, post.companyId, post.tags, post.kind]);
+}
+
+/** As JSON has it: times as PostgreSQL writes them. */
+type RelatedCard = Omit<CardRow, "published_at"> & { published_at: string };
+
+const PAGE_ROW = { ...POST_ROW, related: orNull(computed.json<RelatedCard[]>()) };
+type PageRow = PostRow & { related: CardRow[] };
+
+const PAGES = `
+  with ${RECENT}
+  select ${POST_COLUMNS}, related.cards as related from ${POSTS}
+  left join lateral (
+    select json_agg(card order by card.place) as cards from (
+      select best.place, ${CARD_COLUMNS} from (
+        select p.id, p.kind, p.tags, company.id as company_id
+      ) about cross join lateral (${BEST}) best
+      join posts p on p.id = best.id join users owner on owner.id = p.owner_id
+    ) card
+  ) related on ${PUBLIC}
+  where p.guid = ${anyGiven("$1", "uuid")}`;
+
+const findPages = inBatches(async (guids) => {
+  const rows = await prepared(PAGE_ROW, "content-pages", PAGES, [guids]);
+  return new Map<string, PageRow>(
+    rows.map(({ related, ...row }) => [row.guid, { ...row, related: (related ?? []).map(withTime) }]),
+  );
+});
+
+function withTime(card: RelatedCard): CardRow {
+  return { ...card, published_at: new Date(card.published_at) };
+}
+
+/** Like `findPost`, with other posts beside a public one: see `listRelated`. */
+export function findPage(guid: string): Promise<PageRow | null> {
+  return findPages(guid.toLowerCase());
 }

@@ -10,7 +10,7 @@ import { transaction } from "#platform/database/client.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { type PublicPost, RELATED_POSTS_ROOM } from "../../site/public-post.ts";
 import { getFrontPage } from "#features/newsroom/server/front-service.ts";
-import { findPublicPost, getRelatedPosts } from "./page-service.ts";
+import { findPostPage, findPublicPost, getRelatedPosts } from "./page-service.ts";
 import { FRONT_PAGE_ROOM } from "#features/newsroom/site/front/posts.ts";
 
 async function read(guid: string): Promise<PublicPost> {
@@ -149,5 +149,40 @@ describe("getRelatedPosts", () => {
     expect(related.slice(0, 3).map(({ guid }) => guid)).toEqual([sister.guid, both.guid, one.guid]);
     expect(related.slice(0, 3).map(({ image }) => image)).toEqual([null, banner, null]);
     expect(related.map(({ guid }) => guid)).not.toContain(post.guid);
+  });
+});
+
+describe("findPostPage", () => {
+  it("is the post with its related ones, of each of several that are asked for at once", async () => {
+    const user = await buildUser();
+    const company = await buildCompany(user.id);
+    const gone = await buildCompany(user.id, { deleted_at: new Date() });
+    const built = await Promise.all([
+      buildPost(user.id, { company_id: company.id, tags: ["Energy", "Health"] }),
+      buildPost(user.id, { company_id: company.id, kind: "review", tags: ["Energy"] }),
+      buildPost(user.id, { company_id: gone.id, kind: "interview", tags: [] }),
+    ]);
+    const pages = await Promise.all(built.map(({ guid }) => findPostPage(guid)));
+    for (const [index, { guid }] of built.entries()) {
+      const post = await read(guid);
+      expect(pages[index]).toEqual({ post, related: await getRelatedPosts(post) });
+      expect(pages[index]?.related.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("has no related posts of one that readers do not see, which is in nobody's", async () => {
+    const user = await buildUser();
+    const company = await buildCompany(user.id);
+    const post = await buildPost(user.id, { company_id: company.id });
+    const hidden = [
+      await buildPost(user.id, { company_id: company.id, status: "withdrawn" }),
+      await buildPost(user.id, { company_id: company.id, deleted_at: new Date() }),
+      await buildPost(user.id, { company_id: company.id, status: "draft" }),
+    ];
+    for (const { guid } of hidden) {
+      expect((await findPostPage(guid))?.related).toEqual([]);
+      expect((await findPostPage(post.guid))?.related.map((card) => card.guid)).not.toContain(guid);
+    }
+    expect(await findPostPage(randomUUID())).toBeNull();
   });
 });

@@ -22,6 +22,12 @@ export async function findPublicPost(guid: string): Promise<PublicPost | null> {
   return row && describeWhole(row);
 }
 
+/** The same with the posts that its page leads to, of which one that readers do not see has none. */
+export async function findPostPage(guid: string): Promise<{ post: PublicPost; related: PostCard[] } | null> {
+  const row = GUID.test(guid) ? await queries.findPage(guid) : null;
+  return row && { post: await describeWhole(row), related: describeCards(row.related) };
+}
+
 async function describeWhole(row: queries.PostRow): Promise<PublicPost> {
   const [textMedia, references] = await Promise.all([findTextMedia(row.content_html), findReferences(row)]);
   return describePost(row, textMedia, references);
