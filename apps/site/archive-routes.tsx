@@ -1,24 +1,31 @@
 /** Addresses of archives, of categories and of search. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ReactNode } from "react";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { followPages } from "#features/followers/contract.ts";
+import { FollowBox } from "#features/followers/site/follow-box.tsx";
 import {
   ARCHIVES_TAG,
+  type ArchiveSubject,
   FRONT_TAG,
   readPeriod,
   readPlace,
   SEARCH_FIELDS,
   SEARCH_PAGE,
   searchOf,
+  searchPage,
+  searchParameters,
   TOPICS_PAGE,
 } from "#features/newsroom/archive-contract.ts";
 import { type ArchiveAddress, findArchivePage } from "#features/newsroom/server/archives/page-service.ts";
 import { listTopics } from "#features/newsroom/server/archives/topic-service.ts";
 import { findSearchPage } from "#features/newsroom/server/search/page-service.ts";
 import { archiveHead, topicsHead } from "#features/newsroom/site/archive/head.ts";
-import { ArchivePageMain, TopicsPageMain } from "#features/newsroom/site/archive/page.tsx";
+import { ArchivePageMain, feedsOf, TopicsPageMain } from "#features/newsroom/site/archive/page.tsx";
+import type { ArchivePage } from "#features/newsroom/site/archive/posts.ts";
 import { searchHead } from "#features/newsroom/site/search/head.ts";
 import { SearchPageMain } from "#features/newsroom/site/search/page.tsx";
+import type { SearchResults } from "#features/newsroom/site/search/results.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
@@ -105,8 +112,7 @@ async function renderArchive(
   const found = isMeant ? await findArchivePage(address, { period, kind, topic, company, before: place }) : null;
   if (!found) return page(404, renderUnknown(here()));
   if ("movedTo" in found) return { ...page(301, ""), headers: { location: found.movedTo } };
-  const followed = searchOf(found.subject);
-  const main = <ArchivePageMain page={found} followPage={followed && followPages.form(followed)} />;
+  const main = <ArchivePageMain page={found} follow={followArchive(found)} />;
   const html = renderPage({ site: here(), head: archiveHead(found), children: main });
   return { ...page(200, html), tags: found.posts.map(({ guid }) => `post:${guid}`) };
 }
@@ -114,9 +120,26 @@ async function renderArchive(
 async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPage> {
   const results = await findSearchPage(asked, new Date());
   if (!results) return page(404, renderUnknown(here()));
-  const main = <SearchPageMain results={results} followPage={followPages.form(results.query)} />;
+  const main = <SearchPageMain results={results} follow={followSearch(results)} />;
   const html = renderPage({ site: here(), head: searchHead(results.query), children: main });
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
+}
+
+/** Null for an author: nobody follows people. */
+function followArchive({ subject, title }: ArchivePage): ReactNode {
+  const followed = searchOf(subject);
+  if (!followed) return null;
+  const names: Partial<Record<ArchiveSubject["of"], string>> = { all: getSite().name, kind: title.toLowerCase() };
+  const name = names[subject.of] ?? title;
+  const thing = { query: searchParameters(followed), name, isSearch: false };
+  return <FollowBox title={`Follow ${name}`} thing={thing} page={feedsOf(subject)} />;
+}
+
+function followSearch({ query, hits }: SearchResults): ReactNode {
+  const thing = { query: searchParameters(query), name: "this search", isSearch: true };
+  const text =
+    hits.length > 0 ? "We will email you new posts that match." : "We will email you as soon as a post matches.";
+  return <FollowBox title="Follow this search" thing={thing} page={searchPage(query)} text={text} />;
 }
 
 /** The first of several values wins, as in the page's cache key. */

@@ -66,21 +66,40 @@ describe("an archive", () => {
     for (const url of archives()) expect(linksOf((await get(`${url}/2031/04`)).body)).not.toContain(post.url);
   });
 
+  it("says how many posts each company has: of all time, of a kind, of a month", async () => {
+    const own = await buildCompany(author.id, { name: "Counted Weirs" });
+    const published_at = new Date("2032-05-05T07:30:00Z");
+    for (const kind of ["article", "article", "review"] as const) await publish({ company_id: own.id, kind });
+    await publish({ company_id: own.id, published_at });
+    await indexChanges();
+    const countIn = async (url: string) =>
+      /<bdi>Counted Weirs<\/bdi><\/a>(?:<span>(\d+)<\/span>)?/.exec((await get(url)).body)?.[1];
+    expect(await Promise.all(["/archive", "/releases", "/archive/2032", "/archive/2032/05"].map(countIn))).toEqual([
+      "4",
+      "3",
+      "1",
+      "1",
+    ]);
+    expect(await countIn(`/archive?topic=${topicPage(LABEL).split("/").at(-1)}`)).toBeUndefined();
+  });
+
   it("leads to following it by email, except where search cannot find the same posts", async () => {
     await publish();
     await indexChanges();
-    const follow = async (url: string) => /<a href="(\/follow[^"]*)">Follow by email/.exec((await get(url)).body)?.[1];
+    const follow = async (url: string) => {
+      const [, box = ""] = /<section id="follow"(.*?)<\/section>/s.exec((await get(url)).body) ?? [];
+      return /name="query" value="([^"]*)"/.exec(box)?.[1];
+    };
     const found = await Promise.all(archives().map(follow));
     expect(found).toEqual([
-      "/follow",
-      "/follow?kind=releases",
-      expect.stringMatching(/^\/follow\?topic=/),
-      `/follow?company=${company.slug}`,
+      "",
+      "?kind=releases",
+      expect.stringMatching(/^\?topic=/),
+      `?company=${company.slug}`,
       undefined,
     ]);
-    for (const page of found.slice(0, 4)) expect((await get(page ?? "")).statusCode).toBe(200);
-    expect(await follow("/search?q=penstock")).toBeUndefined();
-    expect((await get("/search?q=penstock")).body).toContain('<a href="/follow?q=penstock">By email</a>');
+    for (const query of found.slice(0, 4)) expect((await get(`/follow${query}`)).statusCode).toBe(200);
+    expect(await follow("/search?q=penstock")).toBe("?q=penstock");
   });
 
   it("loses a post that is withdrawn, and a company's one that is taken out of its newsroom", async () => {

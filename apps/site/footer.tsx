@@ -1,12 +1,13 @@
 /** The foot of every public page. It links only to what exists. */
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
-import { archivePage } from "#features/newsroom/archive-contract.ts";
+import { archivePage, feedPages } from "#features/newsroom/archive-contract.ts";
 import { SECTIONS } from "#features/newsroom/site/archive/sections.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { Wordmark } from "./masthead.tsx";
 
 const NEWSROOM = { title: "Newsroom", links: [...SECTIONS, { href: archivePage({ of: "all" }), label: "All posts" }] };
+const FEEDS = feedPages("/");
 const COLUMNS = [
   {
     title: "Publish",
@@ -17,7 +18,15 @@ const COLUMNS = [
       { href: accountPages.contact, label: "Contact support" },
     ],
   },
-  { title: "Developers", links: [{ href: "/api/docs", label: "API reference" }] },
+  {
+    title: "Feeds and API",
+    links: [
+      { href: FEEDS.rss, label: "RSS" },
+      { href: FEEDS.atom, label: "Atom" },
+      { href: FEEDS.json, label: "JSON Feed" },
+      { href: "/api/docs", label: "API reference" },
+    ],
+  },
 ];
 
 /** @param props.path of the page that readers may report; null where there is none to name. */

@@ -20,17 +20,18 @@ export function FrontMasthead({ day, isEmpty }: { day: FrontDay; isEmpty: boolea
         </time>
         <Tools />
       </div>
-      <div className="strip">{!isEmpty && <Sections />}</div>
+      <div className="strip">{!isEmpty && <Sections current={null} />}</div>
     </header>
   );
 }
 
-export function Masthead() {
+/** @param props.section where the page is, as an address. */
+export function Masthead({ section }: { section: string | null }) {
   return (
     <header className="mast">
       <div className="bar page">
         <Wordmark />
-        <Sections />
+        <Sections current={section} />
         <Tools />
       </div>
     </header>
@@ -53,11 +54,11 @@ export function Wordmark() {
   );
 }
 
-function Sections() {
+function Sections({ current }: { current: string | null }) {
   return (
     <nav aria-label="Sections">
       {SECTIONS.map(({ href, label }) => (
-        <a key={href} href={href}>
+        <a key={href} href={href} aria-current={href === current || undefined}>
           {label}
         </a>
       ))}

@@ -74,6 +74,19 @@ describe("the page shell", () => {
     expect(/href="(\/report[^"]*)"/.exec(render({ path: null }))?.[1]).toBe("/report");
   });
 
+  it.each([
+    ["/releases/2026/11", "/releases"],
+    ["/Interview/x/we-buy-trains", "/interviews"],
+    ["/topics/energy", "/topics"],
+    ["/company/kestrel", null],
+    ["/releases-of-others", null],
+    [null, null],
+  ])("marks the section that %s is in, for the eye and for screen readers", (path, section) => {
+    const [nav = ""] = /<nav aria-label="Sections">.*?<\/nav>/.exec(render({ path })) ?? [];
+    const marked = [...nav.matchAll(/href="([^"]*)" aria-current="true"/g)].map(([, href]) => href);
+    expect(marked).toEqual(section === null ? [] : [section]);
+  });
+
   it("shows who is reading to nobody else", () => {
     const head: DocumentHead = {
       title: "Plans",

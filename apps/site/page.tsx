@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { accentStylesheet, type SiteIdentity } from "#features/site-settings/contract.ts";
 import { DEFAULT_ACCENT } from "#features/site-settings/colours/palette.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
+import { sectionOf } from "#features/newsroom/site/archive/sections.ts";
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { type Element, escapeText, writeElements } from "./elements.ts";
@@ -128,7 +129,9 @@ export function renderPage(page: PageProps): string {
   const look = (isPost && site.posts) || site;
   const main = drawPart(identity, reader, page.children);
   const isAlone = frame === "main";
-  const masthead = isAlone ? NOTHING : drawMasthead({ identity, reader, today, isEmpty });
+  const masthead = isAlone
+    ? NOTHING
+    : drawMasthead({ identity, reader, today, isEmpty, section: sectionOf(head.path) });
   const footer = isAlone ? NOTHING : drawFooter({ identity, isEmpty, path: head.noindex ? null : head.path });
   const parts: Drawn[] = [masthead, main, footer];
   const elements = writeHead({ site, head, identity, look, linksOpen: frame ? "elsewhere" : "here" });

@@ -32,19 +32,26 @@ function separate(markup: string): Drawn {
   return { preloads, html: preloads === "" ? markup : markup.slice(preloads.length) };
 }
 
-type MastheadProps = { identity: SiteIdentity; reader: Reader | null; today: Date | undefined; isEmpty: boolean };
+type MastheadProps = {
+  identity: SiteIdentity;
+  reader: Reader | null;
+  today: Date | undefined;
+  isEmpty: boolean;
+  /** Where the page is, as the address of a section. */
+  section: string | null;
+};
 
-export function drawMasthead({ identity, reader, today, isEmpty }: MastheadProps): Drawn {
+export function drawMasthead({ identity, reader, today, isEmpty, section }: MastheadProps): Drawn {
   const day = today && { iso: isoDay(today), inWords: formatWeekday(today) };
   // Nothing of one reader is kept.
-  if (reader) return drawPart(identity, reader, mastheadOf({ day, isEmpty }));
-  return separate(keptMasthead({ identity, day, isEmpty }).__html);
+  if (reader) return drawPart(identity, reader, mastheadOf({ day, isEmpty, section }));
+  return separate(keptMasthead({ identity, day, isEmpty, section }).__html);
 }
 
-type MastheadFacts = { day: FrontDay | undefined; isEmpty: boolean };
+type MastheadFacts = { day: FrontDay | undefined; isEmpty: boolean; section: string | null };
 
-function mastheadOf({ day, isEmpty }: MastheadFacts): ReactNode {
-  return day ? <FrontMasthead day={day} isEmpty={isEmpty} /> : <Masthead />;
+function mastheadOf({ day, isEmpty, section }: MastheadFacts): ReactNode {
+  return day ? <FrontMasthead day={day} isEmpty={isEmpty} /> : <Masthead section={section} />;
 }
 
 const keptMasthead = keptMarkup(

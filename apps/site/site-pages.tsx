@@ -206,7 +206,8 @@ export class SitePages {
 
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {
     const seen = viewer ? { viewer } : {};
-    const main = <PostPageMain post={post} related={related} now={new Date()} {...seen} />;
+    const follow = !viewer && post.company && <FollowCompany company={post.company} isShort />;
+    const main = <PostPageMain post={post} related={related} now={new Date()} follow={follow} {...seen} />;
     const head = viewer ? { ...postHead(post), noindex: true } : withPreview(postHead(post), post);
     return renderPage({ site: this.#here(), head, isPost: true, children: main });
   }

@@ -1,22 +1,17 @@
-/** The part of a company's page where readers follow it. */
-import { SectionHead } from "#ui-kit/public/section-head.tsx";
+/** The part of a company's page, and of its posts, where readers follow it. */
 import { companyPage } from "#features/companies/contract.ts";
-import { feedPages, searchParameters } from "#features/newsroom/archive-contract.ts";
-import { TRAP_FIELD } from "../contract.ts";
-import { FollowFields } from "./follow-form.tsx";
+import { searchParameters } from "#features/newsroom/archive-contract.ts";
+import { FollowBox } from "./follow-box.tsx";
 
-export function FollowCompany({ company: { slug, name } }: { company: { slug: string; name: string } }) {
-  const feeds = feedPages(companyPage(slug));
+type Props = {
+  company: { slug: string; name: string };
+  /** Beside a post, which is not about following. */
+  isShort?: boolean;
+};
+
+export function FollowCompany({ company: { slug, name }, isShort = false }: Props) {
   const thing = { query: searchParameters({ company: slug }), name, isSearch: false };
   return (
-    <section id="follow" aria-label="Follow">
-      <SectionHead title="Follow" />
-      <FollowFields form={{ thing, values: { email: "", frequency: "each" }, problems: {} }} trap={TRAP_FIELD} />
-      <p className="acts">
-        <a href={feeds.rss}>RSS</a>
-        <a href={feeds.atom}>Atom</a>
-        <a href={feeds.json}>JSON Feed</a>
-      </p>
-    </section>
+    <FollowBox title={isShort ? `Follow ${name}` : "Follow"} thing={thing} page={companyPage(slug)} isShort={isShort} />
   );
 }

@@ -15,9 +15,14 @@ export type FollowForm = {
   problems: Record<string, string>;
 };
 
-type Props = { form: FollowForm & { thing: FollowedThing }; trap: string };
+type Props = {
+  form: FollowForm & { thing: FollowedThing };
+  trap: string;
+  /** Asks for the address alone: readers choose how often on the page that their emails lead to. */
+  isShort?: boolean;
+};
 
-export function FollowFields({ form: { thing, values, problems }, trap }: Props) {
+export function FollowFields({ form: { thing, values, problems }, trap, isShort = false }: Props) {
   const chosen = FREQUENCIES.find((frequency) => frequency === values.frequency) ?? "each";
   return (
     <form method="post" action={followPages.form()} encType="multipart/form-data" className="follow">
@@ -41,15 +46,17 @@ export function FollowFields({ form: { thing, values, problems }, trap }: Props)
           {problems["email"]}
         </p>
       )}
-      <fieldset className="field">
-        <legend>How often</legend>
-        {FREQUENCIES.map((frequency) => (
-          <label key={frequency}>
-            <input type="radio" name="frequency" value={frequency} defaultChecked={frequency === chosen} />
-            {FREQUENCY_WORDS[frequency]}
-          </label>
-        ))}
-      </fieldset>
+      {!isShort && (
+        <fieldset className="field">
+          <legend>How often</legend>
+          {FREQUENCIES.map((frequency) => (
+            <label key={frequency}>
+              <input type="radio" name="frequency" value={frequency} defaultChecked={frequency === chosen} />
+              {FREQUENCY_WORDS[frequency]}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <label className="vh" aria-hidden="true">
         Leave this empty
         <input name={trap} tabIndex={-1} autoComplete="off" />

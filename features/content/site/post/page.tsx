@@ -1,4 +1,5 @@
 /** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
+import type { ReactNode } from "react";
 import { companyPage } from "#features/companies/contract.ts";
 import { splitConversation } from "../text/conversation.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
@@ -33,14 +34,16 @@ type PostPageProps = {
   now: Date;
   /** Who looks, where this is a preview. */
   viewer?: Viewer;
+  /** How readers follow the company, given by apps/site. */
+  follow?: ReactNode;
 };
 
-export function PostPageMain({ post, related, now, viewer }: PostPageProps) {
+export function PostPageMain({ post, related, now, viewer, follow }: PostPageProps) {
   const Layout = LAYOUTS[factsOf(post).layout];
   return (
     <main id="main">
       {viewer && <PreviewNotice post={post} viewer={viewer} />}
-      <Layout post={post} />
+      <Layout post={post} follow={follow} />
       {isPublic(post) && <script src={COPY_SCRIPT} defer />}
       {related.length > 0 && (
         <section className="band page" aria-label="Related">
@@ -59,7 +62,9 @@ export const COPY_SCRIPT = "/copy.js";
 
 const LAYOUTS = { story: StoryLayout, conversation: ConversationLayout } as const;
 
-function StoryLayout({ post }: { post: PublicPost }) {
+type LayoutProps = Pick<PostPageProps, "post" | "follow">;
+
+function StoryLayout({ post, follow }: LayoutProps) {
   const product = factsOf(post).product;
   return (
     <article className="page grid article top">
@@ -81,6 +86,7 @@ function StoryLayout({ post }: { post: PublicPost }) {
         {product && <WhereToBuy product={product} />}
         <TakeTheText post={post} />
         <Share post={post} />
+        {follow}
         <References references={post.references} />
       </aside>
       <aside className="margin" aria-label="Facts">
@@ -90,7 +96,7 @@ function StoryLayout({ post }: { post: PublicPost }) {
   );
 }
 
-function ConversationLayout({ post }: { post: PublicPost }) {
+function ConversationLayout({ post, follow }: LayoutProps) {
   const { person, questions } = factsOf(post);
   const conversation = splitConversation(post.contentHtml, questions);
   return (
@@ -124,6 +130,7 @@ function ConversationLayout({ post }: { post: PublicPost }) {
         <PressContact post={post} />
         <TakeTheText post={post} />
         <Share post={post} />
+        {follow}
         <References references={post.references} />
         <PostFacts post={post} />
       </div>

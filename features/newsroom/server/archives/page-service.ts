@@ -57,17 +57,19 @@ export async function findArchivePage(
     ...(topic && { topic: topic.names }),
     ...(company && { companyId: company.id }),
   };
+  const kindKey = kind?.key ?? found.filter.kind ?? null;
+  const tallied =
+    canNarrowByTopic(address) && !topic ? { kind: kindKey, begin: asked.period && beginOf(asked.period) } : null;
   const [{ posts, next }, tallies, topics, companies] = await Promise.all([
     listArchivePage({ ...filter, before: asked.before ?? undefined, limit: ARCHIVE_ROOM }),
     queries.listTallies(subjectsOf(found.filter) ?? []),
     canNarrowByTopic(address) ? listTopics(kindKeyOf(address)) : [],
-    address.of === "company" || address.of === "author" ? [] : listCompanies({ ...found.filter, ...span }),
+    address.of === "company" || address.of === "author" ? [] : listCompanies({ ...found.filter, ...span }, tallied),
   ]);
-  const ofKind = tallies.filter(({ kind: key }) => {
-    const wanted = kind?.key ?? found.filter.kind;
-    return wanted === undefined || key === wanted;
-  });
+  const ofKind = tallies.filter(({ kind: key }) => kindKey === null || key === kindKey);
   const isCounted = !topic && !company;
+  // Counts of categories are kept for all time, and for one kind where the archive is its own.
+  const isWhole = !asked.period && !company && asked.kind === "";
   return {
     subject: found.subject,
     title: found.title,
@@ -92,9 +94,15 @@ export async function findArchivePage(
                 )
               : null,
           })).filter(({ count }) => count !== 0),
-    topics: topics.toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN),
+    topics: topics
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, TOPICS_SHOWN)
+      .map(({ label, count }) => ({ label, count: isWhole ? count : null })),
     topic: topic?.label ?? null,
-    companies: company && !companies.some(({ id }) => id === company.id) ? [company, ...companies] : companies,
+    companies: (company && !companies.some(({ id }) => id === company.id)
+      ? [{ ...company, posts: null }, ...companies]
+      : companies
+    ).map(({ slug, name, posts: count }) => ({ slug, name, count })),
   };
 }
 
@@ -153,11 +161,15 @@ function kindKeyOf(address: ArchiveAddress): KindKey | null {
 }
 
 /** Companies that published last. */
-async function listCompanies(filter: queries.ArchiveFilter): Promise<queries.ArchiveCompany[]> {
+async function listCompanies(
+  filter: queries.ArchiveFilter,
+  tallied: queries.Tallied | null,
+): Promise<queries.CountedCompany[]> {
   const entries = await queries.listEntries(filter, null, COMPANIES_OF_NEWEST);
   return queries.listCompaniesOf(
     entries.map(({ id }) => id),
     COMPANIES_SHOWN,
+    tallied,
   );
 }
 

@@ -118,15 +118,35 @@ export async function findAuthor(slug: string): Promise<Author | null> {
 const COMPANY = { ...columns("companies", "id", "slug", "name"), posts: computed.number() };
 export type ArchiveCompany = Row<typeof COMPANY>;
 
-/** Companies that published last, of those with these posts; most of them first. */
-export function listCompaniesOf(postIds: readonly number[], limit: number): Promise<ArchiveCompany[]> {
+/** Of which posts tallies are asked for. @param begin of months ("2026-" or "2026-11"); null: of all time. */
+export type Tallied = { kind: KindKey | null; begin: string | null };
+
+const COUNTED_COMPANY = { ...COMPANY, posts: orNull(computed.number()) };
+export type CountedCompany = Row<typeof COUNTED_COMPANY>;
+
+/**
+ * Companies that published last, of those with these posts; most of them first.
+ * @param tallied null: no count is kept of what is asked for.
+ */
+export function listCompaniesOf(
+  postIds: readonly number[],
+  limit: number,
+  tallied: Tallied | null,
+): Promise<CountedCompany[]> {
   return prepared(
-    COMPANY,
+    COUNTED_COMPANY,
     "newsroom-archive-companies",
-    `select c.id, c.slug, c.name, count(*) as posts from posts p join companies c on c.id = p.company_id
-     where p.id = any($1::bigint[]) and p.off_newsroom_at is null and c.deleted_at is null
-     group by c.id order by count(*) desc, c.name limit $2::int`,
-    [postIds, limit],
+    `with latest as (
+       select c.id, c.slug, c.name, count(*) as recent from posts p join companies c on c.id = p.company_id
+       where p.id = any($1::bigint[]) and p.off_newsroom_at is null and c.deleted_at is null
+       group by c.id order by count(*) desc, c.name limit $2::int
+     )
+     select id, slug, name, case when $3::bool then (
+       select coalesce(sum(t.posts), 0)::float8 from archive_tallies t
+       where t.subject = 'company:' || latest.id and ($4::text is null or t.kind = $4)
+         and case when $5::text is null then t.month is null else to_char(t.month, 'YYYY-MM') like $5 || '%' end
+     ) end as posts from latest order by recent desc, name`,
+    [postIds, limit, tallied !== null, tallied?.kind ?? null, tallied?.begin ?? null],
   );
 }
 

@@ -1,4 +1,5 @@
 /** An archive by day: a rail of months, the posts, and what they can be narrowed to. */
+import type { ReactNode } from "react";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { findKindByTypeCode, USUAL_KIND } from "#features/content/kinds/index.ts";
@@ -24,14 +25,14 @@ const DESCRIPTION_SHOWN = 160;
 /** Bars of the rail have so many lengths: pages have no inline styles. */
 const BAR_STEPS = 20;
 
-/** @param followPage where one follows these posts by email; null where that is not offered. */
-export function ArchivePageMain({ page, followPage }: { page: ArchivePage; followPage: string | null }) {
+/** @param props.follow how readers follow these posts by email, given by apps/site; null where that is not offered. */
+export function ArchivePageMain({ page, follow }: { page: ArchivePage; follow: ReactNode }) {
   return (
     <main id="main" className="page grid archive top">
       <header className="head">
         <h1 dir="auto">{archiveTitle(page)}</h1>
         <p className="dek">{summaryOf(page)}</p>
-        <Jumps page={page} followPage={followPage} />
+        <Jumps page={page} canFollow={follow !== null} />
       </header>
       {page.rail && <Months page={page} rail={page.rail} />}
       <section className="body" aria-label="Posts">
@@ -51,6 +52,7 @@ export function ArchivePageMain({ page, followPage }: { page: ArchivePage; follo
           <Topics page={page} />
           <Companies page={page} />
         </div>
+        {follow}
       </aside>
     </main>
   );
@@ -67,12 +69,12 @@ function summaryOf({ total, description }: ArchivePage): string {
   return [description && truncate(description, 300), count || "Newest first."].filter(Boolean).join(" ");
 }
 
-function Jumps({ page, followPage }: { page: ArchivePage; followPage: string | null }) {
+function Jumps({ page, canFollow }: { page: ArchivePage; canFollow: boolean }) {
   const { subject } = page;
-  const feeds = feedPages(followedPage(subject));
+  const feeds = feedPages(feedsOf(subject));
   return (
     <p className="acts">
-      {followPage && <a href={followPage}>Follow by email</a>}
+      {canFollow && <a href="#follow">Follow by email</a>}
       <a href={feeds.rss}>RSS</a>
       <a href={feeds.atom}>Atom</a>
       <a href={feeds.json}>JSON Feed</a>
@@ -86,7 +88,7 @@ function Jumps({ page, followPage }: { page: ArchivePage; followPage: string | n
 }
 
 /** The page whose feeds have these posts. */
-function followedPage(subject: ArchiveSubject): string {
+export function feedsOf(subject: ArchiveSubject): string {
   if (subject.of === "all") return "/";
   return subject.of === "company" ? companyPage(subject.slug) : archivePage(subject);
 }
@@ -201,12 +203,22 @@ function Pager({ page }: { page: ArchivePage }) {
   );
 }
 
+/** Null where one of them is not counted. */
+function sumOf(counted: readonly { count: number | null }[]): number | null {
+  return counted.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
+}
+
 type Choice = { label: string; href: string; isCurrent: boolean; count?: number | null };
 
 function Kinds({ page }: { page: ArchivePage }) {
   if (page.kinds.length === 0) return null;
   const choices: Choice[] = [
-    { label: "All kinds", href: narrowedPage(page, { kind: "" }), isCurrent: page.filters.kind === "" },
+    {
+      label: "All kinds",
+      count: sumOf(page.kinds),
+      href: narrowedPage(page, { kind: "" }),
+      isCurrent: page.filters.kind === "",
+    },
     ...page.kinds.map(({ slug, label, count }) => ({
       label,
       count,
@@ -219,13 +231,19 @@ function Kinds({ page }: { page: ArchivePage }) {
 
 function Topics({ page }: { page: ArchivePage }) {
   if (page.topics.length === 0) return null;
-  const shown = page.topic && !page.topics.some(({ label }) => label === page.topic) ? [{ label: page.topic }] : [];
+  const shown =
+    page.topic && !page.topics.some(({ label }) => label === page.topic) ? [{ label: page.topic, count: null }] : [];
   const choices: Choice[] = [
-    { label: "All categories", href: narrowedPage(page, { topic: "" }), isCurrent: page.topic === null },
-    ...[...shown, ...page.topics].map(({ label }) => ({
-      label,
-      href: narrowedPage(page, { topic: topicSlug(label) }),
-      isCurrent: page.topic === label,
+    {
+      label: "All categories",
+      count: page.total,
+      href: narrowedPage(page, { topic: "" }),
+      isCurrent: page.topic === null,
+    },
+    ...[...shown, ...page.topics].map((topic) => ({
+      ...topic,
+      href: narrowedPage(page, { topic: topicSlug(topic.label) }),
+      isCurrent: page.topic === topic.label,
     })),
   ];
   return (
@@ -241,9 +259,15 @@ function Topics({ page }: { page: ArchivePage }) {
 function Companies({ page }: { page: ArchivePage }) {
   if (page.companies.length === 0) return null;
   const choices: Choice[] = [
-    { label: "All companies", href: narrowedPage(page, { company: "" }), isCurrent: page.filters.company === "" },
-    ...page.companies.map(({ slug, name }) => ({
+    {
+      label: "All companies",
+      count: page.total,
+      href: narrowedPage(page, { company: "" }),
+      isCurrent: page.filters.company === "",
+    },
+    ...page.companies.map(({ slug, name, count }) => ({
       label: name,
+      count,
       href: narrowedPage(page, { company: slug }),
       isCurrent: page.filters.company === slug,
     })),

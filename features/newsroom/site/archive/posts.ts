@@ -25,10 +25,10 @@ export type ArchivePage = {
   filters: ArchiveFilters;
   /** What it can be narrowed to. */
   kinds: { slug: string; label: string; count: number | null }[];
-  topics: { label: string; count: number }[];
+  topics: { label: string; count: number | null }[];
   /** Label of the category it is narrowed to. */
   topic: string | null;
-  companies: { slug: string; name: string }[];
+  companies: { slug: string; name: string; count: number | null }[];
 };
 
 /** Address of this archive with other filters, on its first page. */

@@ -1,5 +1,8 @@
 /** A company's page: who it is, and what it has published, by year. */
 import type { ReactNode } from "react";
+import { findKindByTypeCode, USUAL_KIND } from "#features/content/kinds/index.ts";
+import { CopyButton } from "#features/content/site/post/copy-button.tsx";
+import { COPY_SCRIPT } from "#features/content/site/post/page.tsx";
 import { publicPath } from "#features/content/contract.ts";
 import { formatShortDay } from "#ui-kit/public/dates.ts";
 import { Picture } from "#features/content/site/picture.tsx";
@@ -10,6 +13,7 @@ import type { PostCard } from "#features/content/site/public-post.ts";
 import { Art } from "#ui-kit/art/art.tsx";
 import type { Company } from "#features/companies/contract.ts";
 import { phoneLink } from "#features/companies/press/phone-link.ts";
+import { archivePage } from "../../archive-contract.ts";
 import { CompanyFacts } from "./facts.tsx";
 import { COMPANY_PAGE_SIZE, type CompanyNewsroom, libraryPage, newsroomPage } from "./newsroom.ts";
 import { KeyFigures } from "./key-figures.tsx";
@@ -52,7 +56,7 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
         <div className="body">
           {isFirst && <KeyFigures figures={entries.figures} />}
           <section id="releases" aria-label="Published">
-            <SectionHead title="Releases" />
+            <SectionHead title="Releases" link={archiveLink(newsroom)} />
             <ReleaseSearch newsroom={newsroom} />
             {posts.length === 0 && search === null && (
               <p className="quiet nothing">This company has not published anything yet.</p>
@@ -89,6 +93,7 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
           )}
         </aside>
       </div>
+      {isFirst && company.boilerplate !== "" && <script src={COPY_SCRIPT} defer />}
       {isFirst && <Leadership people={entries.people} />}
       {isFirst && <NewsroomLibrary newsroom={newsroom} />}
     </main>
@@ -128,9 +133,22 @@ function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) 
             {paragraph}
           </p>
         ))}
+        <p className="acts">
+          <CopyButton
+            label={`Copy, ${boilerplate.trim().split(/\s+/).length} words`}
+            about={`About ${name}`}
+            text={boilerplate}
+          />
+        </p>
       </div>
     </section>
   );
+}
+
+/** By day, kind and month; a company without posts has no archive. */
+function archiveLink({ company: { slug }, count, search }: CompanyNewsroom) {
+  if (count === 0 || search !== null) return undefined;
+  return { href: archivePage({ of: "company", slug }), text: count === 1 ? "Archive" : `All ${count} in the archive` };
 }
 
 function NewsroomLibrary({ newsroom: { company, library } }: { newsroom: CompanyNewsroom }) {
@@ -194,7 +212,7 @@ function Year({ year, posts }: { year: string; posts: PostCard[] }) {
             <h3 dir="auto">
               <a href={publicPath(post)}>{post.title}</a>
             </h3>
-            <Badge type={post.type} />
+            {findKindByTypeCode(post.type) !== USUAL_KIND && <Badge type={post.type} />}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** Search: its form, filters, hits with the matching words marked, and suggestions of other searches. */
+import type { ReactNode } from "react";
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { Picture } from "#features/content/site/picture.tsx";
@@ -6,19 +7,12 @@ import { Badge } from "#features/content/site/cards/post-cards.tsx";
 import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
-import {
-  archivePage,
-  feedPages,
-  MAX_SEARCH,
-  type SearchQuery,
-  SEARCH_PAGE,
-  searchPage,
-} from "../../archive-contract.ts";
+import { archivePage, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } from "../../archive-contract.ts";
 import { Choices } from "../archive/page.tsx";
 import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type Suggestion } from "./results.ts";
 
-/** @param followPage where one follows this search by email. */
-export function SearchPageMain({ results, followPage }: { results: SearchResults; followPage: string }) {
+/** @param props.follow how readers follow this search, given by apps/site. */
+export function SearchPageMain({ results, follow }: { results: SearchResults; follow: ReactNode }) {
   const { query, groups, hits, suggestions } = results;
   const isAsked = Object.keys(query).length > 0;
   return (
@@ -43,33 +37,10 @@ export function SearchPageMain({ results, followPage }: { results: SearchResults
         <Pager results={results} />
       </section>
       <aside className="rail vr" aria-label="Help">
-        {isAsked && <FollowSearch query={query} followPage={followPage} />}
+        {isAsked && follow}
         <HowSearchReads />
       </aside>
     </main>
-  );
-}
-
-function FollowSearch({ query, followPage }: { query: SearchQuery; followPage: string }) {
-  const feeds = feedPages(searchPage(query));
-  return (
-    <section aria-label="Follow this search">
-      <SectionHead title="Follow this search" />
-      <ul className="links">
-        <li>
-          <a href={followPage}>By email</a>
-        </li>
-        <li>
-          <a href={feeds.rss}>RSS</a>
-        </li>
-        <li>
-          <a href={feeds.atom}>Atom</a>
-        </li>
-        <li>
-          <a href={feeds.json}>JSON Feed</a>
-        </li>
-      </ul>
-    </section>
   );
 }
 
