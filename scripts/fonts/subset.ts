@@ -11,8 +11,8 @@ type SubsetFont = (font: Buffer, letters: string, options: Record<string, unknow
 /** It comes without types. */
 const subsetFont = require("subset-font") as SubsetFont;
 
-/** What browsers draw without: hints, the names of styles, and widths that the outlines hold as well. */
-const UNUSED_TABLES = ["GDEF", "HVAR", "MVAR", "STAT", "gasp"];
+/** What browsers draw without: the names of styles, and widths that the outlines hold as well. */
+const UNUSED_TABLES = ["GDEF", "HVAR", "MVAR", "STAT"];
 
 export async function drawPart({ source, letters }: Part, { features, axes, signs }: Face): Promise<Buffer> {
   return subsetFont(await readFile(require.resolve(source)), letters, {
@@ -20,7 +20,8 @@ export async function drawPart({ source, letters }: Part, { features, axes, sign
     keepFeatures: features,
     // The signs' files are of one weight.
     ...(source !== signs && { variationAxes: axes }),
-    noHinting: true,
+    // The few hints keep Linux from hinting by itself, which sets letters at uneven distances.
+    noHinting: false,
     dropTables: UNUSED_TABLES,
   });
 }
