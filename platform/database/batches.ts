@@ -1,4 +1,22 @@
 /**
+ * For a read that every request makes alike: who asks while it is under way shares the next one, because what happened
+ * just before they asked has to be in their answer.
+ */
+export function shared<V>(read: () => Promise<V>): () => Promise<V> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<V> | undefined;
+  return () => {
+    next ??= running.then(() => {
+      next = undefined;
+      const reading = read();
+      running = reading.catch(() => undefined);
+      return reading;
+    });
+    return next;
+  };
+}
+
+/**
  * What several requests look up in one turn of the event loop becomes one statement: its way through driver, socket and
  * planner costs more than the rows of a page.
  */

@@ -1,5 +1,6 @@
 /** SQL of maintenance mode. Its end is judged by the database's clock. */
 import { sql } from "kysely";
+import { shared } from "#platform/database/batches.ts";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, computed, holding, orNull } from "#platform/database/statement.ts";
@@ -22,7 +23,9 @@ export async function findSettings(on: Transaction | typeof db = db): Promise<St
 export type RunningMaintenance = StoredMaintenance & { seconds_left: number | null };
 
 /** Null while there is none. Asked by every change that a customer makes. */
-export async function findRunning(): Promise<RunningMaintenance | null> {
+export const findRunning = shared(readRunning);
+
+async function readRunning(): Promise<RunningMaintenance | null> {
   const rows = await prepared(
     { value: holding<StoredMaintenance>(column("site_settings", "value")), seconds_left: orNull(computed.number()) },
     "maintenance-running",
