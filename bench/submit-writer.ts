@@ -10,6 +10,7 @@ import { publishNew } from "#features/content/server/writing/submit-service.ts";
 import { type Submission, submissionSchema } from "#features/content/submission-contract.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { CATEGORY, CONTENT, DESCRIPTION, SUMMARY, WEBSITE } from "./submit-texts.ts";
+import { databaseCpuMs } from "./support/database-cpu.ts";
 import { figuresOf, inParallel } from "./support/writers.ts";
 
 const WARM_UP_SECONDS = 2;
@@ -31,16 +32,18 @@ const BARE = `
   )
   select id, guid, slug from post`;
 
-const [side, databaseUrl, owners] = process.argv.slice(2) as [string, string, string];
+const [side, databaseUrl, owners, postmaster] = process.argv.slice(2) as [string, string, string, string];
 const ownerIds = JSON.parse(owners) as number[];
 const write = side === "product" ? serviceWriter(databaseUrl) : bareWriter(databaseUrl);
 await inParallel(ownerIds.length, WARM_UP_SECONDS, write.one);
-const before = process.cpuUsage();
+const ofDatabase = postmaster === "" ? undefined : () => databaseCpuMs(Number(postmaster));
+const [before, databaseBefore] = [process.cpuUsage(), ofDatabase?.()];
 const latencies = await inParallel(ownerIds.length, SECONDS, write.one);
 const used = process.cpuUsage(before);
+const databaseMs = databaseBefore === undefined ? undefined : Number(ofDatabase?.()) - databaseBefore;
 await sleep(100);
 await write.end();
-console.log(JSON.stringify(figuresOf(latencies, SECONDS, (used.user + used.system) / 1000)));
+console.log(JSON.stringify(figuresOf(latencies, SECONDS, (used.user + used.system) / 1000, databaseMs)));
 
 type Writer = { one: (worker: number, count: number) => Promise<unknown>; end: () => Promise<void> };
 

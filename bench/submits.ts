@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { CATEGORY, CONTENT, DESCRIPTION, SUMMARY, WEBSITE } from "./submit-texts.ts";
-import type { Figures } from "./support/load.ts";
+import type { Figures, Load } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";
 import { RawClient } from "./support/raw-client.ts";
 import { figuresOf, inParallel } from "./support/writers.ts";
@@ -13,15 +13,22 @@ import type { BenchUser } from "./support/workspace.ts";
 const SECONDS = 5;
 const WRITER = path.resolve("bench/submit-writer.ts");
 
+/** `postmaster`: see support/database-cpu.ts. */
+export type Writers = {
+  databaseUrl: string;
+  postmaster: number | null;
+  users: BenchUser[];
+  env: Record<string, string>;
+};
+
 /** One round of the service's call, or of the bare statement, as a process of its own. */
 export async function measureWrites(
   side: "product" | "bare",
-  databaseUrl: string,
-  users: BenchUser[],
-  env: Record<string, string>,
+  { databaseUrl, postmaster, users, env }: Writers,
 ): Promise<Figures> {
   const owners = JSON.stringify(users.map(({ id }) => id));
-  const args = ["--disable-warning=ExperimentalWarning", "--import", "tsx", WRITER, side, databaseUrl, owners];
+  const given = [side, databaseUrl, owners, String(postmaster ?? "")];
+  const args = ["--disable-warning=ExperimentalWarning", "--import", "tsx", WRITER, ...given];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } });
   return JSON.parse(stdout) as Figures;
 }
@@ -54,11 +61,15 @@ export function submission(url: URL, cookie: string, title: string): Buffer {
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Each connection submits as a customer of its own, one after the other, for a fixed time. */
-export async function measureSubmits(target: MeasuredProcess, users: BenchUser[]): Promise<Figures> {
+/** Each connection submits as the customer of its place in `users`, one post after the other, for a fixed time. */
+export async function measureSubmits(
+  target: MeasuredProcess,
+  users: BenchUser[],
+  { databaseCpuMs }: Pick<Load, "databaseCpuMs"> = {},
+): Promise<Figures> {
   const url = new URL("/dashboard/blogs/", target.url);
   const clients = await Promise.all(users.map(() => RawClient.open(url)));
-  const before = target.cpuMs();
+  const [before, databaseBefore] = [target.cpuMs(), databaseCpuMs?.()];
   const latencies = await inParallel(users.length, SECONDS, async (worker, count) => {
     const [user, client] = [users[worker], clients[worker]];
     if (!user || !client) throw new Error("The bench has no users");
@@ -67,5 +78,6 @@ export async function measureSubmits(target: MeasuredProcess, users: BenchUser[]
   });
   await sleep(200); // the process's CPU counter settles
   for (const client of clients) client.close();
-  return figuresOf(latencies, SECONDS, target.cpuMs() - before);
+  const ofDatabase = databaseBefore === undefined ? undefined : Number(databaseCpuMs?.()) - databaseBefore;
+  return figuresOf(latencies, SECONDS, target.cpuMs() - before, ofDatabase);
 }

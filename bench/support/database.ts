@@ -4,11 +4,24 @@ import path from "node:path";
 import { startEmbeddedServer } from "#platform/database/embedded.ts";
 import { startTestDatabaseServer, type TestDatabaseServer } from "#tests/support/setup/embedded-server.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
+import { findPostmaster } from "./database-cpu.ts";
 
 const WORKSPACE = "bench";
 
+/** `postmaster`: see database-cpu.ts. */
+export type BenchDatabase = TestDatabaseServer & { postmaster: number | null };
+
 /** Durable, as in production: acknowledged submits are on disk. Its address is that of an empty database. */
-export async function startDatabase(): Promise<TestDatabaseServer> {
+export async function startDatabase(): Promise<BenchDatabase> {
+  const server = await startServer();
+  let postmaster: number | null = null;
+  await onServer(server.url, async (client) => {
+    postmaster = await findPostmaster(client);
+  });
+  return { ...server, postmaster };
+}
+
+async function startServer(): Promise<TestDatabaseServer> {
   const kept = process.env["BENCH_DATA"];
   if (kept === undefined) return startTestDatabaseServer({ durable: true });
   const dataFolder = path.resolve(kept);

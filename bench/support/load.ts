@@ -9,7 +9,10 @@ export type Figures = {
   perSecond: number;
   p50: number;
   p99: number;
+  /** Milliseconds of the server. */
   cpuPerRequest: number;
+  /** The same of PostgreSQL, where it takes part. */
+  databaseCpuPerRequest?: number | undefined;
   /** Shares of the time in which server and generator computed: at the limit of a core it is 1. */
   busy?: { server: number; generator: number };
 };
@@ -22,6 +25,8 @@ export type Load = {
   headers?: Record<string, string>;
   /** Answers 404, every time. */
   isMissing?: boolean;
+  /** CPU milliseconds of the PostgreSQL that takes part. */
+  databaseCpuMs?: () => number;
 };
 
 const GENERATOR = path.join(import.meta.dirname, "generator.ts");
@@ -57,16 +62,18 @@ async function generate(job: Job): Promise<Outcome> {
 /** One round of GET requests. Any answer but the expected ones fails the bench. */
 export async function measureGets(target: MeasuredProcess, load: Load): Promise<Figures> {
   const { paths, connections, seconds, headers = {}, isMissing = false } = load;
-  const [cpu, began] = [target.cpuMs(), performance.now()];
+  const [cpu, databaseCpu, began] = [target.cpuMs(), load.databaseCpuMs?.(), performance.now()];
   const job = { url: target.url, paths, connections, seconds, headers, status: isMissing ? 404 : 200 };
   const { answers, p50, p99, busy, failure } = await generate(job);
   const [cpuMs, ms] = [target.cpuMs() - cpu, performance.now() - began];
+  const databaseMs = databaseCpu === undefined ? undefined : Number(load.databaseCpuMs?.()) - databaseCpu;
   if (failure !== undefined) throw new Error(`${target.url}${paths[0]}: ${failure}`);
   return {
     perSecond: answers / seconds,
     p50,
     p99,
     cpuPerRequest: cpuMs / answers,
+    databaseCpuPerRequest: databaseMs === undefined ? undefined : databaseMs / answers,
     busy: { server: cpuMs / ms, generator: busy },
   };
 }

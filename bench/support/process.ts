@@ -66,10 +66,15 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
+/** @param ticks as /proc counts CPU time. */
+export function msOfTicks(ticks: number): number {
+  return (ticks * 1000) / TICKS_PER_SECOND;
+}
+
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const [user, system] = [Number(fields[11]), Number(fields[12])];
-  return ((user + system) * 1000) / TICKS_PER_SECOND;
+  return msOfTicks(user + system);
 }
 
 function residentMb(pid: number): number {

@@ -21,8 +21,15 @@ export async function inParallel(
   return latencies;
 }
 
-/** @param cpu milliseconds that the measured process used meanwhile. */
-export function figuresOf(latencies: number[], seconds: number, cpu: number): Figures {
+/** @param cpu milliseconds that the measured process used meanwhile. @param databaseCpu the same of PostgreSQL. */
+export function figuresOf(latencies: number[], seconds: number, cpu: number, databaseCpu?: number): Figures {
   const at = percentilesOf(latencies);
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), cpuPerRequest: cpu / latencies.length };
+  const count = latencies.length;
+  return {
+    perSecond: count / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuPerRequest: cpu / count,
+    databaseCpuPerRequest: databaseCpu === undefined ? undefined : databaseCpu / count,
+  };
 }
