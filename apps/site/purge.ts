@@ -1,13 +1,19 @@
 /** Drops readers' pages whose posts or companies have changed, in every process (docs/decisions/0009-pages-are-told-after-the-commit.md). */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
+import { FRONT_TAG, SHOWN_TAG } from "#features/newsroom/archive-contract.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
 import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
 import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 
-/** After the commit. A failure is only logged by who tells: pages expire within minutes anyway. */
-export function purgePosts({ posts }: ToldPosts): Promise<void> {
+/** New to readers. After the commit: a failure is only logged by who tells, because pages expire within minutes anyway. */
+export function purgeForNew({ posts }: ToldPosts): Promise<void> {
   return dropEverywhere(tagsOfPosts(posts));
+}
+
+/** Readers have seen them before. */
+export function purgePosts({ posts }: ToldPosts): Promise<void> {
+  return dropEverywhere([SHOWN_TAG, ...tagsOfPosts(posts)]);
 }
 
 /**
@@ -15,7 +21,7 @@ export function purgePosts({ posts }: ToldPosts): Promise<void> {
  * notify commit one by one, so only few may.
  */
 export function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
-  return dropWith(tx, tagsOfPosts(posts));
+  return dropWith(tx, [SHOWN_TAG, ...tagsOfPosts(posts)]);
 }
 
 export function purgeCompanies({ ids }: ToldCompanies): Promise<void> {
@@ -44,7 +50,7 @@ function dropHere(tags: string[]): void {
 /** Cache tags of the pages that show these posts, each once. */
 function tagsOfPosts(posts: ToldPosts["posts"]): string[] {
   const companies = posts.flatMap(({ company_id }) => (company_id === null ? [] : [tagOfCompany(company_id)]));
-  return [...new Set(["front", ...posts.map(({ guid }) => `post:${guid}`), ...companies])];
+  return [...new Set([FRONT_TAG, ...posts.map(({ guid }) => `post:${guid}`), ...companies])];
 }
 
 const tagOfCompany = (id: number) => `company:${id}`;

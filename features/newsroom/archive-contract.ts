@@ -6,6 +6,8 @@ import type { ContentKind } from "#features/content/kinds/index.ts";
 
 /** Cache tag of the front page and the pages that follow it; announced with each change of what readers see. */
 export const FRONT_TAG = "front";
+/** Of the same pages; announced where what they may show already has changed or is gone. */
+export const SHOWN_TAG = "front:shown";
 /** Of the first pages of archives, which show counts; announced when the index has taken a change. */
 export const ARCHIVES_TAG = "archives";
 

@@ -252,3 +252,92 @@ it("never shows a version older than the last purge, however renders, changes an
     ),
   );
 });
+
+describe("a page that lags behind a crowd of changes", () => {
+  const front = (text: string, tags = ["new", "gone"]): Rendered<Page> => ({
+    ...rendered(text, tags),
+    laggingTags: ["new"],
+  });
+  const crowd = (store: HotPageStore<Page>) => {
+    for (let count = 0; count < 40; count++) store.purge("new");
+  };
+  /** As at the start of the crowd: the store knows the page's tags. */
+  const busy = async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = new HotPageStore<Page>(10_000);
+    await store.load("/", async () => front("0"));
+    crowd(store);
+    return store;
+  };
+
+  it("is found for a second after what came first, and made again meanwhile", async () => {
+    const store = await busy();
+    const texts = ["1", "2", "3"].values();
+    const render = async () => front(texts.next().value ?? "no more");
+    await store.load("/", render);
+    crowd(store);
+    expect(store.find("/")?.text).toBe("1"); // and not made again so soon
+    vi.advanceTimersByTime(300);
+    store.purge("new");
+    expect(store.find("/")?.text).toBe("1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.find("/")?.text).toBe("2");
+    crowd(store);
+    vi.advanceTimersByTime(1000);
+    expect(store.find("/")).toBeUndefined();
+    expect(store.findStandIn("/")).toBeUndefined();
+  });
+
+  it("goes at once with what it shows, also while it is being made", async () => {
+    const store = await busy();
+    await store.load("/", async () => front("1"));
+    crowd(store);
+    store.purge("gone");
+    expect(store.find("/")).toBeUndefined();
+    const slow = pending();
+    const loading = store.load("/", slow.render);
+    store.purge("gone");
+    crowd(store);
+    slow.resolve(front("shows what is gone"));
+    await loading;
+    expect(store.find("/")).toBeUndefined();
+  });
+
+  it("is kept although something new came while it was made, counted from then", async () => {
+    const store = await busy();
+    const slow = pending();
+    const loading = store.load("/", slow.render);
+    crowd(store);
+    vi.advanceTimersByTime(900);
+    crowd(store);
+    slow.resolve(front("1"));
+    await loading;
+    expect(store.find("/")?.text).toBe("1");
+    vi.advanceTimersByTime(100);
+    expect(store.find("/")).toBeUndefined();
+  });
+
+  it("waits for nothing where changes come one by one", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = new HotPageStore<Page>(10_000);
+    for (let count = 0; count < 100; count++) {
+      await store.load("/", async () => front(`${count}`));
+      expect(store.find("/")?.text).toBe(`${count}`);
+      vi.advanceTimersByTime(100);
+      store.purge("new");
+      expect(store.find("/")).toBeUndefined();
+    }
+  });
+
+  it("is nothing that lasts when changes may have been missed", async () => {
+    const store = await busy();
+    await store.load("/", async () => front("1"));
+    crowd(store);
+    store.loseHearing();
+    expect(store.find("/")).toBeUndefined();
+    store.clear();
+    expect([store.find("/"), store.findStandIn("/")]).toEqual([undefined, undefined]);
+  });
+});

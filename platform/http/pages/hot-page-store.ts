@@ -16,6 +16,9 @@ type Stored<Page> = {
   keptUntil: number;
   /** While this lasts, the page is served although it is rendered again. */
   renewedUntil: number;
+  laggingTags: readonly string[];
+  /** Something new has come since it was rendered. */
+  isBehind: boolean;
   render: () => Promise<Rendered<Page>>;
 };
 type Shelf<Page> = LRUCache<string, Stored<Page>>;
@@ -23,7 +26,8 @@ type Shelf<Page> = LRUCache<string, Stored<Page>>;
 /**
  * The result of a render: `tags` may contain more than was known before, `keep` says whether it may be stored, and
  * `staleSeconds` how long after `seconds` it may serve as a stand-in. `isInvented`: anyone can make up such addresses, so
- * they share a room of their own and push out nothing else.
+ * they share a room of their own and push out nothing else. `laggingTags`: those that only say that there is something
+ * new; while changes come in crowds, the page may be behind them for a moment.
  */
 export type Rendered<Page> = {
   page: Page;
@@ -32,13 +36,14 @@ export type Rendered<Page> = {
   seconds: number;
   staleSeconds?: number;
   isInvented?: boolean;
+  laggingTags?: readonly string[];
 };
 
 export type StandIn<Page> = { page: Page; /** Since it was rendered. */ ageSeconds: number };
 
 const EVERYTHING = Symbol("everything");
-/** Tags purged since a render started: what it read may be older. */
-type PurgedMeanwhile = Set<string | typeof EVERYTHING>;
+/** Tags purged since a render started, and when first: what it read may be older. */
+type PurgedMeanwhile = Map<string | typeof EVERYTHING, number>;
 type Flight<Page> = { rendering: Promise<Page>; purged: PurgedMeanwhile };
 
 /** Part of the memory that pages at invented addresses may fill. */
@@ -47,6 +52,9 @@ const INVENTED_SHARE = 1 / 4;
 const RENEWING_SECONDS = 60;
 /** A render that hangs does not keep the next one waiting. */
 const LONGEST_QUEUED_MS = 1_000;
+/** So long after a change a page may lack what is new, while changes come in crowds; and so often it is made meanwhile. */
+const LAG_MS = 1_000;
+const LAG_PAUSE_MS = 250;
 const ignore = () => undefined;
 
 export class HotPageStore<Page extends Sized> {
@@ -60,6 +68,9 @@ export class HotPageStore<Page extends Sized> {
   /** One per unfinished render. */
   readonly #meanwhile = new Set<PurgedMeanwhile>();
   readonly #longestUnheardMs: number;
+  /** Purges after which pages may lag, and by which tags: a few, of routes. */
+  readonly #crowd = new Crowd();
+  readonly #laggingTags = new Set<string>();
   /** Since when changes may have been missed; pages stored before are not fresh. */
   #unheardSince: number | undefined;
 
@@ -107,7 +118,8 @@ export class HotPageStore<Page extends Sized> {
     const now = performance.now();
     if (now < stored.freshUntil) return stored.page;
     if (now >= stored.renewedUntil) return undefined;
-    if (!this.#flights.has(key)) this.#takeOff(key, stored.render).catch(() => undefined);
+    const isEarly = stored.isBehind && now < stored.renderedAt + LAG_PAUSE_MS;
+    if (!isEarly && !this.#flights.has(key)) this.#takeOff(key, stored.render).catch(() => undefined);
     return stored.page;
   }
 
@@ -174,7 +186,7 @@ export class HotPageStore<Page extends Sized> {
   }
 
   #takeOff(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
-    const purged: PurgedMeanwhile = new Set();
+    const purged: PurgedMeanwhile = new Map();
     this.#meanwhile.add(purged);
     const rendering = this.#renderAndStore(key, render, purged).finally(() => {
       this.#meanwhile.delete(purged);
@@ -186,11 +198,32 @@ export class HotPageStore<Page extends Sized> {
 
   async #renderAndStore(key: string, render: () => Promise<Rendered<Page>>, purged: PurgedMeanwhile): Promise<Page> {
     const rendered = await render();
-    const isStale = purged.has(EVERYTHING) || rendered.tags.some((tag) => purged.has(tag));
-    if (rendered.keep && !isStale && this.#unheardSince === undefined) this.#store(key, rendered, render);
+    for (const tag of rendered.laggingTags ?? []) this.#laggingTags.add(tag);
+    const behindSince = this.#behindSince(rendered, purged);
+    const mayKeep = behindSince === null || performance.now() < behindSince + LAG_MS;
+    if (rendered.keep && mayKeep && this.#unheardSince === undefined) {
+      this.#store(key, rendered, render);
+      if (behindSince !== null) this.#fallBehind(this.#get(key), behindSince);
+    }
     // A page just rendered is newer than any stand-in; it may say that the post is gone.
     else if (!this.#isFresh(key)) this.#delete(key);
     return rendered.page;
+  }
+
+  /** Since when what was rendered is out of date: null where it is not, without end where it may not lag. */
+  #behindSince({ tags, laggingTags = [] }: Rendered<Page>, purged: PurgedMeanwhile): number | null {
+    const changed = tags.filter((tag) => purged.has(tag));
+    if (purged.has(EVERYTHING)) return -Infinity;
+    if (changed.length === 0) return null;
+    const mayLag = this.#crowd.isThere(performance.now()) && changed.every((tag) => laggingTags.includes(tag));
+    return mayLag ? Math.min(...changed.map((tag) => purged.get(tag) ?? -Infinity)) : -Infinity;
+  }
+
+  /** It is served for a moment still, and rendered again for those who come meanwhile. */
+  #fallBehind(stored: Stored<Page> | undefined, since: number): void {
+    if (!stored || stored.isBehind) return;
+    const ends = since + LAG_MS;
+    Object.assign(stored, { isBehind: true, freshUntil: since, renewedUntil: ends, keptUntil: ends });
   }
 
   #isFresh(key: string): boolean {
@@ -199,14 +232,15 @@ export class HotPageStore<Page extends Sized> {
   }
 
   #store(key: string, rendered: Rendered<Page>, render: () => Promise<Rendered<Page>>): void {
-    const { page, tags, seconds, staleSeconds = 0, isInvented = false } = rendered;
+    const { page, tags, seconds, staleSeconds = 0, isInvented = false, laggingTags = [] } = rendered;
     this.#delete(key);
     const shelf = isInvented ? this.#invented : this.#pages;
     const renderedAt = performance.now();
     const freshUntil = renderedAt + seconds * 1000;
     const keptUntil = freshUntil + staleSeconds * 1000;
     const renewedUntil = freshUntil + Math.min(seconds, staleSeconds, RENEWING_SECONDS) * 1000;
-    const stored = { page, tags, renderedAt, freshUntil, keptUntil, renewedUntil, render };
+    const ends = { freshUntil, keptUntil, renewedUntil };
+    const stored = { page, tags, renderedAt, ...ends, laggingTags, isBehind: false, render };
     shelf.set(key, stored, { ttl: (seconds + staleSeconds) * 1000 });
     if (!shelf.has(key)) return; // larger than one page may be
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
@@ -222,8 +256,14 @@ export class HotPageStore<Page extends Sized> {
   }
 
   purge(tag: string): void {
-    for (const purged of this.#meanwhile) purged.add(tag);
-    for (const key of this.#keysByTag.get(tag) ?? []) this.#delete(key);
+    const now = performance.now();
+    for (const purged of this.#meanwhile) if (!purged.has(tag)) purged.set(tag, now);
+    if (this.#laggingTags.has(tag)) this.#crowd.add(now);
+    for (const key of this.#keysByTag.get(tag) ?? []) {
+      const stored = this.#get(key);
+      if (stored?.laggingTags.includes(tag) && this.#crowd.isThere(now)) this.#fallBehind(stored, now);
+      else this.#delete(key);
+    }
   }
 
   /** Drops everything, stand-ins too. */
@@ -236,7 +276,7 @@ export class HotPageStore<Page extends Sized> {
   }
 
   #spoilRenders(): void {
-    for (const purged of this.#meanwhile) purged.add(EVERYTHING);
+    for (const purged of this.#meanwhile) purged.set(EVERYTHING, -Infinity);
   }
 
   #forgetTags(key: string, tags: string[]): void {
@@ -245,5 +285,28 @@ export class HotPageStore<Page extends Sized> {
       keys?.delete(key);
       if (keys?.size === 0) this.#keysByTag.delete(tag);
     }
+  }
+}
+
+/** Above this, in a second, nobody waits for a single one of them. */
+const CROWD = 20;
+const CROWD_FADES_MS = 1_000;
+
+/** Counts what has come lately; older counts less and less. */
+class Crowd {
+  #count = 0;
+  #at = -Infinity;
+
+  add(now: number): void {
+    this.#count = this.#left(now) + 1;
+    this.#at = now;
+  }
+
+  isThere(now: number): boolean {
+    return this.#left(now) >= CROWD;
+  }
+
+  #left(now: number): number {
+    return this.#count * Math.exp((this.#at - now) / CROWD_FADES_MS);
   }
 }

@@ -248,7 +248,7 @@ export class HotPages {
   }
 
   async #render(key: string, asked: PageRequest) {
-    const { tags, maxAgeSeconds, render, isInvented = false, keepsMissing = false } = asked;
+    const { tags, laggingTags = [], maxAgeSeconds, render, isInvented = false, keepsMissing = false } = asked;
     this.requests.miss += 1;
     const wasListening = this.#isListening();
     const secondsOf = (page: RenderedPage) => Math.min(maxAgeSeconds, page.maxAgeSeconds ?? maxAgeSeconds);
@@ -268,6 +268,8 @@ export class HotPages {
     return {
       page: isShared ? this.#sharedPage(status, html) : this.#page(rendered, asked, all, grow),
       tags: all,
+      // A cache in front would keep what lags for a minute, and keeps the crowd away.
+      laggingTags: settings().PURGE_URL === undefined ? laggingTags : [],
       keep,
       isInvented: isInvented || isMissing,
       seconds: isMissing ? Math.min(seconds, MISSING_SECONDS) : seconds,

@@ -5,6 +5,11 @@ import type { RenderedPage } from "./rendered-page.ts";
 export type PageRequest = {
   /** What the page shows: `post:{guid}`, `front`, `company:{id}`. A NOTIFY of any of them drops the page. */
   tags: string[];
+  /**
+   * Those of `tags` that only say that there is something new: while such changes come in crowds, the page may be up to a
+   * second behind them.
+   */
+  laggingTags?: string[];
   /** Maximum lifetime in shared caches, and in memory in case a purge is missed. */
   maxAgeSeconds: number;
   /** Query parameters the page depends on; all others are ignored. */
