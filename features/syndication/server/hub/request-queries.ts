@@ -1,7 +1,8 @@
 /** SQL of wishes to subscribe or unsubscribe whose intent is still to be verified. */
 import { sql } from "kysely";
-import { db, transaction, type Transaction } from "#platform/database/client.ts";
+import { db, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
+import { type Claim, claimedFor, claiming, withChosen } from "./claim-queries.ts";
 import type { HubMode } from "./policy.ts";
 
 const CLAIMED_REQUEST = {
@@ -60,30 +61,12 @@ export async function insertRequest(tx: Transaction, request: NewRequest): Promi
     .execute();
 }
 
-type Claim = { limit: number; perHost: number; seconds: number };
-
 /** As claimNotices. */
-export function claimRequests({ limit, perHost, seconds }: Claim): Promise<ClaimedRequest[]> {
-  return transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('claim websub requests'))`.execute(tx);
+export function claimRequests(claim: Claim): Promise<ClaimedRequest[]> {
+  return claiming("websub_requests", async (tx) => {
     const { rows } = await statement(CLAIMED_REQUEST)`
-      with busy as materialized (
-        select host, count(*)::int as claimed from websub_requests where claimed_until > now() group by host
-      ), hosts as (
-        select host from websub_requests where due_at <= now() group by host
-      ), chosen as (
-        select due.id from hosts left join busy using (host)
-        cross join lateral (
-          select r.id, r.attempts, r.due_at from websub_requests r
-          where r.host = hosts.host and r.due_at <= now() and (r.claimed_until is null or r.claimed_until <= now())
-          order by r.attempts, r.due_at limit greatest(0, ${perHost} - coalesce(busy.claimed, 0))
-          for no key update skip locked
-        ) due
-        order by due.attempts, due.due_at limit ${limit}
-      )
-      update websub_requests r set attempts = r.attempts + 1,
-        claimed_until = date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))
-      from chosen where r.id = chosen.id
+      ${withChosen("websub_requests", claim)}
+      update websub_requests r set ${claimedFor(claim)} from chosen where r.id = chosen.id
       returning r.id, r.path, r.callback, r.mode, r.sealed_secret, r.lease_seconds, r.attempts, r.claimed_until`.execute(
       tx,
     );

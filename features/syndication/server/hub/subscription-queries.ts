@@ -1,7 +1,8 @@
 /** SQL of subscriptions, and of what is due to them. */
 import { sql } from "kysely";
-import { db, transaction, type Transaction } from "#platform/database/client.ts";
+import { db, type Transaction } from "#platform/database/client.ts";
 import { column, columns, notNull, type Row, statement } from "#platform/database/statement.ts";
+import { type Claim, claimedFor, claiming, withChosen } from "./claim-queries.ts";
 
 const NOTICE = {
   ...columns("websub_subscriptions", "id", "callback", "sealed_secret", "attempts", "failing_since"),
@@ -12,39 +13,12 @@ const NOTICE = {
 /** What one subscriber is about to get. */
 export type Notice = Row<typeof NOTICE>;
 
-type Claim = {
-  limit: number;
-  /** Most requests at once to one host, of all workers together. */
-  perHost: number;
-  /** After these the claim is free for others: its worker is taken for dead. */
-  seconds: number;
-};
-
-/**
- * Takes what is due: those that answered last time first, so that no number of dead ones holds them up. Claims are
- * serialised, or two workers would each count without the other's.
- */
-export function claimNotices({ limit, perHost, seconds }: Claim): Promise<Notice[]> {
-  return transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('claim websub notices'))`.execute(tx);
+/** Takes what is due; whoever takes it tells the subscribers before the claim ends. */
+export function claimNotices(claim: Claim): Promise<Notice[]> {
+  return claiming("websub_subscriptions", async (tx) => {
     const { rows } = await statement(NOTICE)`
-      with busy as materialized (
-        select host, count(*)::int as claimed from websub_subscriptions where claimed_until > now() group by host
-      ), hosts as (
-        select host from websub_subscriptions where due_at <= now() group by host
-      ), chosen as (
-        select due.id from hosts left join busy using (host)
-        cross join lateral (
-          select s.id, s.attempts, s.due_at from websub_subscriptions s
-          where s.host = hosts.host and s.due_at <= now() and (s.claimed_until is null or s.claimed_until <= now())
-            and s.expires_at > now()
-          order by s.attempts, s.due_at, s.id limit greatest(0, ${perHost} - coalesce(busy.claimed, 0))
-          for no key update skip locked
-        ) due
-        order by due.attempts, due.due_at, due.id limit ${limit}
-      )
-      update websub_subscriptions s set attempts = s.attempts + 1,
-        claimed_until = date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))
+      ${withChosen("websub_subscriptions", claim, sql`each.expires_at > now()`)}
+      update websub_subscriptions s set ${claimedFor(claim)}
       from chosen, websub_topics t where s.id = chosen.id and t.id = s.topic_id
       returning s.id, s.callback, s.sealed_secret, s.attempts, s.failing_since, s.claimed_until, t.path, t.sequence`.execute(
       tx,
