@@ -13,7 +13,7 @@ describe("renderNotice", () => {
     const html = renderNotice(status, site);
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(html).toContain('<form class="seek" role="search"');
-    expect(html).toContain('<a href="/">The front page</a>');
+    expect(html).toContain('<a href="/">Front page</a>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/rel="canonical"|<script| style=/);
   });

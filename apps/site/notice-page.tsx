@@ -1,4 +1,5 @@
-/** Error pages: not found, withdrawn, server error. Each offers a search and places to start. */
+/** Error pages: not found, withdrawn, too many searches, server error. They offer a search and places to start. */
+import { accountPages } from "#features/accounts/contract.ts";
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchInstead } from "#features/newsroom/site/search/field.tsx";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
@@ -17,6 +18,10 @@ const NOTICES = {
   410: {
     title: "This page has been withdrawn",
     text: "The post that was here has been taken down.",
+  },
+  429: {
+    title: "One moment, please",
+    text: "You have asked for a great deal in a short time. Reading, archives and feeds are not limited.",
   },
   500: {
     title: "Something went wrong on our side",
@@ -44,8 +49,8 @@ export function renderUnknown(site: Site): string {
 }
 
 /**
- * @param more `requestId` lets support find the log line; only where something broke. `note` is plain text about the post
- *   that was withdrawn.
+ * @param more `requestId` lets support find the log line; only where something broke. `note` is plain text: about the post
+ *   that was withdrawn, or how long to wait.
  */
 export function renderNotice(
   status: NoticeStatus,
@@ -72,21 +77,29 @@ export function renderNotice(
           <p className="serif">{notice.text}</p>
           {note && <p className="serif note">{note}</p>}
           {requestId && <p className="small">If the problem continues, tell us this number: {requestId}</p>}
-          <SearchInstead />
+          {status !== 429 && <SearchInstead />}
         </div>
         <aside className="rail vr" aria-label="Other pages">
           <SectionHead title="Or start here" />
           <ul className="links">
             <li>
-              <a href="/">The front page</a>
+              <a href="/">Front page</a>
+              <span>Today</span>
             </li>
             <li>
-              <a href={archivePage({ of: "all" })}>All posts, by day</a>
+              <a href={archivePage({ of: "all" })}>All posts</a>
+              <span>By day</span>
             </li>
             <li>
               <a href={TOPICS_PAGE}>Categories</a>
+              <span>A to Z</span>
             </li>
           </ul>
+          {status === 404 && (
+            <p className="small">
+              Did a link on this site lead here? <a href={accountPages.contact}>Tell us</a>, so that we can mend it.
+            </p>
+          )}
         </aside>
       </main>
     ),

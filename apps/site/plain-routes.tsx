@@ -1,5 +1,6 @@
 /** About, imprint, privacy and terms; the site's colours and logo; and the preview of settings that are not saved yet. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
 import { Prose } from "#features/content/site/text/prose.tsx";
 import { getFrontPage } from "#features/newsroom/server/front-service.ts";
@@ -74,7 +75,9 @@ type Shown = { site: Site; identity?: SiteIdentity; scheme?: "light" | "dark" };
 function drawText(shown: Shown, key: SitePageKey, text: { html: string } | null): string {
   const page = { key, html: text?.html ?? null };
   const prose = <Prose html={page.html ?? ""} media={[]} />;
-  const children = <PlainPageMain page={page} prose={prose} contactPage={accountPages.contact} />;
+  const children = (
+    <PlainPageMain page={page} prose={prose} contactPage={accountPages.contact} reportPage={REPORT_PAGE} />
+  );
   return renderPage({ ...shown, head: plainHead(page), children });
 }
 

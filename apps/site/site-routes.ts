@@ -145,8 +145,9 @@ function keepSiteSettings(app: App): void {
 }
 
 /** The page for an unknown address or an error; null: a plain page. */
-export function errorPage(status: number, requestId: string): string | null {
+export function errorPage(status: number, requestId: string, message: string): string | null {
   if (status === 404) return renderUnknown(siteHere());
+  if (status === 429) return renderNotice(429, siteHere(), { note: message });
   if (status === 503) return renderNotice(503, siteHere());
   return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
 }

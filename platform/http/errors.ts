@@ -15,8 +15,8 @@ export const UNEXPECTED = "An unexpected error occurred.";
 const BUSY = "Dateline is busy. Please try again in a moment.";
 
 export type ErrorPages = {
-  /** The page a reader gets with this status; null: a plain page. */
-  errorPage?: (status: number, requestId: string) => string | null;
+  /** The page a reader gets with this status; null: a plain page. @param message empty: unexpected. */
+  errorPage?: (status: number, requestId: string, message: string) => string | null;
   /** Answers instead of the error if it can; returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page of an address that no route knows. */
@@ -64,7 +64,7 @@ const PLAIN_TITLES: Record<number, string> = { 404: "Page not found", 503: "We w
 /** The site's page; the cause of the error may break that page too. */
 function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
   try {
-    const page = request.server.errorPages.errorPage?.(status, request.id);
+    const page = request.server.errorPages.errorPage?.(status, request.id, known?.message ?? "");
     if (page) return page;
   } catch (error) {
     request.log.error({ err: error }, "An error page failed");

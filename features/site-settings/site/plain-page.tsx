@@ -1,6 +1,7 @@
 /** About, imprint, privacy and terms: the operator's text, or a neutral sentence that promises nothing. */
 import { SITE_PAGE_TITLES, SITE_PAGES, type SitePageKey, sitePagePath } from "../contract.ts";
 import { useIdentity } from "./identity.ts";
+import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 
 type PlainPage = { key: SitePageKey; html: string | null };
@@ -27,10 +28,12 @@ export function PlainPageMain({
   page,
   prose,
   contactPage,
+  reportPage,
 }: {
   page: PlainPage;
   prose: React.ReactNode;
   contactPage: string;
+  reportPage: string;
 }) {
   const { name } = useIdentity();
   const title = page.key === "about" ? `About ${name}` : SITE_PAGE_TITLES[page.key];
@@ -50,12 +53,18 @@ export function PlainPageMain({
       <div className="main">
         <h1>{title}</h1>
         {page.html === null ? <p className="serif">{neutralText(page.key, name)}</p> : prose}
-        {page.html === null && (
-          <p className="small">
-            Questions? <a href={contactPage}>Contact support</a>.
-          </p>
-        )}
       </div>
+      <aside className="rail vr" aria-label="Contact">
+        <SectionHead title="Get in touch" />
+        <ul className="links">
+          <li>
+            <a href={contactPage}>Contact support</a>
+          </li>
+          <li>
+            <a href={reportPage}>Report a page</a>
+          </li>
+        </ul>
+      </aside>
     </main>
   );
 }
