@@ -1,19 +1,24 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import { NavigationContext } from "#ui-kit/page/navigation.tsx";
-import { buildNavigation, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
+import { buildMe, buildNavigation, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { ATTENTION_CAUSES, ATTENTION_PATH, type AttentionEntry } from "../contract.ts";
 import { NeedsAttention } from "./needs-attention.tsx";
 
 function open(entries: AttentionEntry[]) {
-  stubServer({ [`GET ${ATTENTION_PATH}`]: { body: { entries } } });
+  stubServer({ [`GET ${ATTENTION_PATH}`]: { body: { entries } }, "GET /api/users/me/": { body: buildMe() } });
   const navigation = buildNavigation({ hrefOf: (key, place) => `#${key} ${place?.item ?? ""}`.trim() });
   renderAt(
     "/dashboard",
     <NavigationContext value={navigation}>
-      <NeedsAttention />
+      <SignedIn />
     </NavigationContext>,
   );
+}
+
+function SignedIn() {
+  return useMeQuery().data ? <NeedsAttention /> : null;
 }
 
 const post = { id: 7, type: "PR", status: "draft", name: "Recall notice" } as const;
@@ -43,6 +48,13 @@ it("says of every cause what happened, and leads to it", async () => {
     "#supportTickets ticket.1042",
     "#allPosts edit.article.draft.7",
   ]);
+});
+
+it("says a publishing time in the zone in which it was chosen", async () => {
+  window.localStorage.setItem(`dateline:schedule-zone:${buildMe().id}`, "America/New_York");
+  open([{ cause: "no-banner", post, ticket: null, note: "", at: "2026-11-25T14:00:00.000Z" }]);
+  expect(await screen.findByText("Recall notice is scheduled for November 25, 2026 9:00 AM")).toBeTruthy();
+  window.localStorage.clear();
 });
 
 it("is not there when nothing waits", async () => {

@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { postItemOf } from "#features/content/ui/lists/post-item.ts";
+import { useScheduleZone } from "#features/content/ui/schedule/schedule-zone.ts";
 import { reportItemOf } from "#features/reports/ui/report/item.ts";
 import { ticketItemOf } from "#features/support/ui/list/ticket-item.ts";
 import { Block } from "#ui-kit/page/block.tsx";
@@ -63,8 +64,9 @@ export function NeedsAttention() {
 
 function Entry({ entry }: { entry: AttentionEntry }) {
   const now = useNow(MINUTE_MS);
+  const [zone] = useScheduleZone();
   const { icon: Icon, tone, verb } = LOOKS[entry.cause];
-  const [what, about] = wordsOf(entry, now);
+  const [what, about] = wordsOf(entry, now, zone);
   return (
     <li data-tone={tone}>
       <Icon size={17} stroke={1.75} aria-hidden />
@@ -78,15 +80,19 @@ function Entry({ entry }: { entry: AttentionEntry }) {
   );
 }
 
-/** What happened, and to what. */
-function wordsOf({ cause, post, ticket, note, at }: AttentionEntry, now: Date): [what: string, about: string] {
+/** What happened, and to what; publishing times in the zone in which they are chosen. */
+function wordsOf(
+  { cause, post, ticket, note, at }: AttentionEntry,
+  now: Date,
+  zone: string,
+): [what: string, about: string] {
   const name = post?.name.trim() || "Untitled";
   const said = note === "" ? name : `${name}: “${note}”`;
   switch (cause) {
     case "payment-failed":
       return ["Payment failed.", `Your ${note} plan was not renewed. Check your card.`];
     case "overdue":
-      return ["Not published on time.", `${name} was scheduled for ${formatDateTime(at ?? "")}`];
+      return ["Not published on time.", `${name} was scheduled for ${formatDateTime(at ?? "", zone)}`];
     case "returned":
       return ["Returned by our editors.", said];
     case "rejected":
@@ -94,7 +100,7 @@ function wordsOf({ cause, post, ticket, note, at }: AttentionEntry, now: Date): 
     case "delivery-failed":
       return ["Delivery failed.", `${name} did not reach ${note}`];
     case "no-banner":
-      return ["No banner picture.", `${name} is scheduled for ${formatDateTime(at ?? "")}`];
+      return ["No banner picture.", `${name} is scheduled for ${formatDateTime(at ?? "", zone)}`];
     case "support-replied":
       return ["Support replied.", `Ticket #${ticket?.id}, ${ticket?.category}`];
     case "old-draft":

@@ -21,6 +21,7 @@ type Server = {
   summary: ContentSummary;
   me: Me;
   companies: Company[];
+  scheduled: PostListItem[];
   published: { body: { posts: PostListItem[]; count: number } };
 };
 
@@ -29,13 +30,14 @@ function openOverview({
   me = buildMe({ email_verified: false }),
   companies = [],
   published = none,
+  scheduled = [],
 }: Partial<Server> = {}) {
   stubServer({
     "GET /api/users/me/": { body: me },
     "GET /dashboard/content-summary": { body: summary },
     "GET /dashboard/user-all-posts/": published,
     "GET /dashboard/user-posts/": published,
-    "GET /dashboard/user-scheduled-posts/": { body: { scheduled_posts: [], count: 0 } },
+    "GET /dashboard/user-scheduled-posts/": { body: { scheduled_posts: scheduled, count: scheduled.length } },
     "GET /dashboard/companies/user-owned/": { body: companies },
     "GET /api/billing/ledger/": { body: { entries: [], count: 0 } },
   });
@@ -99,6 +101,15 @@ describe("the overview of a new account", () => {
     const steps = await findSteps();
     expect(await steps.findByText("4 of 4 done")).toBeTruthy();
     expect(steps.queryAllByRole("link")).toEqual([]);
+  });
+
+  it("waits with a scheduled first release for its time", async () => {
+    const post = buildListItem({ status: "scheduled", publishing_time: "2026-11-25T09:00:00.000Z" });
+    openOverview({ summary: { ...NOTHING, total_scheduled_posts: 1 }, me: buildMe(), scheduled: [post] });
+    const steps = await findSteps();
+    expect(await steps.findByText(`${post.title} is scheduled for November 25, 2026 9:00 AM.`)).toBeTruthy();
+    expect(steps.getByRole("link", { name: "View schedule" }).getAttribute("href")).toBe("#scheduledPosts");
+    expect(steps.queryByText("Example")).toBeNull();
   });
 
   it("can be hidden, which this browser remembers", async () => {

@@ -4,8 +4,11 @@ import { IconCheck, IconClock } from "@tabler/icons-react";
 import { ResendButton } from "#features/accounts/ui/address/resend-button.tsx";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import type { PostListItem } from "../../contract.ts";
 import { hasMark } from "../browser-mark.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { usePostPage } from "../use-posts.ts";
 import { OverviewExample } from "./example.tsx";
 import { firstSteps, type Step } from "./steps.ts";
@@ -14,18 +17,28 @@ import classes from "./checklist.module.css";
 type Props = {
   /** Whether nothing has been written yet. */
   isEmpty: boolean;
+  /** What is published next. */
+  next: PostListItem | undefined;
   onDismiss: () => void;
 };
 
-export function FirstRunChecklist({ isEmpty, onDismiss }: Props) {
+export function FirstRunChecklist({ isEmpty, next, onDismiss }: Props) {
   const me = useMe();
+  const [zone] = useScheduleZone();
   const companies = useCompanies();
   const published = usePostPage("published", { pageSize: 1 });
   if (companies.isPending || published.isPending) return <Skeleton height={420} aria-busy />;
   const isShared = hasMark("shared", me.id);
-  const steps = firstSteps({ me, companies: companies.data ?? [], published: published.data?.posts[0], isShared });
+  const when = next?.publishing_time && formatDateTime(next.publishing_time, zone);
+  const steps = firstSteps({
+    me,
+    companies: companies.data ?? [],
+    published: published.data?.posts[0],
+    scheduled: next && when ? { post: next, when } : undefined,
+    isShared,
+  });
   const done = steps.filter(({ isDone }) => isDone).length;
-  const now = steps.findIndex(({ isDone, link }) => !isDone && link !== "mailbox");
+  const now = steps.findIndex(({ isDone, isWaiting = false }) => !isDone && !isWaiting);
   return (
     <section aria-label="First steps" className={classes.list}>
       <header>
@@ -60,8 +73,7 @@ export function FirstRunChecklist({ isEmpty, onDismiss }: Props) {
 }
 
 function StepLine({ step, number, isNow }: { step: Step; number: number; isNow: boolean }) {
-  const { title, detail, isDone, parts = [], link } = step;
-  const isWaiting = link === "mailbox";
+  const { title, detail, isDone, isWaiting = false, parts = [], link } = step;
   return (
     <li data-done={isDone || undefined} data-now={isNow || undefined} data-waits={(!isDone && isWaiting) || undefined}>
       <span className={classes.mark}>

@@ -12,6 +12,8 @@ export type Step = {
   /** What there is to do; once it is done, what has come of it. */
   detail: string;
   isDone: boolean;
+  /** Nothing is left to do but to wait for an email or a time. */
+  isWaiting?: boolean;
   parts?: Part[];
   /** Where it is done. "mailbox": outside the dashboard; null: another step comes first. */
   link: { label: string; to: string; place?: Place } | "mailbox" | null;
@@ -22,11 +24,13 @@ type Facts = {
   companies: readonly Company[];
   /** The newest post that readers see. */
   published: PostListItem | undefined;
+  /** What is published next, and when in words. */
+  scheduled: { post: PostListItem; when: string } | undefined;
   isShared: boolean;
 };
 
 /** The company that is nearest to complete counts. */
-export function firstSteps({ me, companies, published, isShared }: Facts): Step[] {
+export function firstSteps({ me, companies, published, scheduled, isShared }: Facts): Step[] {
   const candidates = companies.map((company) => ({ company, parts: partsOf(company) }));
   const best = candidates.toSorted((one, other) => doneIn(other.parts) - doneIn(one.parts))[0];
   const complete = best?.parts.every(({ isDone }) => isDone) ? best.company : undefined;
@@ -38,6 +42,7 @@ export function firstSteps({ me, companies, published, isShared }: Facts): Step[
         ? me.email
         : `Open the link we emailed to ${me.email}. It works for three days. Nothing there? Look in your junk folder.`,
       isDone: me.email_verified,
+      isWaiting: true,
       link: "mailbox",
     },
     {
@@ -55,9 +60,12 @@ export function firstSteps({ me, companies, published, isShared }: Facts): Step[
       title: "Publish your first release",
       detail: published
         ? nameOf(published)
-        : "Start from a blank page or a template, or give the assistant your facts and edit what it writes.",
+        : scheduled
+          ? `${nameOf(scheduled.post)} is scheduled for ${scheduled.when}.`
+          : "Start from a blank page or a template, or give the assistant your facts and edit what it writes.",
       isDone: published !== undefined,
-      link: { label: "Start writing", to: "createBlog" },
+      isWaiting: scheduled !== undefined,
+      link: scheduled ? { label: "View schedule", to: "scheduledPosts" } : { label: "Start writing", to: "createBlog" },
     },
     {
       title: "Share it",

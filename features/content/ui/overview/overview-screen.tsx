@@ -75,7 +75,7 @@ export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
         <div>
           {isFirstRun && (
             <Suspense fallback={<Skeleton height={420} aria-busy />}>
-              <FirstRunChecklist isEmpty={isEmpty} onDismiss={dismiss} />
+              <FirstRunChecklist isEmpty={isEmpty} next={upcoming[0]} onDismiss={dismiss} />
             </Suspense>
           )}
           {!isEmpty && attention?.block}
