@@ -6,6 +6,8 @@ import styles from "./page-head.module.css";
 
 type PageHeadProps = {
   title: string;
+  /** A sign before the title. */
+  mark?: ReactNode;
   /** A short line next to the title. */
   note?: ReactNode;
   /** A note that says what the screen is for stays where there is little room; any other goes. */
@@ -15,7 +17,7 @@ type PageHeadProps = {
 };
 
 /** Head of a screen: Back where the shell shows it, the title, actions. Names the browser's tab and takes the focus on arrival. */
-export function PageHead({ title, note, isNoteKept = false, actions }: PageHeadProps) {
+export function PageHead({ title, mark, note, isNoteKept = false, actions }: PageHeadProps) {
   const { isBackShown, back, isArrival } = useNavigation();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -40,6 +42,7 @@ export function PageHead({ title, note, isNoteKept = false, actions }: PageHeadP
           <span className={styles.word}>Back</span>
         </Button>
       )}
+      {mark && <span className={styles.mark}>{mark}</span>}
       <div className={styles.title}>
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -1,4 +1,5 @@
 /** The post's page in small: its address, its name and its picture. */
+import "#ui-kit/styles/newsreader.css";
 import "#ui-kit/art/art.css";
 import { Skeleton } from "@mantine/core";
 import { Art } from "#ui-kit/art/art.tsx";
@@ -12,11 +13,12 @@ type Props = {
   post: SubmittedPost;
   address: string;
   byline: string | null;
+  summary: string;
   /** undefined: not known yet; null: the post has none, and the house draws one. */
   banner: string | null | undefined;
 };
 
-export function PagePicture({ post, address, byline, banner }: Props) {
+export function PagePicture({ post, address, byline, summary, banner }: Props) {
   const [isGone, setGone] = useState(false);
   return (
     <div className={classes.frame} aria-hidden>
@@ -31,6 +33,11 @@ export function PagePicture({ post, address, byline, banner }: Props) {
         <p className={classes.name}>
           <bdi>{nameOf(post)}</bdi>
         </p>
+        {summary !== "" && (
+          <p className={classes.summary}>
+            <bdi>{summary}</bdi>
+          </p>
+        )}
         {byline !== null && (
           <p className={classes.byline}>
             <bdi>{byline}</bdi>

@@ -1,6 +1,6 @@
 /** What stands in the place of the submit form once a post is stored: where it is, how to share it, what comes next. */
 import { Button, Skeleton } from "@mantine/core";
-import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { IconCalendarTime, IconCircle, IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
@@ -45,6 +45,7 @@ export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext }: Pro
     <section ref={panel} tabIndex={-1} className={classes.panel} aria-label={words?.title ?? "Submitted post"}>
       <PageHead
         title={words?.title ?? "Submitted post"}
+        mark={words && <Mark progress={words.progress} />}
         note={words?.note}
         actions={<Button onClick={onNext}>Write another</Button>}
       />
@@ -74,6 +75,11 @@ export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext }: Pro
   );
 }
 
+function Mark({ progress }: Pick<ReturnType<typeof wordsOf>, "progress">) {
+  const Icon = { done: IconCircleCheck, timed: IconCalendarTime, waits: IconHourglass }[progress];
+  return <Icon className={classes.mark} data-progress={progress} size={24} stroke={1.75} aria-hidden />;
+}
+
 type ResultProps = {
   post: SubmittedPost;
   byline: string | null;
@@ -86,7 +92,7 @@ function Result({ post, byline, summary, banner }: ResultProps) {
   const address = window.location.origin + post.url;
   return (
     <div>
-      <PagePicture post={post} address={address} byline={byline} banner={banner} />
+      <PagePicture post={post} address={address} byline={byline} summary={summary} banner={banner} />
       <h2 className={classes.name}>
         <bdi>{nameOf(post)}</bdi>
       </h2>
@@ -124,11 +130,15 @@ function Left() {
       title={`${formatCount(left)} ${left === 1 ? "release" : "releases"} left`}
       aside={<ScreenLink to="billing">Plan & Billing</ScreenLink>}
     >
-      {left === 0 && (
-        <p className={classes.left}>
-          That was your last release. <a href={PRICING_PAGE}>View pricing plans</a> before you write the next one.
-        </p>
-      )}
+      <p className={classes.left}>
+        {left === 0 ? (
+          <>
+            That was your last release. <a href={PRICING_PAGE}>View pricing plans</a> before you write the next one.
+          </>
+        ) : (
+          "Each post you submit or schedule uses one. Drafts and edits cost nothing."
+        )}
+      </p>
     </Block>
   );
 }

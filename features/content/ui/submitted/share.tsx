@@ -1,10 +1,11 @@
 /** The address of a post with what brings it to readers. Nothing of it is sent or counted elsewhere. */
 import { Button, Input } from "@mantine/core";
-import { IconChartBar, IconExternalLink, IconMail } from "@tabler/icons-react";
+import { IconChartBar, IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { setMark } from "../browser-mark.ts";
+import { postItemOf } from "../lists/post-item.ts";
 import type { SubmittedPost } from "./words.ts";
 import classes from "./panel.module.css";
 
@@ -17,6 +18,7 @@ export function Share({ post, address, summary }: Props) {
   const text = [post.name, summary, address].filter((line) => line !== "").join("\n\n");
   const mailto = `mailto:?subject=${encodeURIComponent(post.name)}&body=${encodeURIComponent(text)}`;
   const mark = () => setMark("shared", userId);
+  const edit = postItemOf("edit", post);
   const report = { item: `report.${post.id}` };
   return (
     <>
@@ -29,6 +31,7 @@ export function Share({ post, address, summary }: Props) {
         />
         <CopyButton text={address} label="Copy link" variant="filled" {...(isPublic && { onCopied: mark })} />
       </div>
+      {!isPublic && <p className={classes.later}>Readers can open this link once the post is published.</p>}
       <div className={classes.actions}>
         {isPublic && (
           <>
@@ -52,6 +55,21 @@ export function Share({ post, address, summary }: Props) {
             }}
           >
             Report
+          </Button>
+        )}
+        {edit && (
+          <Button
+            className={classes.edit}
+            variant="subtle"
+            component="a"
+            href={hrefOf("allPosts", { item: edit })}
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={(event) => {
+              event.preventDefault();
+              open("allPosts", { item: edit });
+            }}
+          >
+            Edit
           </Button>
         )}
       </div>

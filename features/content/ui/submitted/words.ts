@@ -9,7 +9,9 @@ export type SubmittedPost = Pick<
 >;
 
 type Step = { text: string; detail?: string; isDone?: boolean };
-type Words = { title: string; note: string | null; steps: Step[] };
+/** How far it has come: readers see it, it has its time, or something is still missing. */
+type Progress = "done" | "timed" | "waits";
+type Words = { title: string; progress: Progress; note: string | null; steps: Step[] };
 
 const CONFIRM: Step = { text: "Confirm your email address", detail: "Open the link we emailed you." };
 
@@ -19,6 +21,7 @@ export function wordsOf(post: SubmittedPost, publishedAt: string | null, zone: s
   if (post.status === "published")
     return {
       title: "Your post is published",
+      progress: "done",
       note: publishedAt && `Published ${formatDateTime(publishedAt)}`,
       steps: [
         { text: "Your page is public", isDone: true },
@@ -29,6 +32,7 @@ export function wordsOf(post: SubmittedPost, publishedAt: string | null, zone: s
   if (post.status === "scheduled")
     return {
       title: "Your post is scheduled",
+      progress: "timed",
       note: at && `Publishing time ${at}`,
       steps: [
         ...(post.awaits_confirmation ? [CONFIRM] : []),
@@ -38,6 +42,7 @@ export function wordsOf(post: SubmittedPost, publishedAt: string | null, zone: s
     };
   return {
     title: post.awaits_confirmation ? "Your post is saved" : "Your post is waiting for review",
+    progress: "waits",
     note: null,
     steps: [
       post.awaits_confirmation
