@@ -129,6 +129,17 @@ describe("a company's page", () => {
     expect(body).toMatch(/<svg /);
   });
 
+  it("is not described again under a post that ends with its boilerplate", async () => {
+    const boilerplate = 'Halden makes "ferries" & docks.';
+    const company = await createCompany(owner.actor, { ...WHOLE, boilerplate });
+    const postWith = (content_html: string) =>
+      buildPost(owner.id, { company_id: company.id, posted_as_name: company.name, content_html });
+    const other = await get((await postWith("<p>BERGEN. News.</p>")).url);
+    expect(other.body).toContain("&quot;ferries&quot; &amp; docks");
+    const own = await get((await postWith("<p>Halden makes “ferries”\n&amp; <b>docks</b>.</p>")).url);
+    expect(own.body).not.toContain("&quot;ferries&quot;");
+  });
+
   it("shows contacts, people and figures as they are entered, within a second of each change", async () => {
     const company = await createCompany(owner.actor, { ...WHOLE, boilerplate: "Halden makes <ferries>." });
     expect((await get(company.url)).body).not.toContain("Press contacts");

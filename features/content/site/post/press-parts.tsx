@@ -127,11 +127,12 @@ export function Share({ post }: { post: PublicPost }) {
   );
 }
 
-/** What the company or person says about itself under each of its posts. */
+/** What the company or person says about itself under each of its posts, unless the post ends with it already. */
 export function Boilerplate({ post }: { post: PublicPost }) {
   const name = sourceName(post);
   const { company } = post;
-  const text = company ? company.boilerplate || company.description : post.companyDisplayName ? "" : post.authorBio;
+  const about = company ? company.boilerplate || company.description : post.companyDisplayName ? "" : post.authorBio;
+  const text = lettersOf(post.contentHtml).includes(lettersOf(about)) ? "" : about;
   if (text === "" && !company?.website) return null;
   return (
     <section className="block" aria-label={`About ${name}`}>
@@ -150,6 +151,9 @@ export function Boilerplate({ post }: { post: PublicPost }) {
     </section>
   );
 }
+
+/** Without tags, entities, spaces and signs, in which a text and its HTML differ. */
+const lettersOf = (html: string) => html.replace(/<[^>]*>|&#?\w+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "");
 
 export function TermsOfReuse({ post }: { post: PublicPost }) {
   const terms = termsOf(post.details);
