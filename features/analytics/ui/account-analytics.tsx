@@ -14,7 +14,7 @@ export function AccountAnalytics() {
   return (
     <ReadersPanel
       {...{ answer, days, onDays: setDays, csv: analyticsPaths.accountCsv }}
-      emptyDetail="Publish a post to see its readers here, day by day and without cookies."
+      emptyDetail="Readers of your published posts appear here, day by day and without cookies."
     >
       {(figures) => <Lists figures={figures} />}
     </ReadersPanel>
