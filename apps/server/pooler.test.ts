@@ -1,7 +1,15 @@
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { companyPaths } from "#features/companies/contract.ts";
-import { connectionConfig, closeDatabase, configureDatabase, connectionPool, db } from "#platform/database/client.ts";
+import {
+  connectionConfig,
+  closeDatabase,
+  configureDatabase,
+  connectionPool,
+  db,
+  prepared,
+} from "#platform/database/client.ts";
 import { flushCommits } from "#platform/database/flush.ts";
 import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { migrate } from "#platform/database/migrate.ts";
@@ -45,11 +53,12 @@ let origin: string;
 let author: TestUser;
 let post: TestPost;
 
-async function open(place: { direct: boolean }): Promise<OpenDatabase> {
+async function open(place: { direct: boolean; statementMs?: number }): Promise<OpenDatabase> {
   const directUrl = place.direct ? own : undefined;
   const opened = await openDatabase({ databaseUrl: pooler.url(database), directUrl, dataFolder: "unused" });
   await closeDatabase();
-  configureDatabase({ connectionString: opened.url, max: 8 }, opened);
+  const { statementMs } = place;
+  configureDatabase({ connectionString: opened.url, max: 8 }, { ...opened, ...(statementMs && { statementMs }) });
   return opened;
 }
 
@@ -144,6 +153,31 @@ describe.each(KINDS)("behind $name", ({ isSticky, start }) => {
       .selectNoFrom((eb) => eb.fn<string>("current_setting", [eb.val("lock_timeout")]).as("locks"))
       .executeTakeFirst();
     expect(after).toEqual({ locks: "0" });
+  });
+
+  it("ends statements outside transactions too, in PostgreSQL, and goes on with other connections", async () => {
+    await close();
+    onTestFinished(async () => {
+      await close();
+      await open({ direct: true });
+      hotPages.connect(listen);
+    });
+    await open({ direct: true, statementMs: 200 });
+    const canceled = { code: "57014" };
+    await expect(sql`select pg_sleep(300)`.execute(db)).rejects.toMatchObject(canceled);
+    await expect(prepared({}, "sleep", "select 1 from pg_sleep($1)", [301])).rejects.toMatchObject(canceled);
+    const many = Array.from({ length: 3 }, async (_, number) => {
+      await expect(sql`select pg_sleep(${300 + number})`.execute(db)).rejects.toMatchObject(canceled);
+      // Whoever has the connection next keeps it: what was canceled is over.
+      await sql`select pg_sleep(0.05)`.execute(db);
+    });
+    await Promise.all(many);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where state = 'active' and query like '%pg_sleep(%' and pid <> pg_backend_pid() and datname = current_database()`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ count: 0 }]);
   });
 
   it("migrates through it, by several processes at once", async () => {

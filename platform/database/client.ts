@@ -3,8 +3,9 @@ import { CompiledQuery, Kysely, type LogEvent, type Transaction as KyselyTransac
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
 import { isTraced, noteStatement } from "#platform/traces/traces.ts";
+import { queryOnce } from "./bounded.ts";
 import { PooledDialect } from "./driver.ts";
-import { connectionPool, placeOfDatabase } from "./pools.ts";
+import { placeOfDatabase } from "./pools.ts";
 import { type Columns, type Row, watched } from "./statement.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
@@ -87,7 +88,7 @@ export async function prepared<C extends Columns>(
 ): Promise<Row<C>[]> {
   const { rows } = tx
     ? await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values))
-    : await noted(text, () => connectionPool().query<Row<C>>(named(name, text, values)));
+    : await noted(text, () => queryOnce<Row<C>>(named(name, text, values)));
   return watched(columns, rows);
 }
 

@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { isReadOnlyServer } from "./availability.ts";
+import { bounded, isSpent } from "./bounded.ts";
 import { connectionPool, placeOfDatabase } from "./pools.ts";
 import { currentPurpose, LIMITS } from "./purpose.ts";
 
@@ -33,20 +34,20 @@ const pool: PostgresPool = {
 
 const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
-/** @returns the connection as Kysely uses it; one that has reached a standby is closed instead of used again. */
+/** @returns the connection as Kysely uses it; one that has reached a standby, or was cancelled, is closed instead of used again. */
 function fit(client: pg.PoolClient): PostgresPoolClient {
   const before = known.get(client);
   if (before) return before;
   let isAtStandby = false;
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      return await client.query(text, [...values]);
+      return await bounded(client, () => client.query(text, [...values]));
     } catch (error) {
       isAtStandby ||= isReadOnlyServer(error);
       throw error;
     }
   };
-  const release = (discard?: boolean) => client.release(isAtStandby || discard);
+  const release = (discard?: boolean) => client.release(isAtStandby || isSpent(client) || discard);
   // Kysely's type also has a form of `query` for cursors, which we do not use.
   const fitted = { query, release } as unknown as PostgresPoolClient;
   known.set(client, fitted);

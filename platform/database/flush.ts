@@ -1,5 +1,6 @@
 /** Durability apart from the commit: who committed with `synchronous_commit` off waits here before it is acknowledged. */
-import { connectionPool, named } from "./client.ts";
+import { queryOnce } from "./bounded.ts";
+import { named } from "./client.ts";
 
 let round: Promise<void> | undefined;
 
@@ -15,5 +16,5 @@ export async function flushCommits(): Promise<void> {
 
 /** An empty message in the log, because the commit of a transaction that wrote nothing waits for no flush. */
 async function flush(): Promise<void> {
-  await connectionPool().query(named("flush-commits", "select pg_logical_emit_message(true, 'dateline', '')", []));
+  await queryOnce(named("flush-commits", "select pg_logical_emit_message(true, 'dateline', '')", []));
 }

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
-import { connectionPool, directConfig, named, onConnected, type Transaction } from "./client.ts";
+import { queryOnce } from "./bounded.ts";
+import { directConfig, named, onConnected, type Transaction } from "./client.ts";
 import { proveHearing, Unheard } from "./echo.ts";
 
 /**
@@ -90,7 +91,7 @@ async function sendWaiting(): Promise<void> {
   waiting = [];
   const text = "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) message (channel, payload)";
   const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
-  await connectionPool().query(named("announce", text, values));
+  await queryOnce(named("announce", text, values));
 }
 
 /** Closes the connection and removes the listeners. */

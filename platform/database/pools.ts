@@ -27,6 +27,8 @@ export type Place = {
   directUrl?: string | undefined;
   /** Null: connections lead to PostgreSQL itself. */
   pooler?: Pooler | null;
+  /** Longest statement outside a transaction behind a pooler; that of the purpose unless a test sets another. */
+  statementMs?: number;
   /** A streaming replica, for public pages. */
   readUrl?: string | undefined;
   /** Beyond this lag the replica is not read. */

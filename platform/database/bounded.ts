@@ -1,0 +1,75 @@
+/**
+ * Bounds statements outside transactions behind a pooler, which refuses limits at the start of a connection: PostgreSQL
+ * is asked to cancel the statement, as for Ctrl-C in psql. Where nothing is in between, PostgreSQL keeps the limit itself.
+ */
+import { connect } from "node:net";
+import path from "node:path";
+import type pg from "pg";
+import { connectionPool, placeOfDatabase } from "./pools.ts";
+import { currentPurpose, LIMITS } from "./purpose.ts";
+
+/** A statement that goes on after it was cancelled loses its connection. */
+const LONGEST_CANCEL_MS = 5_000;
+const CANCEL_REQUEST = 80_877_102;
+
+/** What the driver's types leave out. */
+type Reachable = { host: string; port: number; processID: number | null; secretKey: Buffer | number | null };
+
+/** Connections whose statement was cancelled: a cancellation that comes late would hit the next one. */
+const cancelled = new WeakSet<pg.PoolClient>();
+
+/** Whether the connection must be closed instead of used again. */
+export function isSpent(client: pg.PoolClient): boolean {
+  return cancelled.has(client);
+}
+
+/** Runs one statement of this connection. */
+export async function bounded<T>(client: pg.PoolClient, run: () => Promise<T>): Promise<T> {
+  const { pooler, statementMs } = placeOfDatabase();
+  if (!pooler) return run();
+  let ending: NodeJS.Timeout | undefined;
+  const timer = setTimeout(() => {
+    cancelled.add(client);
+    cancel(client as pg.PoolClient & Reachable);
+    ending = setTimeout(() => void client.end().catch(() => undefined), LONGEST_CANCEL_MS);
+  }, statementMs ?? LIMITS[currentPurpose()].statement_timeout);
+  try {
+    return await run();
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(ending);
+  }
+}
+
+/** A statement on whichever connection of the pool is free. */
+export async function queryOnce<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  const { pooler } = placeOfDatabase();
+  if (!pooler || currentPurpose() === "replica") return connectionPool().query<Row>(config);
+  const client = await connectionPool().connect();
+  try {
+    const result = await bounded(client, () => client.query<Row>(config));
+    client.release(isSpent(client));
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** On a connection of its own, unencrypted like libpq's before version 17; the pooler hands it on. Nothing answers it. */
+function cancel({ host, port, processID, secretKey }: Reachable): void {
+  if (processID === null || secretKey === null) return;
+  const key = typeof secretKey === "number" ? numbers(secretKey) : secretKey;
+  const request = Buffer.concat([numbers(12 + key.length, CANCEL_REQUEST, processID), key]);
+  const socket = host.startsWith("/") ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+  socket.setTimeout(LONGEST_CANCEL_MS, () => socket.destroy());
+  socket.on("error", () => undefined);
+  // PgBouncer 1.18 crashes when this side closes first.
+  socket.write(request);
+}
+
+function numbers(...all: number[]): Buffer {
+  const bytes = Buffer.alloc(all.length * 4);
+  all.forEach((number, at) => bytes.writeInt32BE(number, at * 4));
+  return bytes;
+}
