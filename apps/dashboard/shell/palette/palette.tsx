@@ -23,7 +23,9 @@ export function CommandPalette({ isOpen, onClose, screens }: Props) {
       withCloseButton={false}
       padding={0}
       size={640}
+      centered={false} // its list grows and shrinks while one types: the field stays where it is
       yOffset="10vh"
+      styles={{ body: { paddingBlockEnd: 0 } }}
       attributes={{ content: { "aria-label": LABEL } }}
     >
       <Palette screens={screens} onClose={onClose} />
