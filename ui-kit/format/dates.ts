@@ -73,6 +73,11 @@ export function formatDay(moment: Moment): string {
   return format(moment, ({ day, month, year }) => `${day} ${month} ${year}`);
 }
 
+/** 1 Dec */
+export function formatShortDay(moment: Moment): string {
+  return format(moment, ({ day, month }) => `${day} ${month.slice(0, 3)}`);
+}
+
 /** Tuesday */
 export function formatDayName(moment: Moment, zone?: string): string {
   return format(moment, ({ weekday }) => weekday, zone);
