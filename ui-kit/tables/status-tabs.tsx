@@ -16,7 +16,13 @@ export function StatusTabs<T extends string | null>({ tabs, value, countOf, onCh
       {tabs.map(([status, label]) => {
         const count = countOf?.(status);
         return (
-          <button key={label} type="button" aria-pressed={status === value} onClick={() => onChoose(status)}>
+          <button
+            key={label}
+            ref={status === value ? bringIntoSight : undefined}
+            type="button"
+            aria-pressed={status === value}
+            onClick={() => onChoose(status)}
+          >
             {label}
             {count !== undefined && <span> {formatCount(count)}</span>}
           </button>
@@ -24,4 +30,10 @@ export function StatusTabs<T extends string | null>({ tabs, value, countOf, onCh
       })}
     </div>
   );
+}
+
+/** On a phone the chosen tab may be one of those that have no room. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

@@ -11,10 +11,17 @@ type Props = {
   ids: readonly number[];
 };
 
-/** Views of all days. Empty until loaded, or if loading fails. */
+/** Views of all days. Empty until loaded, or if loading fails. Where the column has no head, the noun stands with them. */
 export function PostViews({ id, ids }: Props) {
   const { data } = usePostViews(ids);
-  return data && formatCount(data.get(id)?.views ?? 0);
+  if (!data) return null;
+  const views = data.get(id)?.views ?? 0;
+  return (
+    <>
+      {formatCount(views)}
+      <span className={classes.noun}>{views === 1 ? " view" : " views"}</span>
+    </>
+  );
 }
 
 /** Views of the last week, with a sparkline. */
