@@ -6,6 +6,8 @@ export type MarkedPart = { text: string; isMatch: boolean };
 const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
 /** Runs of scripts without spaces are cut into pairs of characters in the index, so parts of a run may match. */
 const PIECE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u30fc]+/gu;
+/** Of letters that are separated by spaces. */
+const PLAIN = /^[\0-\u02af]*$/;
 /** A passage begins so many characters before its first match. */
 const LEAD = 60;
 
@@ -51,10 +53,12 @@ export function bestPassage(text: string, words: ReadonlySet<string>, most: numb
 
 function matchesIn(text: string, words: ReadonlySet<string>): Match[] {
   const matches: Match[] = [];
+  if (words.size === 0) return matches;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const word = foldText(token).slice(0, 40);
     if (words.has(word)) matches.push({ start: index, end: index + token.length, word });
-    else for (const piece of token.matchAll(PIECE)) matches.push(...pairsIn(piece[0], index + piece.index, words));
+    else if (!PLAIN.test(token))
+      for (const piece of token.matchAll(PIECE)) matches.push(...pairsIn(piece[0], index + piece.index, words));
   }
   return matches;
 }

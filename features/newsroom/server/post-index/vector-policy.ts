@@ -6,6 +6,8 @@ import { wordsOf } from "#platform/text-search/words.ts";
 /** As long as a post may be in most plans; tsvector takes no more than 16,383 places. */
 const MOST_WORDS = 5000;
 const NAME_WORDS = 40;
+/** A term takes 2,046 bytes at most: a longer one would keep every post from being indexed. */
+const MOST_TERM = 400;
 const MOST_CHARACTERS = 400_000;
 /** Markup inside words: <b>E</b>nergy is one. */
 const INLINE = /<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
@@ -15,7 +17,7 @@ export const termOf = {
   title: (word: string) => `h:${word}`,
   kind: (key: string) => `k:${key}`,
   /** A category as saved, in any case. */
-  topic: (label: string) => `t:${quotable(label.toLowerCase())}`,
+  topic: (label: string) => `t:${quotable(label.toLowerCase().slice(0, MOST_TERM))}`,
   company: (id: number) => `c:${id}`,
   author: (id: number) => `a:${id}`,
 };

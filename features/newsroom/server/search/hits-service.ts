@@ -6,7 +6,8 @@ import type { Transaction } from "#platform/database/client.ts";
 import { type Alternatives, isCommon, planSearch, type SearchPlan } from "#platform/text-search/plan.ts";
 import type { SearchQuery } from "#platform/text-search/search-text.ts";
 import { termOf } from "../post-index/vector-policy.ts";
-import { authorTerms, narrowHits, newestFirst, type PostSearch, termsOf } from "./policy.ts";
+import * as fewQueries from "./few-queries.ts";
+import { authorTerms, type Facets, type PlacedHit, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { SearchTime } from "./search-time.ts";
 
@@ -25,6 +26,7 @@ const MINUTE_COST = 0.06;
 /** So few of the posts that have a word have it in their title. */
 const TITLE_SHARE = 1 / 8;
 const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
+const FACETS_SHOWN = 8;
 const EVER = { from: null, to: null };
 
 export type WordSearch = {
@@ -38,33 +40,68 @@ export type WordSearch = {
 };
 
 export type FoundHits = {
-  /** Newest first, as narrow as the search. */
-  hits: queries.Hit[];
-  /** Whether these are all. */
-  isComplete: boolean;
-  /** The hits of the words alone, regardless of filters; null: too many. */
-  ofWords: queries.Hit[] | null;
+  /** Newest first, as narrow as the search and after its place; at least MOST.limit where there are as many. */
+  hits: PlacedHit[];
+  /** Null: too many to count. */
+  total: number | null;
+  /** Null where the words alone, regardless of filters, have too many hits. */
+  facets: Facets | null;
+  /** The best and more, in any order; null: not ranked yet. */
+  ranked: queries.RankedHit[] | null;
   plan: SearchPlan;
 };
 
-export async function findHits(asked: WordSearch): Promise<FoundHits> {
-  const { tx, search } = asked;
+/** @param also `times` for which facets count; `isRanked` whether hits are to be ranked where that takes no more time. */
+export async function findHits(
+  asked: WordSearch,
+  also: { times: readonly Date[]; isRanked: boolean },
+): Promise<FoundHits> {
+  const { search } = asked;
   const wide = planOf(asked, authorTerms(search));
-  const ofWords = isFew(wide) ? await listFew(tx, wide, EVER) : null;
-  if (ofWords) {
-    const hits = narrowHits(ofWords, search).toSorted(newestFirst);
-    return { hits, isComplete: true, ofWords, plan: wide };
-  }
+  const ofWords = isFew(wide) ? await findFew(asked, wide, EVER, also) : null;
+  if (ofWords) return ofWords;
   const plan = planOf(asked, termsOf(search));
-  const few = isFew(plan) ? await listFew(tx, plan, spanOf(search)) : null;
-  if (few) return { hits: few.toSorted(newestFirst), isComplete: true, ofWords: null, plan };
-  return { hits: await lookBack(asked, plan), isComplete: false, ofWords: null, plan };
+  const few = isFew(plan) ? await findFew(asked, plan, spanOf(search), also) : null;
+  if (few) return { ...few, facets: null };
+  return { hits: await lookBack(asked, plan), total: null, facets: null, ranked: null, plan };
+}
+
+/** @returns null: there are more than were expected. */
+async function findFew(
+  asked: WordSearch,
+  plan: SearchPlan,
+  span: queries.Span,
+  { times, isRanked }: { times: readonly Date[]; isRanked: boolean },
+): Promise<FoundHits | null> {
+  const { tx, search } = asked;
+  const few = await fewQueries.findFew(tx, plan, {
+    search,
+    span,
+    times,
+    most: FEW_HITS * 2,
+    newest: Math.max(MOST.limit, search.limit + 1),
+    title: isRanked ? titlePlan(asked) : null,
+    choices: FACETS_SHOWN,
+  });
+  if (few.found > FEW_HITS * 2) return null;
+  const ranked = few.ranked.map(([post_id, at, is_title, rank]) => ({
+    post_id,
+    published_at: new Date(at),
+    is_title,
+    rank,
+  }));
+  return {
+    hits: few.newest.map(([post_id, at]) => ({ post_id, published_at: new Date(at) })),
+    total: few.total,
+    facets: few.facets,
+    ranked: isRanked ? ranked : null,
+    plan,
+  };
 }
 
 /** Ids of hits to be ranked: the newest, and the newest that have the words in their title. */
-export async function findCandidates(asked: WordSearch, { hits, plan, ofWords }: FoundHits): Promise<Set<number>> {
+export async function findCandidates(asked: WordSearch, { hits, plan }: FoundHits): Promise<Set<number>> {
   const newest = hits.slice(0, MOST.limit).map(({ post_id }) => post_id);
-  if (hits.length <= MOST.limit && ofWords) return new Set(newest);
   const titles = planOf(asked, termsOf(asked.search), termOf.title);
   // Of a phrase the titles are checked when they are ranked.
   const inTitles = await lookBack(asked, {
@@ -76,8 +113,8 @@ export async function findCandidates(asked: WordSearch, { hits, plan, ofWords }:
 }
 
 /** The words of the title, for the order of hits. */
-export function titleQuery(asked: WordSearch): string {
-  return planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, [], termOf.title).all;
+export function titlePlan(asked: WordSearch): SearchPlan {
+  return planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, [], termOf.title);
 }
 
 function planOf(
@@ -91,13 +128,6 @@ function planOf(
 function isFew({ estimate, exact, index }: SearchPlan): boolean {
   const most = exact === null ? FEW_HITS : FEW_PHRASES;
   return estimate <= (index.includes(" & ") ? most * DOUBT : most);
-}
-
-/** @returns null: there are more than were expected. */
-async function listFew(tx: Transaction, plan: SearchPlan, span: queries.Span): Promise<queries.Hit[] | null> {
-  const most = FEW_HITS * 2;
-  const hits = await queries.listHits(tx, plan, span, most + 1);
-  return hits.length > most ? null : hits;
 }
 
 /**

@@ -93,12 +93,15 @@ export async function mostUsedTopics(): Promise<{ label: string; count: number }
   return (await listTopics()).toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
 }
 
+/** The text of a post is read only where its description has none of the words. */
 async function markHits(posts: readonly PublishedPost[], words: ReadonlySet<string>): Promise<SearchHit[]> {
-  const texts = posts.length === 0 ? [] : await queries.listTexts(posts.map(({ id }) => id));
+  const described = posts.map(({ description }) => bestPassage(description, words, PASSAGE_SHOWN));
+  const others = posts.filter((_post, index) => described[index] === null).map(({ id }) => id);
+  const texts = others.length === 0 || words.size === 0 ? [] : await queries.listTexts(others);
   const textOf = new Map(texts.map(({ id, content_html }) => [id, textOfPost(content_html)]));
-  return posts.map(({ id, kind: _kind, ...card }) => {
+  return posts.map(({ id, kind: _kind, ...card }, index) => {
     const passage =
-      bestPassage(card.description, words, PASSAGE_SHOWN) ??
+      described[index] ??
       bestPassage(textOf.get(id) ?? "", words, PASSAGE_SHOWN) ??
       card.description.slice(0, PASSAGE_SHOWN);
     return { card, title: markWords(card.title, words), passage: markWords(passage, words) };

@@ -2,21 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
-import type { KindKey } from "#features/content/kinds/index.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
-
-/**
- * Prepares the transaction: the planner takes cutting up a million texts for cheap, so the index is forced.
- * @param mostMs for each statement from here on.
- */
-export async function prepareSearch(tx: Transaction, mostMs: number): Promise<void> {
-  await sql`
-    select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
-      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', ${String(mostMs)}, true)`.execute(
-    tx,
-  );
-}
 
 /** For statements after it, of which the first may fail without the others: see `resume`. @param mostMs for each. */
 export async function savePlace(tx: Transaction, mostMs: number): Promise<void> {
@@ -31,14 +17,21 @@ export async function resume(tx: Transaction): Promise<void> {
 
 export type KnownWord = { word: string; /** About the binary logarithm of how many posts have it. */ level: number };
 
-const KNOWN = { known: computed.json<(KnownWord & { isWayOn: boolean })[]>(), stored: computed.number() };
+const KNOWN = {
+  known: computed.json<(KnownWord & { isWayOn: boolean })[]>(),
+  stored: computed.number(),
+  prepared: computed.text(),
+};
 
 /**
- * These words and terms as far as they are known, and words that begin with the prefix, the commonest `limit`; `stored`:
+ * Begins the search of a transaction: the planner takes cutting up a million texts for cheap, so the index is forced.
+ * @param mostMs for each statement from here on.
+ * @returns these words and terms as far as they are known, and words that begin with the prefix, the commonest `limit`; `stored`:
  * about how many posts the index has.
  */
-export async function listKnown(
+export async function beginSearch(
   tx: Transaction,
+  mostMs: number,
   words: readonly string[],
   prefix: string | null,
   limit: number,
@@ -52,10 +45,12 @@ export async function listKnown(
        order by level desc, length(word), word limit ${limit})
     )
     select coalesce((select json_agg(known) from known), '[]') as known,
-      coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored`.execute(
-    tx,
-  );
-  return rows[0] ?? { known: [], stored: 0 };
+      coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored,
+      concat(set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+        set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
+        set_config('pg_trgm.similarity_threshold', '0.4', true),
+        set_config('statement_timeout', ${String(mostMs)}, true)) as prepared`.execute(tx);
+  return rows[0] ?? { known: [], stored: 0, prepared: "" };
 }
 
 /** Queries for the index and for what it finds; see SearchPlan. */
@@ -66,14 +61,6 @@ export type Span = { from: Date | null; to: Date | null };
 
 const HIT = columns("post_words", "post_id", "published_at", "kind", "company_id", "topics");
 export type Hit = Row<typeof HIT>;
-
-/** All hits, in any order, at most `limit`. */
-export async function listHits(tx: Transaction, query: WordsQuery, span: Span, limit: number): Promise<Hit[]> {
-  const { rows } = await statement(HIT)`
-    select w.post_id, w.published_at, w.kind, w.company_id, w.topics from post_words w
-    where ${matches(query)} and ${within(span)} limit ${limit}`.execute(tx);
-  return rows;
-}
 
 /**
  * The newest of the hits; of a phrase, among the newest `inspected`.
@@ -105,13 +92,13 @@ export async function listNewestHits(
 }
 
 /** Uses the function behind `@@`, which does not use the index: the index is slow for very common words. */
-function matches({ index, all, exact }: WordsQuery): RawBuilder<unknown> {
+export function matches({ index, all, exact }: WordsQuery): RawBuilder<unknown> {
   const found = sql`w.words @@ ${index}::tsquery`;
   const whole = index === all ? found : sql`${found} and ts_match_vq(w.words, ${all}::tsquery)`;
   return exact === null ? whole : sql`${whole} and ts_match_vq(w.words, ${exact}::tsquery)`;
 }
 
-function within({ from, to }: Span): RawBuilder<unknown> {
+export function within({ from, to }: Span): RawBuilder<unknown> {
   return sql`w.published_at >= ${from ?? "-infinity"}::timestamptz and w.published_at < ${to ?? "infinity"}::timestamptz`;
 }
 
@@ -143,10 +130,15 @@ export async function rankHits(
 ): Promise<RankedHit[]> {
   const whole = query.exact ? `(${query.all}) & ${query.exact}` : query.all;
   const { rows } = await statement(RANKED_HIT)`
-    select post_id, published_at, ts_match_vq(words, ${title}::tsquery) as is_title,
-      ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank
+    select post_id, published_at, ${rankOf(query, title)}
     from post_words where post_id = any(${ids}::bigint[]) and ts_match_vq(words, ${whole}::tsquery)`.execute(tx);
   return rows;
+}
+
+/** Columns of `post_words` by which hits are ordered. */
+export function rankOf(query: WordsQuery, title: string): RawBuilder<unknown> {
+  return sql`ts_match_vq(words, ${title}::tsquery) as is_title,
+    ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank`;
 }
 
 /** The words among these that posts have, commonest first. */
@@ -172,18 +164,13 @@ export function listTexts(ids: readonly number[]): Promise<Row<typeof TEXT>[]> {
   return prepared(TEXT, "newsroom-search-texts", text, [ids]);
 }
 
-/** Those that readers see, and in the newsroom of this company where one is given: the index may be a moment behind. */
-export async function listShown(
-  tx: Transaction,
-  ids: readonly number[],
-  companyId: number | null,
-): Promise<{ id: number; kind: KindKey }[]> {
-  const { rows } = await statement(columns("posts", "id", "kind"))`
-    select p.id, p.kind from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
-      and (${companyId}::bigint is null or (p.company_id = ${companyId}::bigint and p.off_newsroom_at is null))`.execute(
-    tx,
-  );
-  return rows;
+/** In the same order, those in the newsroom of this company: the index may be a moment behind. */
+export async function keepInNewsroom(tx: Transaction, ids: readonly number[], companyId: number): Promise<number[]> {
+  const { rows } = await statement(columns("posts", "id"))`
+    select p.id from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
+      and p.company_id = ${companyId}::bigint and p.off_newsroom_at is null`.execute(tx);
+  const kept = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => kept.has(id));
 }
 
 const NAMED_COMPANY = { ...columns("companies", "slug", "name"), posts: computed.number() };

@@ -12,8 +12,8 @@ import {
 } from "#platform/text-search/search-text.ts";
 import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
 import { listArchivePosts } from "../archives/list-service.ts";
-import { findCandidates, findHits, type FoundHits, titleQuery, type WordSearch } from "./hits-service.ts";
-import { countFacets, type Facets, isAfter, placeOf, type PostSearch, termsOf } from "./policy.ts";
+import { findCandidates, findHits, type FoundHits, titlePlan, type WordSearch } from "./hits-service.ts";
+import { type Facets, isAfter, type PlacedHit, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { inTime, SearchTime } from "./search-time.ts";
 
@@ -63,8 +63,8 @@ export async function countPublicPosts(search: PostSearch, time = new SearchTime
   if (!query || isContradiction(query)) return 0;
   return inTime(() =>
     transaction(async (tx) => {
-      const { hits, isComplete } = await findHits(await askFor({ tx, time }, search, query));
-      return isComplete ? hits.length : null;
+      const { total } = await findHits(await askFor({ tx, time }, search, query), { times: [], isRanked: false });
+      return total;
     }),
   );
 }
@@ -90,43 +90,36 @@ async function searchWords(
   times: readonly Date[],
 ): Promise<FoundIds> {
   const asked = await askFor(within, search, query);
-  const found = await findHits(asked);
+  const { limit, before, page = 1, sort, companyId } = search;
+  const isNewest = sort === "newest";
+  const found = await findHits(asked, { times, isRanked: !isNewest });
   const words = new Set(wantedWords(query).flatMap((word) => [word, ...(asked.alternatives.get(word) ?? [])]));
-  const facets = found.ofWords && countFacets(found.ofWords, search, times);
-  const total = found.isComplete ? found.hits.length : null;
-  const { limit, before, page = 1 } = search;
-  const isNewest = search.sort === "newest";
   const order = isNewest
     ? found.hits.filter((hit) => !before || isAfter(hit, before))
     : (await rank(asked, found)).slice((page - 1) * limit, MOST_RANKED);
-  const shown = new Set(
-    (
-      await queries.listShown(
-        asked.tx,
-        order.slice(0, limit).map(({ post_id }) => post_id),
-        search.companyId ?? null,
-      )
-    ).map(({ id }) => id),
-  );
+  const ids = order.slice(0, limit).map(({ post_id }) => post_id);
   const last = order[limit - 1];
   const hasMore = order.length > limit;
   return {
-    ids: order.slice(0, limit).flatMap(({ post_id }) => (shown.has(post_id) ? post_id : [])),
-    total,
+    // Elsewhere, only what readers see is read of the posts.
+    ids: companyId === undefined ? ids : await queries.keepInNewsroom(asked.tx, ids, companyId),
+    total: found.total,
     hasMore,
     next: isNewest && hasMore && last ? placeOf(last) : null,
     words,
-    facets,
+    facets: found.facets,
   };
 }
 
 /** Where there is no time left to find the best, the newest are in their place. */
-async function rank(asked: WordSearch, found: FoundHits): Promise<Pick<queries.Hit, "post_id" | "published_at">[]> {
+async function rank(asked: WordSearch, found: FoundHits): Promise<PlacedHit[]> {
   if (found.hits.length === 0) return [];
-  const ranked = await asked.time.orElse(asked.tx, null, async () => {
-    const candidates = await findCandidates(asked, found);
-    return queries.rankHits(asked.tx, [...candidates], found.plan, titleQuery(asked));
-  });
+  const ranked =
+    found.ranked ??
+    (await asked.time.orElse(asked.tx, null, async () => {
+      const candidates = await findCandidates(asked, found);
+      return queries.rankHits(asked.tx, [...candidates], found.plan, titlePlan(asked).all);
+    }));
   if (!ranked) return found.hits.slice(0, MOST_RANKED);
   // Candidates by their title may be outside of what the search is narrowed to in time.
   return scoreHits(ranked, Date.now());
@@ -134,11 +127,10 @@ async function rank(asked: WordSearch, found: FoundHits): Promise<Pick<queries.H
 
 /** What is known of the words: endings of the last one, the other number of each, how many posts have them. */
 async function askFor({ tx, time }: Within, search: PostSearch, query: SearchQuery): Promise<WordSearch> {
-  await queries.prepareSearch(tx, time.statementMs);
   const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
   const wanted = wantedWords(query);
   const words = [...wanted, ...wanted.flatMap(otherNumbersOf), ...termsOf(search).flat()];
-  const { known, stored } = await queries.listKnown(tx, words, prefix, WAYS_ON);
+  const { known, stored } = await queries.beginSearch(tx, time.statementMs, words, prefix, WAYS_ON);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const waysOn = known.filter(({ isWayOn }) => isWayOn).map(({ word }) => word);
   const alternatives = new Map(

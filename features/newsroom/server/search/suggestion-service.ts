@@ -46,9 +46,8 @@ async function findMeant({ query, search }: ReadSearch, words: Words, time: Sear
 }
 
 async function findCorrections(tx: Transaction, words: Words, time: SearchTime): Promise<Map<string, string>> {
-  await queries.prepareSearch(tx, time.statementMs);
   const wanted = wantedWords(words);
-  const { known } = await queries.listKnown(tx, wanted, null, 0);
+  const { known } = await queries.beginSearch(tx, time.statementMs, wanted, null, 0);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const corrections = new Map<string, string>();
   const unknown = wanted.filter((word) => !levels.has(word));
