@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
@@ -189,6 +190,86 @@ describe("filters", () => {
     const second = await search({ q: "chuditch", sort: "newest", limit: 2, before: first.next ?? undefined });
     expect(second.posts.map(({ title }) => title)).toEqual([`Chuditch ${KINDS[0]?.key}`]);
     expect(second.next).toBeNull();
+  });
+});
+
+describe("few hits", () => {
+  const hours = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * 3_600_000);
+  const TOPICS = ["energy", "health", "travel"];
+  type Hit = { id: number; kind: PostSearch["kind"]; topics: string[]; company: number | null; at: Date };
+  let hits: Hit[];
+  beforeAll(async () => {
+    hits = [];
+    for (let n = 0; n < 24; n++) {
+      const kind = KINDS[n % KINDS.length]?.key;
+      const topics = TOPICS.filter((_topic, place) => (n >> place) % 2 === 0);
+      const company_id = n % 4 === 0 ? company.id : null;
+      const published_at = hours(n - (n % 3)); // some in the same moment
+      const post = await publish(`Mulgara ${n}`, { ...(kind && { kind }), tags: topics, company_id, published_at });
+      hits.push({ id: post.id, kind, topics, company: company_id, at: published_at });
+    }
+    await indexChanges();
+  });
+
+  it("are narrowed, counted and continued as if each were looked at", async () => {
+    const filters = fc.record(
+      {
+        kind: fc.constantFrom(...KINDS.map(({ key }) => key)),
+        topic: fc.subarray([...TOPICS, "nothing"], { minLength: 1 }),
+        companyId: fc.constantFrom(company.id, company.id + 1_000_000),
+        from: fc.integer({ min: -2, max: 25 }).map(hours),
+        to: fc.integer({ min: -2, max: 25 }).map(hours),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 30 }), async (filter, limit) => {
+        const { kind, topic, companyId, from, to } = filter;
+        const tests = {
+          kind: (hit: Hit) => kind === undefined || hit.kind === kind,
+          topic: (hit: Hit) => topic === undefined || hit.topics.some((name) => topic.includes(name)),
+          company: (hit: Hit) => companyId === undefined || hit.company === companyId,
+          time: (hit: Hit) => (!from || hit.at >= from) && (!to || hit.at < to),
+        };
+        const but = (name?: keyof typeof tests) =>
+          hits.filter((hit) => Object.entries(tests).every(([each, test]) => each === name || test(hit)));
+        const wanted = but().toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id);
+        const asked = { q: "mulgara", sort: "newest" as const, limit, ...filter };
+        const found = await searchPublicPosts(asked, [hours(12)]);
+        expect(found.posts.map(({ id }) => id)).toEqual(wanted.slice(0, limit).map(({ id }) => id));
+        expect(found.total).toBe(wanted.length);
+        expect(found.facets).toMatchObject({
+          anyKind: but("kind").length,
+          anyTopic: but("topic").length,
+          anyCompany: but("company").length,
+          anyTime: but("time").length,
+          since: [but("time").filter(({ at }) => at >= hours(12)).length],
+        });
+        for (const { name, count } of found.facets?.topics ?? [])
+          expect(count).toBe(but("topic").filter(({ topics }) => topics.includes(name)).length);
+        for (const { key, count } of found.facets?.kinds ?? [])
+          expect(count).toBe(but("kind").filter((hit) => hit.kind === key).length);
+        const rest = found.next ? await searchPublicPosts({ ...asked, limit: 100, before: found.next }) : { posts: [] };
+        expect(rest.posts.map(({ id }) => id)).toEqual(wanted.slice(limit).map(({ id }) => id));
+        const best = await searchPublicPosts({ ...asked, sort: undefined, limit: 100 });
+        expect(best.posts.map(({ id }) => id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are led by an old title although hundreds of texts are newer", async () => {
+    await sql`
+      insert into posts (kind, status, owner_id, posted_as_name, name, slug, content_html, published_at)
+      select 'article', 'published', ${author.id}, 'Ada', 'Text ' || n, 'x', '<p>bettong</p>', now() - n * interval '1 minute'
+      from generate_series(1, 230) n`.execute(db);
+    await publish("Bettong in a title", { published_at: new Date(Date.now() - 86_400_000) });
+    for (let n = 0; n < 4; n++) await indexChanges();
+    const found = await search({ q: "bettong" });
+    expect(found.total).toBe(231);
+    expect(found.posts[0]?.title).toBe("Bettong in a title");
+    expect((await search({ q: "bettong", page: 2 })).posts).toHaveLength(20);
+    expect((await search({ q: "bettong", page: 11 })).posts).toEqual([]);
   });
 });
 
