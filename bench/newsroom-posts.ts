@@ -4,14 +4,13 @@ import { withoutIndexes } from "./support/bulk.ts";
 import type { Queries } from "./support/searches.ts";
 
 const CHUNK = 20_000;
-const COMPANIES = 5000;
 const WORDS = 60;
 
 /** Words of a language: the n-th is written about 1/n as often as the first, as in any text. */
 const WORD = `(array['the','of','to','and','in','for','port','company','new','market','energy','heat','network','quay','ferry',
   'battery','harbour','opens','order','reports'])[1 + n % 20]`;
 
-export type NewsroomSize = { posts: number; vocabulary: number };
+export type NewsroomSize = { posts: number; vocabulary: number; companies: number };
 
 /**
  * Fills posts of thousands of companies over three years, and then, table by table, all that triggers and the worker keep
@@ -28,7 +27,7 @@ export async function fillNewsroom(databaseUrl: string, ownerId: number, size: N
     await client.query(
       `insert into companies (slug, owner_id, name)
        select 'bench-company-' || n, $1, 'Bench Company ' || n from generate_series(1, $2::int) n`,
-      [ownerId, Math.min(COMPANIES, Math.ceil(size.posts / 20))],
+      [ownerId, size.companies],
     );
     await client.query("create table bench_vocabulary (n int primary key, word text not null)");
     await client.query(VOCABULARY, [size.vocabulary]);

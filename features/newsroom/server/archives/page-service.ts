@@ -12,7 +12,7 @@ export const ARCHIVE_ROOM = 30;
 const COMPANIES_SHOWN = 8;
 const TOPICS_SHOWN = 10;
 /** Companies to narrow by are those of so many of the newest posts. */
-const COMPANIES_OF_NEWEST = 200;
+const COMPANIES_ASKED = { newest: 100, limit: COMPANIES_SHOWN };
 
 /** Whom an address names; values come from outside. */
 export type ArchiveAddress =
@@ -64,7 +64,9 @@ export async function findArchivePage(
     listArchivePage({ ...filter, before: asked.before ?? undefined, limit: ARCHIVE_ROOM }),
     queries.listTallies(subjectsOf(found.filter) ?? []),
     canNarrowByTopic(address) ? listTopics(kindKeyOf(address)) : [],
-    address.of === "company" || address.of === "author" ? [] : listCompanies({ ...found.filter, ...span }, tallied),
+    address.of === "company" || address.of === "author"
+      ? []
+      : queries.listCompaniesOf({ ...found.filter, ...span }, COMPANIES_ASKED, tallied),
   ]);
   const ofKind = tallies.filter(({ kind: key }) => kindKey === null || key === kindKey);
   const isCounted = !topic && !company;
@@ -158,19 +160,6 @@ function canNarrowByTopic({ of }: ArchiveAddress): boolean {
 
 function kindKeyOf(address: ArchiveAddress): KindKey | null {
   return address.of === "kind" ? address.key : null;
-}
-
-/** Companies that published last. */
-async function listCompanies(
-  filter: queries.ArchiveFilter,
-  tallied: queries.Tallied | null,
-): Promise<queries.CountedCompany[]> {
-  const entries = await queries.listEntries(filter, null, COMPANIES_OF_NEWEST);
-  return queries.listCompaniesOf(
-    entries.map(({ id }) => id),
-    COMPANIES_SHOWN,
-    tallied,
-  );
 }
 
 function totalOf(tallies: readonly queries.Tally[], period: Period | null): number {

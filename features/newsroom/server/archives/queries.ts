@@ -23,6 +23,12 @@ const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 
 /** Newest first. Of several filters the narrowest leads, along its index; the others are checked on the way. */
 export function listEntries(filter: ArchiveFilter, after: Place | null, limit: number): Promise<ArchiveEntry[]> {
+  const { name, from, values } = entriesOf(filter, after, limit);
+  return prepared(ENTRY, `newsroom-archive-${name}`, `select p.id, ${MICROS} as micros from ${from}`, values);
+}
+
+/** The newest posts `p` of an archive, as the `from` of a statement; its own name for each set of filters. */
+function entriesOf(filter: ArchiveFilter, after: Place | null, limit: number) {
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const { kind, topic, companyId, authorId, from, to } = filter;
@@ -48,25 +54,24 @@ export function listEntries(filter: ArchiveFilter, after: Place | null, limit: n
   if (names && companyId === undefined && authorId === undefined) {
     const bounds = ["t.label = name", ...timed("t.published_at", "t.post_id")];
     if (kindKey) bounds.push(`t.kind = ${kindKey}`);
-    const text = `
-      select p.id, ${MICROS} as micros from (
+    const text = `(
         select distinct post_id, published_at from unnest(${names}) name cross join lateral (
           select t.post_id, t.published_at from post_topics t where ${bounds.join(" and ")}
           order by t.published_at desc, t.post_id desc limit ${most}) of_name
         order by published_at desc, post_id desc limit ${most}
       ) found join posts p on p.id = found.post_id where ${PUBLIC} ${NEWEST_FIRST}`;
-    return prepared(ENTRY, nameOf("topic", filter, after), text, values);
+    return { name: nameOf("topic", filter, after), from: text, values };
   }
   if (names) conditions.push(`exists (select from unnest(p.tags) tag where lower(tag) = any(${names}))`);
   conditions.push(...timed("p.published_at", "p.id"));
-  const text = `select p.id, ${MICROS} as micros from posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${most}`;
-  return prepared(ENTRY, nameOf("posts", filter, after), text, values);
+  const text = `posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${most}`;
+  return { name: nameOf("posts", filter, after), from: text, values };
 }
 
 /** A statement of its own for each set of filters: each follows another index. */
 function nameOf(what: string, filter: ArchiveFilter, after: Place | null): string {
   const set = Object.entries({ ...filter, after: after ?? undefined }).filter(([, value]) => value !== undefined);
-  return `newsroom-archive-${what}-${set
+  return `${what}-${set
     .map(([name]) => name)
     .toSorted()
     .join("-")}`;
@@ -125,29 +130,35 @@ const COUNTED_COMPANY = { ...COMPANY, posts: orNull(computed.number()) };
 export type CountedCompany = Row<typeof COUNTED_COMPANY>;
 
 /**
- * Companies that published last, of those with these posts; most of them first.
+ * Companies of the newest posts of an archive: those with most of these, then those that published last.
  * @param tallied null: no count is kept of what is asked for.
  */
 export function listCompaniesOf(
-  postIds: readonly number[],
-  limit: number,
+  filter: ArchiveFilter,
+  { newest, limit }: { newest: number; limit: number },
   tallied: Tallied | null,
 ): Promise<CountedCompany[]> {
-  return prepared(
-    COUNTED_COMPANY,
-    "newsroom-archive-companies",
-    `with latest as (
-       select c.id, c.slug, c.name, count(*) as recent from posts p join companies c on c.id = p.company_id
-       where p.id = any($1::bigint[]) and p.off_newsroom_at is null and c.deleted_at is null
-       group by c.id order by count(*) desc, c.name limit $2::int
-     )
-     select id, slug, name, case when $3::bool then (
-       select coalesce(sum(t.posts), 0)::float8 from archive_tallies t
-       where t.subject = 'company:' || latest.id and ($4::text is null or t.kind = $4)
-         and case when $5::text is null then t.month is null else to_char(t.month, 'YYYY-MM') like $5 || '%' end
-     ) end as posts from latest order by recent desc, name`,
-    [postIds, limit, tallied !== null, tallied?.kind ?? null, tallied?.begin ?? null],
-  );
+  const { name, from, values } = entriesOf(filter, null, newest);
+  const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const begin = given(tallied?.begin ?? null, "text");
+  const text = `
+    with latest as (
+      select c.id, c.slug, c.name, counted.posts as recent from (
+        select company_id, count(*) as posts, max(published_at) as last from (
+          select p.company_id, p.published_at, p.off_newsroom_at from ${from}
+        ) newest where company_id is not null and off_newsroom_at is null
+        group by company_id order by posts desc, last desc
+      ) counted cross join lateral (
+        select id, slug, name from companies where id = counted.company_id and deleted_at is null limit 1
+      ) c order by counted.posts desc, counted.last desc limit ${given(limit, "int")}
+    )
+    select id, slug, name, case when ${given(tallied !== null, "bool")} then (
+      select coalesce(sum(t.posts), 0)::float8 from archive_tallies t
+      where t.subject = 'company:' || latest.id
+        and (${given(tallied?.kind ?? null, "text")} is null or t.kind = $${values.length})
+        and case when ${begin} is null then t.month is null else to_char(t.month, 'YYYY-MM') like ${begin} || '%' end
+    ) end as posts from latest order by recent desc, name`;
+  return prepared(COUNTED_COMPANY, `newsroom-companies-of-${name}`, text, values);
 }
 
 /** In any order; deleted ones are left out. */

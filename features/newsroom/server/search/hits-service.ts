@@ -19,7 +19,7 @@ const DOUBT = 4;
 const MOST = { limit: 200, inspected: 600 };
 /** With this many hits, older ones are not needed. */
 const ENOUGH_HITS = 150;
-/** How many of the newest posts are searched first (minimum and maximum), and the factor for each further step. */
+/** How many of the newest posts are searched first (minimum and maximum), and the largest factor of a further step. */
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
 /** What the index takes for one of the minutes of a search, as a share of what it takes to visit a hit. */
 const MINUTE_COST = 0.06;
@@ -151,7 +151,7 @@ async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPl
   const end = Math.max(oldest, first);
   let found: queries.Hit[] = [];
   let isRare = reachOf(ENOUGH_HITS) > LONG_LOOK;
-  for (let back = newest - counted + 1; !isRare && newest - back > end; back *= FURTHER) {
+  for (let back = newest - counted + 1; !isRare && newest - back > end; back *= furtherAfter(found.length)) {
     const { hits, seen } = await time.orElse(tx, { hits: found, seen: 0 }, () => look(newest - back));
     found = hits;
     if (time.isShort || hits.length >= ENOUGH_HITS || (plan.exact !== null && seen >= MOST.inspected)) return hits;
@@ -161,6 +161,11 @@ async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPl
   const all = () =>
     visitsHits ? queries.listNewestHits(tx, plan, { since: null, until: null }, span, MOST) : look(end);
   return (await time.orElse(tx, { hits: found, seen: 0 }, all)).hits;
+}
+
+/** As far as enough hits should be, if they go on as they came. */
+function furtherAfter(hits: number): number {
+  return Math.min(FURTHER, Math.max(2, (1.5 * ENOUGH_HITS) / Math.max(1, hits)));
 }
 
 /** Also what the search continues after; the rest of that millisecond is left to the caller. */

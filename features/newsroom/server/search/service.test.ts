@@ -252,7 +252,7 @@ describe("few hits", () => {
         const rest = found.next ? await searchPublicPosts({ ...asked, limit: 100, before: found.next }) : { posts: [] };
         expect(rest.posts.map(({ id }) => id)).toEqual(wanted.slice(limit).map(({ id }) => id));
         const best = await searchPublicPosts({ ...asked, sort: undefined, limit: 100 });
-        expect(best.posts.map(({ id }) => id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
+        expect(new Set(best.posts.map(({ id }) => id))).toEqual(new Set(wanted.map(({ id }) => id)));
       }),
       { numRuns: 60 },
     );
