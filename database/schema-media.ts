@@ -12,6 +12,7 @@ export type MediaSchema = {
     bytes: number;
     width: number | null;
     height: number | null;
+    seconds: ColumnType<number | null, number | null | undefined, never>;
     variants: JSONColumnType<unknown[], string | undefined>;
     alt: Generated<string>;
     caption: Generated<string>;

@@ -42,6 +42,7 @@ export const mediaItem = z.object({
   full: mediaVariant
     .optional()
     .describe("The picture in all its pixels, for newsrooms; absent: it is no larger than the JPEG, or an old upload"),
+  seconds: z.number().optional().describe("How long a video is; absent: a picture, or its file does not say"),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 export type MediaVariant = z.infer<typeof mediaVariant>;

@@ -6,7 +6,7 @@ import { fileAddress } from "./picture.tsx";
 
 export type TakenFile = {
   address: string;
-  /** Its form and size, for example "JPEG, 6000 × 4000, 8.2 MB". */
+  /** Its form and size, for example "JPEG, 6000 × 4000, 8.2 MB", or "MP4, 1:24, 1920 × 1080, 64 MB". */
   form: string;
   isFullSize: boolean;
   /** What it shows and how large it is: `pier-at-dawn-6000x4000.jpg`. */
@@ -25,7 +25,14 @@ export function filesOf(item: MediaItem, subject: string): TakenFile[] {
   const words = slugOf(item.caption || item.alt) || subject;
   if (item.kind === "video") {
     const ending = endingOf(item.url);
-    const form = `${VIDEO_FORMS[item.mime] ?? "Video"}, ${formatBytes(item.bytes)}`;
+    const { seconds, width, height, bytes } = item;
+    const facts = [
+      VIDEO_FORMS[item.mime] ?? "Video",
+      ...(seconds === undefined ? [] : [formatLength(seconds)]),
+      ...(width && height ? [`${width} × ${height}`] : []),
+      formatBytes(bytes),
+    ];
+    const form = facts.join(", ");
     return [{ address: item.url, form, isFullSize: false, fileName: `${words}.${ending}` }];
   }
   const largest = item.full ?? item.variants.find(({ name }) => item.url.endsWith(`/${name}`));
@@ -41,6 +48,14 @@ function fileOf(item: MediaItem, variant: MediaVariant, words: string): TakenFil
     isFullSize: variant === item.full,
     fileName: `${words}-${width}x${height}.${endingOf(name)}`,
   };
+}
+
+/** 0:09, 1:24, 1:02:03. */
+function formatLength(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (part: number) => String(part).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);

@@ -57,7 +57,10 @@ export function filesOf(row: MediaRow): MediaFile[] {
 }
 
 /** Public facts of a row. */
-export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at">;
+export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at" | "seconds"> & {
+  /** Of videos alone: queries that show pictures leave it out. */
+  seconds?: number | null;
+};
 
 /** An element of `items` in the view shown_media. */
 export type ShownMedia = MediaFacts & { role: MediaRole };
@@ -69,7 +72,8 @@ export function toMediaItem(row: MediaFacts): MediaItem {
   const variants = row.variants.filter((variant) => !isFullSize(variant));
   const full = row.variants.find(isFullSize);
   const facts = { id, kind, url: mediaFileUrl(id, row.file_name), mime, bytes, width, height };
-  return { ...facts, ...mediaTextsOf(row), variants, ...(full && { full }) };
+  const seconds = row.seconds ?? null;
+  return { ...facts, ...mediaTextsOf(row), variants, ...(full && { full }), ...(seconds !== null && { seconds }) };
 }
 
 /** Whether a header such as `"a", W/"b"` or `*` names this entity tag (RFC 9110, section 13.1.2: weak comparison). */

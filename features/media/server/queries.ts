@@ -17,6 +17,7 @@ const MEDIA_ROW = {
     "bytes",
     "width",
     "height",
+    "seconds",
     "alt",
     "caption",
     "credit",
@@ -39,7 +40,7 @@ export async function insertMedia(tx: Transaction, { variants, ...media }: NewMe
 
 /** Named, because a prepared statement with * fails once a migration adds a column. */
 const COLUMNS =
-  "id, owner_id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights, created_at";
+  "id, owner_id, kind, mime, file_name, bytes, width, height, seconds, variants, alt, caption, credit, rights, created_at";
 
 export async function findMedia(id: string): Promise<MediaRow | null> {
   const [row] = await prepared(MEDIA_ROW, "media_by_id", `select ${COLUMNS} from media where id = $1`, [id]);

@@ -13,6 +13,7 @@ import { encodeFullSize, encodePicture, type PictureFile, UnreadablePicture } fr
 import type { ByteRange } from "#platform/storage/byte-range.ts";
 import { sniffType } from "#platform/storage/sniffed-type.ts";
 import { storage } from "#platform/storage/storage.ts";
+import { readVideoFacts } from "#platform/video/facts.ts";
 import {
   FULL_SIZE,
   MAX_MEGAPIXELS,
@@ -79,7 +80,7 @@ function refuseTooLarge(field: MediaField, kind: MediaItem["kind"], bytes: numbe
   throw new AppError("too-large", message, { fields: { [field]: message } });
 }
 
-type StoredFiles = Pick<queries.NewMedia, "mime" | "file_name" | "bytes" | "width" | "height" | "variants">;
+type StoredFiles = Pick<queries.NewMedia, "mime" | "file_name" | "bytes" | "width" | "height" | "seconds" | "variants">;
 
 async function storePicture(id: string, file: UploadedFile, field: MediaField): Promise<StoredFiles> {
   const [pictures, full] = await encode(id, file.path, field);
@@ -119,8 +120,9 @@ async function storeFullSize(id: string, path: string): Promise<MediaVariant[]> 
 
 async function storeVideo(id: string, file: UploadedFile, mime: string): Promise<StoredFiles> {
   const file_name = videoName(mime);
+  const facts = await readVideoFacts(file.path);
   await (await storage()).putFile(`${mediaFolder(id)}/${file_name}`, file.path);
-  return { mime, file_name, bytes: file.bytes, width: null, height: null, variants: [] };
+  return { mime, file_name, bytes: file.bytes, ...facts, variants: [] };
 }
 
 /**

@@ -8,7 +8,15 @@ import { jpegOf, type MediaItem, type MediaVariant, mediaFileUrl } from "#featur
 import { describePostMedia } from "#features/media/server/service.ts";
 import type { EntryRow } from "./entry-queries.ts";
 
-export type EntryFile = { url: string; mime: string; bytes: number; width: number | null; height: number | null };
+export type EntryFile = {
+  url: string;
+  mime: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  /** How long a video is, where its file says so. */
+  seconds?: number | undefined;
+};
 
 export type EntryMedia = EntryFile & {
   kind: MediaItem["kind"];
@@ -98,8 +106,8 @@ function describeMedia(item: MediaItem, origin: string): EntryMedia {
     width,
     height,
   });
-  const { mime, bytes, width, height } = item;
-  const file = jpeg ? fileOf(jpeg) : { url: origin + item.url, mime, bytes, width, height };
+  const { mime, bytes, width, height, seconds } = item;
+  const file = jpeg ? fileOf(jpeg) : { url: origin + item.url, mime, bytes, width, height, seconds };
   return { kind, ...file, alt, caption, credit, rights, full: full ? fileOf(full) : null };
 }
 

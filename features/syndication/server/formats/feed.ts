@@ -18,6 +18,11 @@ export type Feed = {
   entries: readonly Entry[];
 };
 
+/** As formats have lengths of videos: at least one second. */
+export function wholeSeconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.max(1, Math.round(seconds));
+}
+
 /** The publisher that readers see. */
 export function publisherOf({ company, author }: Pick<Entry, "company" | "author">): string {
   return company ?? author;

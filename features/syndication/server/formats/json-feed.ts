@@ -1,7 +1,7 @@
 /** JSON Feed 1.1 (jsonfeed.org/version/1.1). */
 import { storableText } from "#platform/xml/xml.ts";
 import type { Entry } from "../entry-policy.ts";
-import { type Feed, fullText, publisherOf } from "./feed.ts";
+import { type Feed, fullText, publisherOf, wholeSeconds } from "./feed.ts";
 
 export function jsonFeedOf(feed: Feed): string {
   return JSON.stringify({
@@ -30,10 +30,11 @@ function itemOf(entry: Entry): object {
     authors: [{ name: storableText(publisherOf(entry)) }],
     tags: entry.tags.map(storableText),
     ...(entry.media.length > 0 && {
-      attachments: entry.media.map(({ url, mime, bytes, caption }) => ({
+      attachments: entry.media.map(({ url, mime, bytes, seconds, caption }) => ({
         url,
         mime_type: mime,
         size_in_bytes: bytes,
+        ...(seconds !== undefined && { duration_in_seconds: wholeSeconds(seconds) }),
         ...(caption !== "" && { title: storableText(caption) }),
       })),
     }),

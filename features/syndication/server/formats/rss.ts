@@ -1,7 +1,7 @@
 /** RSS 2.0 (rssboard.org/rss-specification) with the modules content, dc, atom and Media RSS. */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import type { Entry } from "../entry-policy.ts";
-import { type Feed, fullText, publisherOf } from "./feed.ts";
+import { type Feed, fullText, publisherOf, wholeSeconds } from "./feed.ts";
 
 const NAMESPACES = {
   "xmlns:atom": "http://www.w3.org/2005/Atom",
@@ -47,10 +47,10 @@ function itemOf(entry: Entry): Markup {
 }
 
 function mediaOf(media: Entry["media"][number]): Markup {
-  const { kind, url, mime, bytes, width, height, alt, caption, credit, rights } = media;
+  const { kind, url, mime, bytes, width, height, seconds, alt, caption, credit, rights } = media;
   return element(
     "media:content",
-    { url, type: mime, medium: kind, fileSize: bytes, width, height },
+    { url, type: mime, medium: kind, fileSize: bytes, width, height, duration: wholeSeconds(seconds) },
     caption === "" ? null : element("media:title", { type: "plain" }, caption),
     alt === "" ? null : element("media:description", { type: "plain" }, alt),
     credit === "" ? null : element("media:credit", { role: "author" }, credit),

@@ -4,7 +4,7 @@ import { jpegOf } from "#features/media/contract.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
+import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
@@ -66,4 +66,25 @@ it("offers a wire desk each picture in all its pixels, and names each file with 
   const files = [large.full, jpegOf(large), jpegOf(small)].map((file) => file && [file.name, String(file.bytes)]);
   const named = [first, second].flatMap((link) => link?.remoteContent ?? []);
   expect(named.map(({ href, size }) => [href.split("/").at(-1), size])).toEqual(files);
+});
+
+it("says how long a video is and how large its picture, in feeds and to wire desks", async () => {
+  const { id, actor, slug } = await buildUser();
+  const video = await buildVideo(actor);
+  expect(video).toMatchObject({ width: 64, height: 36 });
+  const post = await buildPost(id);
+  await transaction((tx) => attachMedia(tx, id, post.id, { banner: null, related: [{ id: video.id }] }));
+
+  const read = async (url: string) => (await open(app, url)).body;
+  expect(await read(`/author/${slug}/feed.xml`)).toMatch(/<media:content [^>]*width="64" height="36" duration="1"/);
+  const { items } = JSON.parse(await read(`/author/${slug}/feed.json`)) as { items: { attachments: unknown[] }[] };
+  expect(items[0]?.attachments).toMatchObject([{ mime_type: "video/mp4", duration_in_seconds: 1 }]);
+  const ninjs = JSON.parse(await read(`/PR/${post.guid}/ninjs.json`)) as {
+    associations: { type: string; renditions: unknown[] }[];
+  };
+  expect(ninjs.associations).toMatchObject([
+    { type: "video", renditions: [{ width: 64, height: 36, duration: video.seconds }] },
+  ]);
+  expect(await read(`/PR/${post.guid}/newsml-g2.xml`)).toMatch(/<remoteContent [^>]*height="36" duration="1"\/>/);
+  expect(await read(post.url)).toMatch(/>MP4, 0:01, 64 × 36, [\d.]+ KB</);
 });

@@ -1,7 +1,7 @@
 /** NewsML-G2 2.34 (iptc.org/standards/newsml-g2): one item, or a message of several. */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import type { Entry, EntryFile, EntryMedia } from "../entry-policy.ts";
-import { publisherOf } from "../formats/feed.ts";
+import { publisherOf, wholeSeconds } from "../formats/feed.ts";
 import { isCorrected, noteOf, statusOf, type WireItem, type WireList } from "./item.ts";
 
 const NAMESPACE = { xmlns: "http://iptc.org/std/nar/2006-10-01/" };
@@ -68,8 +68,9 @@ function mediaLinkOf(media: EntryMedia): Markup {
   );
 }
 
-function renditionOf(rendition: string, { url, mime, bytes, width, height }: EntryFile): Markup {
-  return element("remoteContent", { rendition, href: url, contenttype: mime, size: bytes, width, height });
+function renditionOf(rendition: string, { url, mime, bytes, width, height, seconds }: EntryFile): Markup {
+  const duration = wholeSeconds(seconds);
+  return element("remoteContent", { rendition, href: url, contenttype: mime, size: bytes, width, height, duration });
 }
 
 function contentMetaOf(entry: Entry): Markup {

@@ -67,7 +67,7 @@ function associationOf(media: Entry["media"][number], place: number): Json {
   };
 }
 
-function renditionOf(name: string, { url, mime, bytes, width, height }: EntryFile): Json {
+function renditionOf(name: string, { url, mime, bytes, width, height, seconds }: EntryFile): Json {
   return {
     name,
     href: url,
@@ -75,6 +75,7 @@ function renditionOf(name: string, { url, mime, bytes, width, height }: EntryFil
     sizeInBytes: bytes,
     ...(width !== null && { width }),
     ...(height !== null && { height }),
+    ...(seconds !== undefined && { duration: seconds }),
   };
 }
 
