@@ -6,6 +6,9 @@ import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { topicPage } from "#features/categories/names/topic-page.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
+import { followPages } from "#features/followers/contract.ts";
+import { stopLink } from "#features/followers/server/links-service.ts";
+import { libraryPage } from "#features/newsroom/site/company/newsroom.ts";
 import { archivePage, searchPage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { SITE_PAGES, sitePagePath } from "#features/site-settings/contract.ts";
@@ -16,6 +19,7 @@ import { buildPicture } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
+import { errorPage } from "./site-routes.ts";
 import { htmlErrorsOf } from "#tests/support/valid-html.ts";
 
 const LABEL = "Fjords & <Locks>";
@@ -58,14 +62,66 @@ beforeAll(async () => {
     PRICING_PAGE,
     accountPages.contact,
     REPORT_PAGE,
+    `${REPORT_PAGE}?page=/`,
     ...SITE_PAGES.map(sitePagePath),
+    libraryPage(company.slug),
+    archivePage({ of: "all" }, { year: 2026 }),
+    archivePage({ of: "all" }, { year: 2026, month: 11 }),
+    followPages.form({ q: "fjord" }),
+    followPages.sent,
     "/no/such/page",
   );
+  const gone = await buildPost(author.id, { status: "withdrawn" });
+  const withdrawal_note = `A <note> & "more"`;
+  await db.updateTable("posts").set({ withdrawal_note }).where("id", "=", gone.id).execute();
+  addresses.push(gone.url);
+  const shown = await buildPost(author.id);
+  addresses.push(`/embed/${shown.guid}`);
 });
 afterAll(async () => {
   await app.close();
   await db.deleteFrom("posts").where("owner_id", "=", author.id).execute();
   await indexChanges();
+});
+
+it.each([429, 500, 503])("is valid HTML, the page of error %s", async (status) => {
+  expect(await htmlErrorsOf(errorPage(status, "req-1", "Wait <a minute>, then try again.") ?? "")).toEqual([]);
+});
+
+it("is valid HTML, what the emails of a follower lead to, and a refused form", async () => {
+  const post = async (url: string, fields: Record<string, string>) => {
+    const payload = new FormData();
+    for (const [name, value] of Object.entries(fields)) payload.set(name, value);
+    return (await app.inject({ method: "POST", url, headers: { accept: "text/html" }, payload })).body;
+  };
+  const email = `valid-${crypto.randomUUID()}@paper.example`;
+  const pages = [await post(followPages.form(), { query: "?q=fjord", email: "no address" })];
+  await post(followPages.form(), { query: "?q=fjord", email, frequency: "daily" });
+  const mail = db.selectFrom("mail_messages").select("body").where("recipient", "=", email);
+  const [, token = ""] = /token=([\w-]+)/.exec((await mail.executeTakeFirstOrThrow()).body) ?? [];
+  pages.push((await open(app, `${followPages.confirm}?token=${token}`)).body);
+  pages.push(await post(followPages.confirm, { token }));
+  const [, manage = ""] = /manage\?token=([\w-]+)/.exec(pages.at(-1) ?? "") ?? [];
+  pages.push((await open(app, `${followPages.manage}?token=${manage}`)).body);
+  pages.push((await open(app, `${followPages.manage}?token=expired`)).body);
+  const { id } = await db
+    .selectFrom("follows")
+    .innerJoin("followers", "followers.id", "follows.follower_id")
+    .select("follows.id")
+    .where("followers.email", "=", email)
+    .executeTakeFirstOrThrow();
+  const stop = new URL(stopLink(id)).pathname;
+  pages.push((await open(app, stop)).body, await post(stop, {}));
+  expect(pages.map((page) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1])).toEqual([
+    "Follow the search “fjord”",
+    "Follow the search “fjord”?",
+    "You follow the search “fjord”",
+    "What you follow",
+    "This link no longer works",
+    "Stop following the search “fjord”?",
+    "You are unsubscribed",
+  ]);
+  for (const page of pages) expect(await htmlErrorsOf(page)).toEqual([]);
 });
 
 it("is valid HTML, every public page", async () => {

@@ -62,6 +62,13 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     expectNoComplaints();
   });
 
+  test("what readers see besides", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    for (const path of ["/imprint", "/report?page=%2F", "/company/mereside-rail-works/media"]) await visit(path);
+    for (const path of ["/follow?company=mereside-rail-works", "/follow/sent"]) await visit(path);
+    expectNoComplaints();
+  });
+
   test("archives and search", async ({ page }) => {
     const { visit, expectNoComplaints } = inspect(page);
     for (const path of ["/archive", "/releases", "/topics", "/search", "/search?q=pump", "/search?q=zzyzx+qwertz"])
