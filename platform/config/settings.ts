@@ -94,6 +94,13 @@ export const settingsSchema = z.object({
     .describe(
       "Where uploads are kept: file: for DATA_DIR/uploads, file:///folder, or s3://bucket/prefix?endpoint=…&region=…&path_style=true with keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
     ),
+  STORAGE_CDN_URL: optional(
+    z.string().refine(isExactOrigin, "it must be scheme, host and port alone, such as https://media.example.com"),
+  )
+    .transform((url) => url && new URL(url).origin)
+    .describe(
+      "Address of a CDN, or of the S3 server, at which readers get public files by signed addresses that expire; without it this server sends them",
+    ),
   DISK_MIN_FREE_MB: z.coerce
     .number()
     .min(0)
@@ -263,6 +270,11 @@ const consistentSettings = settingsSchema
   .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_URL !== undefined, {
     path: ["DATABASE_READ_URL"],
     message: "it is used with DATABASE_URL only; set that to the server that takes writes",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((set) => set.STORAGE_CDN_URL === undefined || set.STORAGE_URL.startsWith("s3:"), {
+    path: ["STORAGE_CDN_URL"],
+    message: "it is used with a bucket only; set STORAGE_URL to s3://…, or put the CDN in front of this server",
     when: ({ issues }) => issues.length === 0,
   })
   .refine((set) => set.AI_PROVIDER === "offline" || set.AI_MODEL !== undefined, {

@@ -1,6 +1,6 @@
 /** The headers of every answer, computed once at startup: Fastify's answers and hot pages send the same. */
 import type { FastifyReply } from "fastify";
-import { publicUrl } from "#platform/config/settings.ts";
+import { publicUrl, settings } from "#platform/config/settings.ts";
 
 /** Readers' pages and JSON: nothing inline, nothing from other origins, and scripts only from our own files. */
 const PAGE_POLICY = [
@@ -52,7 +52,10 @@ function changed(own: Record<string, string>): string[] {
 }
 
 function policy(rules: string[]): string {
-  return [...rules, ...(isSecure() ? ["upgrade-insecure-requests"] : [])].join("; ");
+  const { STORAGE_CDN_URL: cdn } = settings();
+  const all =
+    cdn === undefined ? rules : rules.map((rule) => (/^(img|media)-src /.test(rule) ? `${rule} ${cdn}` : rule));
+  return [...all, ...(isSecure() ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
 function isSecure(): boolean {

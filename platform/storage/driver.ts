@@ -4,6 +4,9 @@ import type { ByteRange } from "./byte-range.ts";
 
 export type StoredFolder = { name: string; changedAt: Date };
 
+/** What the CDN or the bucket's server answers with. */
+export type SignedAnswer = { /** Scheme, host and port that readers reach. */ origin: string; type: string };
+
 /** Keys are checked before they arrive here: relative paths of plain segments. */
 export interface StorageDriver {
   /** Moves a local file in. */
@@ -13,6 +16,8 @@ export interface StorageDriver {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null without such a file. */
   openRange(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** An address at which anybody gets the file for a few minutes; absent or null: there is none. */
+  sign?(key: string, answer: SignedAnswer): Promise<string | null>;
   /** Bytes; null without such a file. */
   size(key: string): Promise<number | null>;
   /** Removes the file of this key and everything under it; removing nothing is fine. */

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { ByteRange } from "./byte-range.ts";
-import type { StorageDriver, StoredFolder } from "./driver.ts";
+import type { SignedAnswer, StorageDriver, StoredFolder } from "./driver.ts";
 import { isKey } from "./key.ts";
 import { parseStorageUrl, type StorageLocation } from "./location.ts";
 
@@ -23,6 +23,9 @@ export function createStorage(driver: StorageDriver) {
     /** A stream that closes its file when it ends or is destroyed; null without such a file. */
     openRead: async (key: string, range?: ByteRange): Promise<Readable | null> =>
       driver.openRange(checkedKey(key), range),
+    /** An address at which anybody gets the file for a few minutes; null where files are a folder's, or are being moved. */
+    sign: async (key: string, answer: SignedAnswer): Promise<string | null> =>
+      (await driver.sign?.(checkedKey(key), answer)) ?? null,
     /** Removes everything under the folder; removing nothing is fine. */
     remove: async (prefix: string): Promise<void> => driver.remove(checkedKey(prefix)),
     exists: async (key: string): Promise<boolean> => (await sizeOf(key)) !== null,

@@ -7,12 +7,13 @@ import { answerCall, type FormReading } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
-import { parseByteRange } from "#platform/storage/byte-range.ts";
+import { type ByteRange, parseByteRange } from "#platform/storage/byte-range.ts";
 import * as calls from "../calls.ts";
 import { mediaMessages } from "../contract.ts";
 import { namesTag, type MediaFile } from "./policy.ts";
 import { type Deliverable, findReadableFile, hearWhatIsShown } from "./access-service.ts";
-import { discardMedia, openMediaFile, storeUpload } from "./service.ts";
+import { readRecent } from "./recent-files-service.ts";
+import { addressAtCdn, discardMedia, openMediaFile, storeUpload } from "./service.ts";
 
 const MEGABYTE = 1024 * 1024;
 const UPLOADS_PER_WINDOW = 60;
@@ -62,6 +63,9 @@ const PUBLIC_HEADERS = {
   "cross-origin-resource-policy": "cross-origin", // newsletters and other sites may show published pictures
 };
 
+/** Shorter than the address it names is good for (platform/storage/s3/signing.ts). */
+const REDIRECT_HEADERS = { ...PUBLIC_HEADERS, "cache-control": "public, max-age=60" };
+
 /** Each use asks again whether this reader may still see it. */
 const PRIVATE_HEADERS = { "cache-control": "private, no-cache", "cross-origin-resource-policy": "same-origin" };
 
@@ -72,16 +76,25 @@ async function answerFile(
 ): Promise<FastifyReply> {
   const fileHeaders = { ...FILE_HEADERS, ...(isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS), etag: file.etag };
   if (namesTag(request.headers["if-none-match"], file.etag)) return reply.headers(fileHeaders).code(304).send();
+  const elsewhere = isPublic ? await addressAtCdn(file) : null;
+  if (elsewhere !== null) return reply.headers(REDIRECT_HEADERS).redirect(elsewhere, 302);
   const range = requestedRange(request, file);
   if (range === "unsatisfiable") return refuseRange(reply, file);
   const part = range === "whole" ? undefined : range;
   // Opened before any header is set: a missing file must not leave an answer that caches keep.
-  const stream = request.method === "HEAD" ? undefined : ((await openMediaFile(file, part)) ?? notFound());
+  const stream = request.method === "HEAD" ? undefined : ((await openFile(file, part, isPublic)) ?? notFound());
   if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${file.bytes}`);
   const length = part ? part.end - part.start + 1 : file.bytes;
   reply.headers(fileHeaders).header("content-length", length).type(file.type);
-  if (stream) closeWithClient(reply, stream);
+  if (stream && !Buffer.isBuffer(stream)) closeWithClient(reply, stream);
   return reply.send(stream);
+}
+
+/** Small files that readers see come from memory where a bucket keeps them. */
+async function openFile(file: MediaFile, part: ByteRange | undefined, isPublic: boolean) {
+  const bytes = isPublic ? await readRecent(file) : null;
+  if (bytes === null) return openMediaFile(file, part);
+  return part ? bytes.subarray(part.start, part.end + 1) : bytes;
 }
 
 /** Ranges are for GET alone; an If-Range with another tag or a date (we send none) asks for the whole (RFC 9110, 13.1.5). */

@@ -183,6 +183,15 @@ export async function openMediaFile(file: MediaFile, range?: ByteRange): Promise
   return (await storage()).openRead(file.key, range);
 }
 
+/**
+ * Where a CDN serves this file for the next minutes; null without one. For files that readers see, and no other: whoever
+ * has the address gets the file.
+ */
+export async function addressAtCdn({ key, type }: MediaFile): Promise<string | null> {
+  const { STORAGE_CDN_URL: origin } = settings();
+  return origin === undefined ? null : (await storage()).sign(key, { origin, type });
+}
+
 /** Removes the files of items whose rows are gone. What fails stays for the cleaning job, which finds it again. */
 export async function removeMediaFiles(ids: string[]): Promise<void> {
   const files = await storage();

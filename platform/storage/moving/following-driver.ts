@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { log } from "#platform/log/log.ts";
 import type { ByteRange } from "../byte-range.ts";
-import type { StorageDriver, StoredFolder } from "../driver.ts";
+import type { SignedAnswer, StorageDriver, StoredFolder } from "../driver.ts";
 import { describeLocation, locationUrl, parseLocation, type StorageLocation } from "../location.ts";
 import { JointDriver } from "./joint-driver.ts";
 import type { StorageMove } from "./queries.ts";
@@ -41,6 +41,10 @@ export class FollowingDriver implements StorageDriver {
 
   openRange(key: string, range?: ByteRange): Promise<Readable | null> {
     return this.#find((driver) => driver.openRange(key, range));
+  }
+
+  async sign(key: string, answer: SignedAnswer): Promise<string | null> {
+    return (await (await this.#driver()).sign?.(key, answer)) ?? null;
   }
 
   size(key: string): Promise<number | null> {

@@ -15,14 +15,16 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import pLimit from "p-limit";
 import type { ByteRange } from "../byte-range.ts";
-import type { StorageDriver, StoredFolder } from "../driver.ts";
+import type { SignedAnswer, StorageDriver, StoredFolder } from "../driver.ts";
 import { isKey } from "../key.ts";
 import type { BucketLocation } from "../location.ts";
 import { checkBucket } from "./bucket-check.ts";
 import { Availability, createClient, type Limits, LIMITS } from "./client.ts";
 import { contentTypeOf } from "./content-type.ts";
+import { SIGNED, signingTimes } from "./signing.ts";
 
 /** An upload holds two parts in memory; 10,000 of them are the largest file. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -82,6 +84,17 @@ class BucketDriver implements StorageDriver {
     const command = new GetObjectCommand({ ...this.#object(key), ...part });
     const found = await this.#guard(() => this.#client.send(command, this.#short).catch(absent));
     return found ? (found.Body as Readable) : null;
+  }
+
+  async sign(key: string, { origin, type }: SignedAnswer): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.#object(key),
+      ResponseContentType: type,
+      ResponseContentDisposition: "inline",
+      ResponseCacheControl: `public, max-age=${SIGNED.cached}`,
+    });
+    const signed = new URL(await getSignedUrl(this.#client, command, signingTimes(Date.now())));
+    return origin + signed.pathname + signed.search;
   }
 
   async size(key: string): Promise<number | null> {
