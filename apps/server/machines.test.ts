@@ -3,23 +3,36 @@ import { Agent, fetch as fetchWith } from "undici";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { accountPaths } from "#features/accounts/contract.ts";
+import { createPath, postPath, type SavedPost } from "#features/content/contract.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { uploadMedia } from "#features/media/calls.ts";
 import { SITE_CHANGED } from "#features/site-settings/server/current-service.ts";
+import { wirePath } from "#features/syndication/contract.ts";
+import { closeDatabase, configureDatabase, connectionConfig } from "#platform/database/client.ts";
+import { type S3Double, startS3Server } from "#tests/doubles/s3-server.ts";
+import { jpegFile } from "#tests/factories/files.ts";
+import { formOf, submissionOf } from "#tests/factories/posts.ts";
+import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildServerProgram, type ServerProcess, startServerProcess } from "#tests/support/apps/server-process.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 
 vi.setConfig({ testTimeout: 240_000 }); // whole programs start
 
-/** Two machines: each with a folder, a web process and a worker of its own, on one PostgreSQL. */
+/** Two machines: each with a folder, a web process and a worker of its own, on one PostgreSQL and one bucket. */
 const folder = `/tmp/dateline-machines-${process.pid}`;
 let program: Awaited<ReturnType<typeof buildServerProgram>>;
 let url: string;
 let database: pg.Client;
+let s3: S3Double;
+let author: TestUser;
+const own = connectionConfig();
+const article = kindOf("article");
 const webs: ServerProcess[] = [];
 const workers: ServerProcess[] = [];
 const addresses: string[] = [];
 
 beforeAll(async () => {
-  program = await buildServerProgram();
+  [program, s3] = await Promise.all([buildServerProgram(), startS3Server()]);
   const name = `${inject("templateDatabase")}_machines`;
   await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
   url = databaseUrl(inject("databaseServer"), name);
@@ -33,10 +46,16 @@ beforeAll(async () => {
   }
   database = new pg.Client({ connectionString: url });
   await database.connect();
+  await closeDatabase(); // this worker's usual one
+  configureDatabase({ connectionString: url, max: 3 });
+  author = await buildUser({ units: 3 });
 }, 240_000);
 afterAll(async () => {
   await database.end();
   for (const each of [...webs, ...workers]) expect(await each.kill("SIGTERM")).toBe(0);
+  await closeDatabase();
+  configureDatabase(own);
+  await s3.stop();
   await program.remove();
   for (const machine of [0, 1]) await rm(`${folder}-${machine}`, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -50,6 +69,7 @@ const startOn = (machine: number, ROLE: "web" | "worker", more: Record<string, s
     DATA_DIR: `${folder}-${machine}`,
     DATABASE_URL: url,
     DATABASE_POOL_SIZE: "4",
+    STORAGE_URL: s3.url("site"),
     ROLE,
     ...more,
   });
@@ -77,6 +97,58 @@ it("shows a change at both within a second", async () => {
     // A second on a machine that does nothing else; tests share theirs.
     expect(performance.now() - changed).toBeLessThan(5_000);
   }
+});
+
+const send = (machine: number, path: string, form: ReturnType<typeof formOf>) =>
+  fetch(`${addresses[machine]}${path}`, {
+    method: "POST",
+    headers: { ...form.headers, cookie: cookiesOf(author) },
+    body: new Uint8Array(form.payload),
+  });
+const submit = (machine: number, title: string) =>
+  send(machine, createPath(article, "published"), formOf(submissionOf(article, { title })));
+
+it("gives out releases once, however many are asked for at both at the same time", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => submit(turn % 2, `Berth ${turn}`)));
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect([count(201), count(402)]).toEqual([3, 7]);
+});
+
+it("shows an edit made at one at the other within a second", async () => {
+  author = await buildUser({ units: 1 });
+  const saved = (await (await submit(0, "Harbour opens")).json()) as SavedPost;
+  const pages = addresses.map((address) => address + wirePath(saved, "ninjs.json"));
+  const read = async (page: string) => (await fetch(page)).text();
+  for (const page of pages) expect(await read(page)).toContain("Harbour opens");
+  const path = `${addresses[0]}${postPath(article, "published", saved.id)}`;
+  const headers = { cookie: cookiesOf(author), "content-type": "application/json" };
+  const before = (await (await fetch(path, { headers })).json()) as object;
+  const edit = { ...before, title: "Harbour closes" };
+  expect((await fetch(path, { method: "PUT", headers, body: JSON.stringify(edit) })).status).toBe(200);
+  const changed = performance.now();
+  for (const page of pages)
+    await vi.waitFor(async () => expect(await read(page)).toContain("Harbour closes"), {
+      timeout: 10_000,
+      interval: 5,
+    });
+  // A second on a machine that does nothing else; tests share theirs.
+  expect(performance.now() - changed).toBeLessThan(5_000);
+});
+
+it("serves a picture at one that was uploaded at the other, to its owner alone until a post shows it", async () => {
+  const form = formOf({}, { file: [{ name: "quay.jpg", bytes: await jpegFile(), type: "image/jpeg" }] });
+  const { url: picture } = (await (await send(0, uploadMedia.path, form)).json()) as { url: string };
+  const cookie = cookiesOf(author);
+  const bytes = await Promise.all(
+    addresses.map(async (address) => {
+      const answer = await fetch(address + picture, { headers: { cookie } });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      return Buffer.from(await answer.arrayBuffer());
+    }),
+  );
+  expect(bytes[0]?.length).toBeGreaterThan(100);
+  expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true);
+  for (const address of addresses) expect((await fetch(address + picture)).status).toBe(404);
 });
 
 it("counts wrong passwords at both together", async () => {

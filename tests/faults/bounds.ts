@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { companyPage, companyPaths } from "#features/companies/contract.ts";
 import { startS3Server, S3_KEYS, answerS3Error } from "#tests/doubles/s3-server.ts";
 import { largePhoto } from "#tests/factories/files.ts";
 import { canMount, type SmallDisk } from "#tests/support/small-disk.ts";
@@ -164,6 +165,39 @@ export async function diskIsFull(): Promise<Result> {
   });
 }
 
+/** A picture that readers see, and a page that shows it: the logo of a company. */
+async function publishLogo(url: string, author: Author, photo: Buffer): Promise<string[]> {
+  const { urls } = await upload(url, author, photo, 1, AbortSignal.timeout(1));
+  const logo = /^\/media\/([^/]+)\//.exec(urls[0] ?? "")?.[1];
+  const answer = await fetch(new URL(companyPaths.create, url), {
+    method: "POST",
+    headers: { cookie: author.cookie, origin: url, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Halden Harbour", logo }),
+  });
+  if (answer.status !== 201) throw new Error(`No company was created: ${answer.status} ${await answer.text()}`);
+  const { slug } = (await answer.json()) as { slug: string };
+  return [urls[0] ?? "", `${companyPage(slug)}/feed.json`];
+}
+
+type Reads = { answers: number; otherwise: string[]; slowestMs: number };
+
+/** Opens these addresses in turn, as a reader without a session, until aborted. */
+async function read(url: string, addresses: string[], signal: AbortSignal): Promise<Reads> {
+  const done: Reads = { answers: 0, otherwise: [], slowestMs: 0 };
+  while (!signal.aborted) {
+    for (const address of addresses) {
+      const began = performance.now();
+      const answer = await fetch(new URL(address, url)).catch(() => undefined);
+      await answer?.arrayBuffer();
+      done.slowestMs = Math.max(done.slowestMs, Math.round(performance.now() - began));
+      if (answer?.status === 200) done.answers += 1;
+      else done.otherwise.push(`${address} ${answer?.status}`);
+    }
+    await sleep(100);
+  }
+  return done;
+}
+
 /** Files are in a bucket that becomes slow, then fails, then is away. Nothing but files may notice. */
 export async function bucketFails(): Promise<Result> {
   const bucket = await startS3Server();
@@ -172,9 +206,13 @@ export async function bucketFails(): Promise<Result> {
   try {
     return await withInstallation({ env }, async ({ installation, bystander, underWrites, judge }) => {
       const url = String(installation.webs[0]?.url);
+      const shown = await publishLogo(url, bystander, photo);
       let uploads: Uploads | undefined;
+      let reads: Reads | undefined;
       const kept = await underWrites([5000, 20_000], async () => {
-        const uploading = upload(url, bystander, photo, 2, AbortSignal.timeout(5 * SPELL_MS));
+        const signal = AbortSignal.timeout(5 * SPELL_MS);
+        const uploading = upload(url, bystander, photo, 2, signal);
+        const reading = read(url, shown, signal);
         await sleep(SPELL_MS);
         bucket.spoil((_request, response) => Math.random() < 0.3 && answerS3Error(response, 500, "InternalError"));
         await sleep(SPELL_MS);
@@ -184,13 +222,15 @@ export async function bucketFails(): Promise<Result> {
         await bucket.goAway();
         await sleep(SPELL_MS);
         await bucket.comeBack();
-        uploads = await uploading;
+        [uploads, reads] = await Promise.all([uploading, reading]);
       });
       const result = await judge(kept, {
         "failing, silent, away, s each": SPELL_MS / 1000,
         "pictures taken": uploads?.urls.length ?? 0,
         "pictures turned away with 503 or 507": uploads?.refused ?? 0,
         "uploads without an answer": uploads?.unanswered ?? 0,
+        "a logo and a page read": reads?.answers ?? 0,
+        "slowest of them, ms": reads?.slowestMs ?? 0,
       });
       const uploadsLost = await countLost(url, bystander, uploads?.urls ?? []);
       return {
@@ -199,8 +239,13 @@ export async function bucketFails(): Promise<Result> {
           ...result.mustBeZero,
           "uploads lost": uploadsLost,
           "uploads answered otherwise": uploads?.wrong.length ?? 0,
+          "logo or page not read": reads?.otherwise.length ?? 0,
         },
-        notes: [...(result.notes ?? []), ...(uploads?.wrong.slice(0, 3) ?? [])],
+        notes: [
+          ...(result.notes ?? []),
+          ...(uploads?.wrong.slice(0, 3) ?? []),
+          ...(reads?.otherwise.slice(0, 3) ?? []),
+        ],
       };
     });
   } finally {
