@@ -28,6 +28,11 @@ const CANDIDATE = {
 };
 export type Candidate = Row<typeof CANDIDATE>;
 
+/** Each kind by name: for one that is not named, the planner may read all posts to find a rare one. */
+const newestOfKind = (kind: string): string => `(
+    select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at from posts p
+    where p.kind = '${kind}' and ${PUBLIC} ${NEWEST_FIRST} limit ${LIST_ROOM})`;
+
 /**
  * Any post that stands first with a cap per newsroom is among the `most` newest of its newsroom, and its newsroom among
  * those that published last: each newsroom before it has a post before it, or has used up its places with pins. The
@@ -47,10 +52,7 @@ export const candidatesText = (most: number): string => `
     cross join lateral (
       select p.id, p.kind, latest.newsroom, p.published_at from posts p
       where ${NEWSROOM} = latest.newsroom and p.kind = kinds.kind and ${PUBLIC} ${NEWEST_FIRST} limit ${most}) post),
-  of_all as (
-    select post.* from kinds cross join lateral (
-      select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at from posts p
-      where p.kind = kinds.kind and ${PUBLIC} ${NEWEST_FIRST} limit ${LIST_ROOM}) post),
+  of_all as (${KINDS.map(({ key }) => newestOfKind(key)).join(" union all ")}),
   every as (select * from of_newsrooms union select * from of_all)
   select id, kind, newsroom, pin from (
     select id, kind, newsroom, published_at, pin from pinned
