@@ -73,9 +73,9 @@ export function formatDay(moment: Moment): string {
   return format(moment, ({ day, month, year }) => `${day} ${month} ${year}`);
 }
 
-/** 1 Dec */
-export function formatShortDay(moment: Moment): string {
-  return format(moment, ({ day, month }) => `${day} ${month.slice(0, 3)}`);
+/** 1 December */
+export function formatDayOfMonth(moment: Moment): string {
+  return format(moment, ({ day, month }) => `${day} ${month}`);
 }
 
 /** Tuesday */

@@ -1,5 +1,5 @@
 /** The number of a day in a grid, with the month where one begins; it opens the day's posts next to it. */
-import { formatShortDay, formatWeekday } from "#ui-kit/format/dates.ts";
+import { formatDayOfMonth, formatWeekday } from "#ui-kit/format/dates.ts";
 import classes from "./calendar.module.css";
 
 type Props = { day: string; count: number; isToday: boolean; onChoose: (day: string) => void };
@@ -14,7 +14,7 @@ export function DayHead({ day, count, isToday, onChoose }: Props) {
       aria-current={isToday ? "date" : undefined}
       onClick={() => onChoose(day)}
     >
-      {day.endsWith("-01") ? formatShortDay(day) : Number(day.slice(-2))}
+      {day.endsWith("-01") ? formatDayOfMonth(day) : Number(day.slice(-2))}
     </button>
   );
 }
