@@ -36,11 +36,14 @@ import { buildServer, type ServerOptions } from "#platform/http/build-server.ts"
 import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/files/client-files.ts";
 import { isStorageReachable } from "#platform/storage/storage.ts";
 import { hasRoom } from "#platform/storage/storage-space.ts";
+import { withLinkPreview } from "./link-preview.ts";
 import { readiness } from "./readiness.ts";
 import { isCrewComplete } from "./web-processes/crew.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
-const DASHBOARD_ADDRESSES = ["/dashboard", CHECKOUT_PAGE, "/auth/*"];
+/** Those that nobody but their owner sees. */
+const OWN_ADDRESSES = ["/dashboard", CHECKOUT_PAGE];
+const SIGN_IN_ADDRESSES = ["/auth/*"];
 
 /** For tests, which have no build: pages of their own, a look at the routes, other addresses of style sheet and fonts. */
 type AppOptions = Pick<ServerOptions, "pages" | "onRoute" | "drainMs"> & { here?: () => Site };
@@ -87,7 +90,10 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   registerSupportRoutes(app);
   registerSyndicationRoutes(app);
   registerSite(app, here);
-  if (settings().DEV_SERVER) return (await import("./dev-client.ts")).registerDevClient(app, DASHBOARD_ADDRESSES);
+  if (settings().DEV_SERVER)
+    return (await import("./dev-client.ts")).registerDevClient(app, [...OWN_ADDRESSES, ...SIGN_IN_ADDRESSES]);
   registerAssets(app, `${CLIENT_FOLDER}/assets`);
-  registerDashboardPage(app, DASHBOARD_ADDRESSES, builtPage(`${CLIENT_FOLDER}/apps/dashboard/index.html`));
+  const page = builtPage(`${CLIENT_FOLDER}/apps/dashboard/index.html`);
+  registerDashboardPage(app, OWN_ADDRESSES, page);
+  registerDashboardPage(app, SIGN_IN_ADDRESSES, async () => withLinkPreview(await page()));
 }

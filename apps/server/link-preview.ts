@@ -1,0 +1,26 @@
+/** What a link to a page that a script draws, such as the sign-in page, looks like in a chat. */
+import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { escapeHtml } from "#platform/http/pages/plain-page.ts";
+
+/** @param html with a head. @returns it with the site's name and drawing as they are now. */
+export function withLinkPreview(html: string): string {
+  const { name } = getSite();
+  const { path, width, height, alt } = sitePreview();
+  const properties = {
+    "og:site_name": name,
+    "og:title": name,
+    "og:image": new URL(path, publicUrl()).href,
+    "og:image:width": width,
+    "og:image:height": height,
+    "og:image:alt": alt,
+  };
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(String(content))}">`,
+  );
+  return html.replace(
+    "</head>",
+    () => `${tags.join("")}<meta name="twitter:card" content="summary_large_image"></head>`,
+  );
+}
