@@ -94,6 +94,8 @@ export const theme = createTheme({
       defaultProps: { position: "right", shadow: "md", transitionProps: { duration: 150, timingFunction: "ease-out" } },
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
+    // A menu opens with its first item focused, so that Enter, Home and End do what they say.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,

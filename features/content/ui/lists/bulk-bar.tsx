@@ -11,7 +11,7 @@ import { useDeletePosts } from "../trash/use-bulk-removal.ts";
 import styles from "./bulk-bar.module.css";
 import type { Asked } from "./bulk-choice.tsx";
 import { useChangePosts } from "./use-bulk-change.ts";
-import type { Selection } from "./use-selection.ts";
+import { BULK_BAR, type Selection } from "./use-selection.ts";
 
 const BulkChoiceDialog = lazy(async () => ({ default: (await import("./bulk-choice.tsx")).BulkChoiceDialog }));
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
@@ -32,8 +32,22 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
     setAsking(false);
     removal.mutate(posts);
   };
+  /** The bar goes with the selection; the focus goes back to where that was made. */
+  const clearAndReturn = () => {
+    document.querySelector<HTMLElement>("tr[data-selected] input, tr[data-post] input")?.focus({ preventScroll: true });
+    clear();
+  };
   return (
-    <div className={styles.bar} role="group" aria-label="Selected posts">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is a shortcut of the button that clears
+    <div
+      className={styles.bar}
+      role="group"
+      aria-label="Selected posts"
+      {...{ [BULK_BAR]: true }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) clearAndReturn();
+      }}
+    >
       <span className={styles.count} role="status">
         {formatCount(posts.length)} <span>selected</span>
       </span>
@@ -67,7 +81,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
       >
         Delete
       </Button>
-      <ActionIcon aria-label="Clear selection" onClick={clear}>
+      <ActionIcon aria-label="Clear selection" onClick={clearAndReturn}>
         <IconX size={17} stroke={1.75} />
       </ActionIcon>
       {choice && (

@@ -1,8 +1,9 @@
 /** The boxes that select posts of a list; they stand with the id. */
+import type { KeyboardEvent } from "react";
 import type { PostListItem } from "../../contract.ts";
 import { quoted } from "../post-labels.ts";
 import styles from "./pick.module.css";
-import type { Selection } from "./use-selection.ts";
+import { BULK_BAR, type Selection } from "./use-selection.ts";
 
 export function PickPost({ post, selection }: { post: PostListItem; selection: Selection }) {
   const isSelected = selection.selected.has(post.id);
@@ -13,11 +14,21 @@ export function PickPost({ post, selection }: { post: PostListItem; selection: S
         aria-label={`Select ${quoted(post)}`}
         checked={isSelected}
         disabled={!isSelected && selection.isFull}
+        aria-keyshortcuts={selection.selected.size > 0 ? "Enter Escape" : undefined}
+        onKeyDown={(event) => selection.selected.size > 0 && press(event, selection)}
         onChange={({ currentTarget }) => selection.choose([post], currentTarget.checked)}
       />
       <span>{post.id}</span>
     </label>
   );
+}
+
+/** The bar of what is selected stands a hundred stops after the boxes: Enter leads there, and Escape clears. */
+function press(event: KeyboardEvent, { clear }: Selection): void {
+  if (event.key === "Enter") document.querySelector<HTMLElement>(`[${BULK_BAR}] button`)?.focus();
+  else if (event.key === "Escape") clear();
+  else return;
+  event.preventDefault();
 }
 
 /** The head's box: half ticked where some posts of the page are selected. */

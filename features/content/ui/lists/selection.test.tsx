@@ -53,6 +53,23 @@ describe("selected posts", () => {
     expect(screen.queryByRole("group", { name: "Selected posts" })).toBeNull();
   });
 
+  it("lead from their boxes to the bar and back with the keyboard", async () => {
+    openPosts([ferry, grid]);
+    await rowOf("Ferry");
+    await pick("Select “Ferry”");
+    await bar();
+    await userEvent.keyboard("{Enter}");
+    expect(document.activeElement?.textContent).toBe("Category");
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("group", { name: "Selected posts" })).toBeNull();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Select “Ferry”");
+    await userEvent.keyboard(" ");
+    await bar();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("group", { name: "Selected posts" })).toBeNull();
+    expect(screen.queryByRole("checkbox", { checked: true })).toBeNull();
+  });
+
   it("can be had as a CSV file", async () => {
     openPosts([ferry, grid]);
     await rowOf("Ferry");

@@ -54,7 +54,11 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
     remove(post);
   };
   const events: RowEvents = {
-    onDelete: (post) => (post.status === "draft" ? setAsked(post) : removeAndStay(post)),
+    onDelete: (post) => {
+      if (post.status !== "draft") return removeAndStay(post);
+      keepFocusInRow(post.id);
+      setAsked(post);
+    },
     onRetryDelete: removeAndStay,
     onRestore: (post) => {
       focusNeighbour(post.id);
@@ -104,6 +108,12 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
 function PublishingTime({ moment }: { moment: string }) {
   const [zone] = useScheduleZone();
   return <time dateTime={moment}>{formatDateTime(moment, zone)}</time>;
+}
+
+/** A dialog gives the focus back to what had it: an item of the row's menu would be gone by then. */
+function keepFocusInRow(id: number): void {
+  const row = document.querySelector(`tr[data-post="${id}"]`);
+  if (!row?.contains(document.activeElement)) row?.querySelector<HTMLElement>("button[data-more]")?.focus();
 }
 
 /**

@@ -3,6 +3,9 @@ import { useState } from "react";
 import { BULK_LIMIT } from "../../bulk-contract.ts";
 import type { PostListItem } from "../../contract.ts";
 
+/** Attribute of the bar of what can be done with them. */
+export const BULK_BAR = "data-bulk-bar";
+
 type Selected = ReadonlyMap<number, PostListItem>;
 const NONE: Selected = new Map();
 

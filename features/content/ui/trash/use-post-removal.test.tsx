@@ -97,6 +97,16 @@ describe("deleting", () => {
     expect(listedNames()).toEqual(["Mill"]);
   });
 
+  it("asked about from the row's menu, a draft that stays has the focus again", async () => {
+    openPosts([mill]);
+    await rowOf("Mill");
+    await press("More actions for “Mill”");
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    await screen.findByRole("dialog", { name: "Are you absolutely sure?" });
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for “Mill”"));
+  });
+
   it("a draft says so when it is done", async () => {
     const { sent } = openPosts([mill, ferry]);
     await rowOf("Mill");
