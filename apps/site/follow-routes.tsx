@@ -62,15 +62,17 @@ export function registerFollowPages(app: App, here: () => Site): void {
     }),
   );
 
-  const manage = async (reply: FastifyReply, token: string) => {
+  const manage = async (reply: FastifyReply, token: string, notice?: string) => {
     const follows = await followers.findManaged(token);
-    return follows ? send(reply, 200, <pages.ManageMain follows={follows} token={token} />) : over(reply);
+    if (!follows) return over(reply);
+    return send(reply, 200, <pages.ManageMain follows={follows} token={token} {...(notice && { notice })} />);
   };
   app.get(followPages.manage, hidden, (request: LinkRequest, reply) => manage(reply, tokenOf(request)));
   app.post(followPages.manage, always, (request, reply) =>
     withFields(request, async (fields) => {
       const token = textOf(fields["token"]);
-      return (await followers.changeManaged(token, fields)) ? manage(reply, token) : over(reply);
+      const notice = fields["stop"] === undefined ? "Saved." : "Stopped. We will send no more of these emails.";
+      return (await followers.changeManaged(token, fields)) ? manage(reply, token, notice) : over(reply);
     }),
   );
 

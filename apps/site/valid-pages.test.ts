@@ -19,7 +19,7 @@ import { buildPicture } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
-import { errorPage } from "./site-routes.ts";
+import { renderNotice } from "./notice-page.tsx";
 import { htmlErrorsOf } from "#tests/support/valid-html.ts";
 
 const LABEL = "Fjords & <Locks>";
@@ -84,8 +84,10 @@ afterAll(async () => {
   await indexChanges();
 });
 
-it.each([429, 500, 503])("is valid HTML, the page of error %s", async (status) => {
-  expect(await htmlErrorsOf(errorPage(status, "req-1", "Wait <a minute>, then try again.") ?? "")).toEqual([]);
+it.each([429, 500, 503] as const)("is valid HTML, the page of error %s", async (status) => {
+  const site = { origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] };
+  const more = { requestId: "req-1", note: "Wait <a minute>, then try again." };
+  expect(await htmlErrorsOf(renderNotice(status, site, more))).toEqual([]);
 });
 
 it("is valid HTML, what the emails of a follower lead to, and a refused form", async () => {

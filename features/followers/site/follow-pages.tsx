@@ -1,6 +1,7 @@
 /** The pages for following by email: the form, the answer, confirming, changing, unsubscribing. Never cached. */
 import type { ReactNode } from "react";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { archivePage, SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
 import { CONFIRM_HOURS, FREQUENCIES, FREQUENCY_WORDS, followPages, type Frequency } from "../contract.ts";
 import { FollowFields, type FollowForm, type FollowedThing } from "./follow-form.tsx";
 
@@ -80,7 +81,8 @@ export function ConfirmedMain({ thing, manage }: { thing: FollowedThing; manage:
   return (
     <FollowPage title={`You follow ${thing.name}`}>
       <p className="serif">You will get an email when something new is published.</p>
-      <p>
+      <p className="acts">
+        <a href={searchPage(thing.query)}>Read what there is</a>
         <a href={`${followPages.manage}?token=${manage}`}>Change what you follow</a>
       </p>
     </FollowPage>
@@ -124,27 +126,45 @@ export function StoppedMain() {
 
 export type Managed = { id: number; thing: FollowedThing; frequency: Frequency };
 
-export function ManageMain({ follows, token }: { follows: Managed[] } & Token) {
+/** `notice`: what was changed just now. */
+export function ManageMain({ follows, token, notice }: { follows: Managed[]; notice?: string } & Token) {
   return (
     <FollowPage title="What you follow">
+      {notice && (
+        <p className="done" role="status">
+          {notice}
+        </p>
+      )}
       {follows.length === 0 && <p className="serif">You are not following anything. We no longer hold your address.</p>}
       <ul className="follows">
         {follows.map((follow) => (
           <li key={follow.id}>
-            <h2 dir="auto">{follow.thing.name}</h2>
+            <h2 dir="auto">
+              <a href={searchPage(follow.thing.query)}>{withCapital(follow.thing.name)}</a>
+            </h2>
             <FollowChoices follow={follow} token={token} />
           </li>
         ))}
       </ul>
       {follows.length > 1 && (
         <TokenForm action={followPages.manage} token={token}>
-          <button className="btn" type="submit" name="stop" value="all">
-            Stop all
+          <button className="btn btn--line" type="submit" name="stop" value="all">
+            Stop all emails
           </button>
         </TokenForm>
       )}
     </FollowPage>
   );
+}
+
+/** Names of searches begin in the middle of a sentence. */
+function withCapital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Where the same posts are found. */
+function searchPage(query: string): string {
+  return query === "" ? archivePage({ of: "all" }) : SEARCH_PAGE + query;
 }
 
 function FollowChoices({ follow: { id, thing, frequency }, token }: { follow: Managed } & Token) {
@@ -165,7 +185,13 @@ function FollowChoices({ follow: { id, thing, frequency }, token }: { follow: Ma
         <button className="btn" type="submit" aria-label={`Save frequency: ${thing.name}`}>
           Save
         </button>
-        <button className="btn" type="submit" name="stop" value={id} aria-label={`Stop following ${thing.name}`}>
+        <button
+          className="btn btn--line"
+          type="submit"
+          name="stop"
+          value={id}
+          aria-label={`Stop following ${thing.name}`}
+        >
           Stop
         </button>
       </p>
