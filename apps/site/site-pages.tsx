@@ -41,7 +41,7 @@ import { renderNotice, renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { Reader } from "./reader.ts";
 import { oembedLinks } from "./oembed-links.ts";
-import { type Asked, referenceTags, renderTaken } from "./taken-pages.ts";
+import { type Asked, referenceTags, renderTaken } from "./files/taken-pages.ts";
 import type { TextForm } from "#features/content/site/taken-forms.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front/head.ts";
 

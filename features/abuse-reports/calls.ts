@@ -1,4 +1,4 @@
-/** The calls of operators about abuse reports. Readers send theirs from a page: apps/site/report-routes.tsx. */
+/** The calls of operators about abuse reports. Readers send theirs from a page: apps/site/forms/report-routes.tsx. */
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";

@@ -1,4 +1,4 @@
-/** The calls about followers, for operators and for owners of companies. Readers use pages (apps/site/follow-routes.tsx). */
+/** The calls about followers, for operators and for owners of companies. Readers use pages (apps/site/forms/follow-routes.tsx). */
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";

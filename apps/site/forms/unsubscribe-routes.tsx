@@ -5,8 +5,8 @@ import { chooseEmails, findEmailChoice } from "#features/announcements/server/se
 import { unsubscribeHead, UnsubscribeMain } from "#features/announcements/site/unsubscribe-page.tsx";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
-import { renderNotice } from "./notice-page.tsx";
-import { renderPage, type Site } from "./page.tsx";
+import { renderNotice } from "../notice-page.tsx";
+import { renderPage, type Site } from "../page.tsx";
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 

@@ -8,8 +8,8 @@ import * as pages from "#features/followers/site/follow-pages.tsx";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
-import { renderNotice } from "./notice-page.tsx";
-import { renderPage, type Site } from "./page.tsx";
+import { renderNotice } from "../notice-page.tsx";
+import { renderPage, type Site } from "../page.tsx";
 
 type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type LinkRequest = FastifyRequest<{ Querystring: { token?: string | string[] } }>;
