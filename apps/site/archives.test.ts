@@ -83,6 +83,24 @@ describe("an archive", () => {
     expect(await countIn(`/archive?topic=${topicPage(LABEL).split("/").at(-1)}`)).toBeUndefined();
   });
 
+  it("leads to days of a reader's choice, with what it is narrowed to, and also when one of them is left empty", async () => {
+    const post = await publish({ published_at: new Date("2033-03-05T07:30:00Z"), name: "Weirs of March" });
+    await indexChanges();
+    const { body } = await get(`/releases?company=${company.slug}`);
+    const [, form = ""] = /<form class="dates"(.*?)<\/form>/s.exec(body) ?? [];
+    const hidden = [...form.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    expect(Object.fromEntries(hidden)).toEqual({ kind: "releases", company: company.slug, sort: "newest" });
+    const search = async (days: string) =>
+      (await get(`/search?kind=releases&company=${company.slug}&sort=newest&${days}`)).body;
+    expect(await search("from=2033-03-05&to=2033-03-05")).toContain(post.url);
+    expect(await search("from=2033-03-05&to=")).toContain(post.url);
+    expect(await search("from=&to=2033-03-04")).not.toContain(post.url);
+    expect((await get(`/author/${author.slug}`)).body).not.toContain('class="dates"');
+  });
+
   it("leads to following it by email, except where search cannot find the same posts", async () => {
     await publish();
     await indexChanges();

@@ -17,7 +17,14 @@ import {
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { companyPage } from "#features/companies/contract.ts";
-import { archivePage, type ArchiveSubject, feedPages, TOPICS_PAGE } from "../../archive-contract.ts";
+import {
+  archivePage,
+  type ArchiveSubject,
+  feedPages,
+  SEARCH_PAGE,
+  searchOf,
+  TOPICS_PAGE,
+} from "../../archive-contract.ts";
 import { type ArchivePage, narrowedPage, nextPage, periodPage } from "./posts.ts";
 
 const TITLE_SHOWN = 160;
@@ -51,6 +58,7 @@ export function ArchivePageMain({ page, follow }: { page: ArchivePage; follow: R
           <Kinds page={page} />
           <Topics page={page} />
           <Companies page={page} />
+          <Dates page={page} />
         </div>
         {follow}
       </aside>
@@ -273,6 +281,34 @@ function Companies({ page }: { page: ArchivePage }) {
     })),
   ];
   return <Choices title="Company" choices={choices} />;
+}
+
+/** Days of one's own choice are a search with the same filters. */
+function Dates({ page: { subject, filters } }: { page: ArchivePage }) {
+  const searched = searchOf(subject);
+  if (!searched) return null;
+  const kept = Object.entries({ ...filters, ...searched, sort: "newest" }).filter(([, value]) => value !== "");
+  return (
+    <section aria-label="Date">
+      <h2>Date</h2>
+      <form className="dates" action={SEARCH_PAGE}>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          From
+          <input type="date" name="from" />
+        </label>
+        <label>
+          To
+          <input type="date" name="to" />
+        </label>
+        <button className="btn btn--line" type="submit">
+          Show these days
+        </button>
+      </form>
+    </section>
+  );
 }
 
 /** Links, one of them to the page that the reader is on. */
