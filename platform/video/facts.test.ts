@@ -17,6 +17,18 @@ async function factsOf(bytes: Uint8Array) {
   await writeFile(file, bytes);
   return readVideoFacts(file);
 }
+/** A recording whose `moov`, which readers take as a whole, has a table of this many bytes more. */
+function hugeTables(bytes: number): Buffer {
+  const file = mp4File();
+  const at = file.indexOf("moov") - 4;
+  const end = at + file.readUInt32BE(at);
+  const table = Buffer.alloc(bytes, 1);
+  table.writeUInt32BE(bytes, 0);
+  table.write("stts", 4, "latin1");
+  const whole = Buffer.concat([file.subarray(0, end), table, file.subarray(end)]);
+  whole.writeUInt32BE(end - at + bytes, at);
+  return whole;
+}
 const UNKNOWN = { width: null, height: null, seconds: null };
 
 describe("what a video says of itself", () => {
@@ -36,6 +48,13 @@ describe("what a video says of itself", () => {
     for (const bytes of [pdfFile(), Buffer.alloc(0), mp4File().subarray(0, 40)])
       expect(await factsOf(bytes)).toEqual(UNKNOWN);
     expect(await readVideoFacts(path.join(folder, "missing"))).toEqual(UNKNOWN);
+  });
+
+  it("is nothing where its tables would fill the memory", async () => {
+    const bytes = hugeTables(40 * 1024 * 1024);
+    const before = process.memoryUsage().rss;
+    expect(await factsOf(bytes)).toEqual(UNKNOWN);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
   it("is in bounds, or nothing, whatever has become of the bytes", async () => {

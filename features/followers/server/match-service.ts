@@ -18,6 +18,8 @@ export const MAIL_FOLLOWERS = "mail-followers";
 const POSTS_AT_A_TIME = 500;
 /** Hits of one search that are looked through; more of the same minute are one too many for an email anyway. */
 const HITS = 100;
+/** Of one run: each may use up all of a search's time. */
+const RETRIES_AT_A_TIME = 20;
 /** After so many searches it is noted how far the posts have come. */
 const SEARCHES_AT_A_TIME = 200;
 
@@ -60,7 +62,7 @@ export async function matchSearches(signal?: AbortSignal, batch = SEARCHES_AT_A_
 
 /** Searches that failed, each for all posts since the first that it missed. */
 async function repeatSearches(signal?: AbortSignal): Promise<void> {
-  for (const retry of await listRetries(SEARCHES_AT_A_TIME)) {
+  for (const retry of await listRetries(RETRIES_AT_A_TIME)) {
     if (signal?.aborted) return;
     const isDone = await matchSearch(retry.query, (ids) => listSeenSince(ids, retry.since));
     await (isDone ? endRetry(retry) : noteFailure(retry.query, retry.since));
