@@ -50,6 +50,14 @@ describe("what was not given", () => {
     expect(blocksOf("Northwind sells pumps in Leeds.")[0]).toBe("[CITY], [DATE]. Northwind sells pumps in Leeds.");
   });
 
+  it.each([
+    ["Calder & Finch, bookbinders in Leith, publish an atlas.", "LEITH, [DATE]."],
+    ["Jane Roe, director of archives in Leith, publishes an atlas.", "[CITY], [DATE]."],
+    ["Calder & Finch, bookbinders in June, publish an atlas.", "[CITY], [DATE]."],
+  ])("takes its city from what the company is called, not from a person's: %s", (prompt, dateline) => {
+    expect(blocksOf(prompt)[0]).toContain(dateline);
+  });
+
   it("leaves a draft of a page that could not be read with its link alone", () => {
     const { title, seo_meta_title, content } = draft({ url: "https://n.example/" });
     expect(title).toBe("[Headline]");

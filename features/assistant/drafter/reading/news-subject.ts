@@ -21,6 +21,8 @@ const SITE = new RegExp(
   `\\b(?:open|opens|opened|opening|relocat\\w{1,3}|builds?|built) (?:an?|its|the|their|another)\\b[^.,;:]{1,80}? in (${PLACE})(?=[.,;]|$| (?:on|this|next|today|tomorrow|in|at)\\b)`,
   "u",
 );
+/** The place in what stands between the name and its deed: "bookbinders in Leith". */
+const TITLE_PLACE = new RegExp(`^ \\p{Ll}[^,.]{0,60}? in (${PLACE})$`, "u");
 const NO_NAME =
   /^(?:the|a|an|it|its|our|we|they|he|she|i|you|this|that|these|today|yesterday|tomorrow|last|next|on|in|at|from|after|before|when|who|what|where|why|how|there|all|both|each|one|two|new|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
 const NO_PLACE =
@@ -42,6 +44,7 @@ export function readNewsSubject(sentence: string): NewsSubject {
   const { name: company = "", seat = "", title = "" } = (BASED.exec(head) ?? SUBJECT.exec(head))?.groups ?? {};
   const isCompany = company !== "" && !NO_NAME.test(company.split(" ")[0] ?? "") && !OF_PEOPLE.test(title);
   const site = isCompany || /^(?:we|it)\b/i.test(head) ? (SITE.exec(head)?.[1] ?? "") : "";
-  const place = [isCompany ? seat : "", site].find((name) => name !== "" && !NO_PLACE.test(name)) ?? "";
+  const stated = seat || (TITLE_PLACE.exec(title)?.[1] ?? "");
+  const place = [isCompany ? stated : "", site].find((name) => name !== "" && !NO_PLACE.test(name)) ?? "";
   return { company: isCompany ? company : "", place };
 }
