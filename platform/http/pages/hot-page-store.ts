@@ -288,7 +288,7 @@ export class HotPageStore<Page extends Sized> {
   }
 }
 
-/** Above this, in a second, nobody waits for a single one of them. */
+/** So many announcements in a second; one post is announced by this process and again by PostgreSQL. */
 const CROWD = 20;
 const CROWD_FADES_MS = 1_000;
 
