@@ -331,6 +331,16 @@ describe("a page that lags behind a crowd of changes", () => {
     }
   });
 
+  it("ends when its time is over, crowd or not", async () => {
+    const store = await busy();
+    await store.load("/", async () => ({ ...front("1"), seconds: 0.5, staleSeconds: 0 }));
+    crowd(store);
+    vi.advanceTimersByTime(400);
+    expect(store.find("/")?.text).toBe("1");
+    vi.advanceTimersByTime(100);
+    expect(store.find("/")).toBeUndefined();
+  });
+
   it("is nothing that lasts when changes may have been missed", async () => {
     const store = await busy();
     await store.load("/", async () => front("1"));

@@ -222,7 +222,7 @@ export class HotPageStore<Page extends Sized> {
   /** It is served for a moment still, and rendered again for those who come meanwhile. */
   #fallBehind(stored: Stored<Page> | undefined, since: number): void {
     if (!stored || stored.isBehind) return;
-    const ends = since + LAG_MS;
+    const ends = Math.min(since + LAG_MS, stored.keptUntil); // one that ends at a known time ends then
     Object.assign(stored, { isBehind: true, freshUntil: since, renewedUntil: ends, keptUntil: ends });
   }
 
