@@ -76,6 +76,7 @@ export class ReplicaFollower {
         // A change that is heard in between is seen after the shortest pause, however many there are.
         this.#wake = () => {
           if (pause <= SOON_MS && !this.#isStopped) return;
+          this.#wake = () => undefined;
           clearTimeout(timer);
           if (this.#isStopped) resolve();
           else setTimeout(resolve, SOON_MS);

@@ -6,8 +6,11 @@ import { withPurpose } from "../purpose.ts";
 import { ReplicaFollower } from "./follower.ts";
 import { expectServer } from "./links.ts";
 
-/** A replica that is slower than this is not waited for. */
-const PATIENCE_MS = 2_000;
+/**
+ * A replica that is slower than this is not waited for. One that hangs is noticed earlier, by the connection that watches
+ * it; this is long, because drawing a PDF counts as well.
+ */
+const PATIENCE_MS = 10_000;
 const MOST_LAG_SECONDS = 5;
 
 let follower: ReplicaFollower | undefined;
