@@ -1,7 +1,7 @@
 /** Opens the database named in the settings: the operator's own server, or the embedded one in the data folder. */
 import { claimDataFolder, DataFolderInUse, type DataFolder } from "./data-folder.ts";
 import { type EmbeddedOptions, startEmbeddedServer } from "./embedded.ts";
-import { reachDatabase } from "./external.ts";
+import { type Reached, reachDatabase } from "./external.ts";
 import type { Pooler } from "./pools.ts";
 
 export type DatabasePlace = {
@@ -57,6 +57,9 @@ export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   }
 }
 
+const MOST_LOOKS = 5;
+
+type Look = () => Promise<Reached>;
 type Way = Pick<OpenDatabase, "url" | "directUrl" | "pooler">;
 
 const nothing = async () => undefined;
@@ -69,12 +72,26 @@ async function reach(
   events: Pick<EmbeddedOptions, "onEvent">,
 ): Promise<Way> {
   const onWait = (text: string) => events.onEvent?.({ text: `Waiting for the database: ${text}`, isProblem: true });
-  const { pooler, identity } = await reachDatabase(url, onWait);
-  if (directUrl === undefined || directUrl === url) return { url, directUrl: url, pooler };
-  const there = await reachDatabase(directUrl, onWait, { setting: "DATABASE_DIRECT_URL" });
-  if (there.identity !== identity)
-    throw new Error(
-      `DATABASE_DIRECT_URL leads to another database than DATABASE_URL (${there.identity}, not ${identity}). It must be the address of the PostgreSQL behind the pooler.`,
-    );
-  return { url, directUrl, pooler };
+  const here = () => reachDatabase(url, onWait);
+  if (directUrl === undefined || directUrl === url) return { url, directUrl: url, pooler: (await here()).pooler };
+  const there = () => reachDatabase(directUrl, onWait, { setting: "DATABASE_DIRECT_URL" });
+  return { url, directUrl, pooler: await expectSameDatabase(here, there) };
+}
+
+/**
+ * A database that starts again between two looks has another identity; it is another database only where the first look
+ * repeats itself.
+ */
+export async function expectSameDatabase(here: Look, there: Look): Promise<Pooler | null> {
+  let first = await here();
+  for (let look = 1; ; look++) {
+    const { identity } = await there();
+    if (identity === first.identity) return first.pooler;
+    const again = await here();
+    if (again.identity === first.identity || look === MOST_LOOKS)
+      throw new Error(
+        `DATABASE_DIRECT_URL leads to another database than DATABASE_URL (${identity}, not ${first.identity}). It must be the address of the PostgreSQL behind the pooler.`,
+      );
+    first = again;
+  }
 }
