@@ -194,8 +194,9 @@ class PageFront {
       if (!app.server.listening) return; // then the server does not report its end, and no client is connected
       await drain(app.server, this.#drainMs());
       // A connection whose last answer was in progress becomes idle only now; kept alive, it would delay the shutdown.
-      const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-      const cutting = setTimeout(() => app.server.closeAllConnections(), this.#graceMs);
+      // Where the last one has left while draining, "close" may have come already: neither timer holds the process.
+      const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
+      const cutting = setTimeout(() => app.server.closeAllConnections(), this.#graceMs).unref();
       app.server.once("close", () => {
         clearInterval(sweeping);
         clearTimeout(cutting);
