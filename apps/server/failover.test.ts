@@ -1,61 +1,33 @@
-import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startWorker, stopWorker } from "#apps/worker/worker.ts";
 import { companyPaths } from "#features/companies/contract.ts";
-import { closeDatabase, configureDatabase, db, transaction } from "#platform/database/client.ts";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded.ts";
-import { migrate } from "#platform/database/migrate.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { db, transaction } from "#platform/database/client.ts";
+import { isListening } from "#platform/database/notifications.ts";
 import { inBackground } from "#platform/database/purpose.ts";
-import type { App } from "#platform/http/app.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { OwnDatabaseApp } from "#tests/support/apps/own-database-app.ts";
 import { random } from "#tests/support/setup/random.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
-import { temporaryDataFolder } from "#tests/support/temporary-folder.ts";
-import { buildApp } from "./app.ts";
 
-/** A database server of this file's own, because it is stopped, cut and made to refuse writes. */
-let database: EmbeddedServer;
-let dataFolder: Awaited<ReturnType<typeof temporaryDataFolder>>;
-let app: App;
-let origin: string;
+resetSettings({ RATE_LIMITS: "off" });
+const own = OwnDatabaseApp.ofThisFile();
 let author: TestUser;
 
-const startDatabase = async () => {
-  database = await startEmbeddedServer({ dataFolder: dataFolder.path, durable: false });
-};
-
 beforeAll(async () => {
-  dataFolder = await temporaryDataFolder();
-  await startDatabase();
-  await migrate({ connectionString: database.url }, MIGRATIONS);
-  await closeDatabase(); // this worker's usual one
-  configureDatabase({ connectionString: database.url, max: 10 });
-  resetSettings({ RATE_LIMITS: "off" });
-  app = await buildApp({ here: () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] }) });
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   author = await buildUser({ plan: { word_limit: null, anchor_text_links: null, max_companies: 1_000_000 } });
   await startWorker();
   await vi.waitUntil(isListening);
 });
-
 afterAll(async () => {
   await stopWorker();
-  await app.close();
-  await stopListening();
-  await closeDatabase();
-  await database.stop();
-  await dataFolder.remove();
   resetSettings();
 });
 
 /** On a connection that nothing else uses. */
 async function asOperator(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url, application_name: "operator" });
+  const client = new pg.Client({ connectionString: own.databaseUrl, application_name: "operator" });
   client.on("error", () => undefined);
   await client.connect();
   for (const statement of statements) await client.query(statement);
@@ -70,30 +42,37 @@ const cut = (share: number) =>
   );
 
 const write = (name: string) =>
-  fetch(origin + companyPaths.create, {
+  fetch(own.origin + companyPaths.create, {
     method: "POST",
     headers: { cookie: cookiesOf(author), "content-type": "application/json" },
     body: JSON.stringify({ name }),
   });
-const ready = async () => (await fetch(`${origin}/readyz`)).json() as Promise<Record<string, unknown>>;
+const ready = async () => (await fetch(`${own.origin}/readyz`)).json() as Promise<Record<string, unknown>>;
 const readyAgain = () => vi.waitFor(async () => expect(await ready()).toMatchObject({ status: "ready" }));
 
-/** Writes and reads in eight lanes until told to stop. @returns what was acknowledged, and each status that was seen. */
-function useUntil(signal: AbortSignal, prefix: string) {
+/** Writes and reads in eight lanes until `end`, or the test's. @returns what was acknowledged, and each status that was seen. */
+function use(prefix: string) {
+  let isOver = false;
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
   const lane = async (number: number) => {
-    for (let turn = 0; !signal.aborted; turn++) {
+    for (let turn = 0; !isOver; turn++) {
       const name = `${prefix} ${number} ${turn}`;
       const written = await write(name);
       if (written.status === 201) acknowledged.push(name);
-      const read = await fetch(`${origin}/`);
+      const read = await fetch(`${own.origin}/`);
       statuses.add(written.status).add(read.status);
       await Promise.all([written.arrayBuffer(), read.arrayBuffer()]);
     }
   };
   const ended = Promise.all(Array.from({ length: 8 }, (_, number) => lane(number)));
-  return { acknowledged, statuses, ended };
+  const end = async () => {
+    isOver = true;
+    await ended;
+  };
+  // A test that fails in between leaves no request behind that nobody waits for.
+  onTestFinished(() => end().catch(() => undefined));
+  return { acknowledged, statuses, end };
 }
 
 async function expectStored(names: string[]): Promise<void> {
@@ -114,31 +93,27 @@ async function expectWorking(): Promise<void> {
 }
 
 it("loses no acknowledged write and answers only 503 while connections are ended at random", async () => {
-  const end = new AbortController();
-  const use = useUntil(end.signal, "cut");
+  const using = use("cut");
   for (let round = 0; round < 25; round++) await cut(0.2 + random() * 0.8);
-  end.abort();
-  await use.ended;
-  expect([...use.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+  await using.end();
+  expect([...using.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   await readyAgain();
-  await expectStored(use.acknowledged);
+  await expectStored(using.acknowledged);
   await expectWorking();
 });
 
 it("goes on with a server that was stopped for a while, without a hand", async () => {
-  const end = new AbortController();
-  const use = useUntil(end.signal, "stopped");
-  await vi.waitFor(() => expect(use.acknowledged.length).toBeGreaterThan(20));
-  await database.stop();
-  await vi.waitFor(() => expect(use.statuses).toContain(503));
-  await startDatabase();
-  const before = use.acknowledged.length;
-  await vi.waitFor(() => expect(use.acknowledged.length).toBeGreaterThan(before));
-  end.abort();
-  await use.ended;
-  expect([...use.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+  const using = use("stopped");
+  await vi.waitFor(() => expect(using.acknowledged.length).toBeGreaterThan(20));
+  await own.stopDatabase();
+  await vi.waitFor(() => expect(using.statuses).toContain(503));
+  await own.startDatabase();
+  const before = using.acknowledged.length;
+  await vi.waitFor(() => expect(using.acknowledged.length).toBeGreaterThan(before));
+  await using.end();
+  expect([...using.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   await readyAgain();
-  await expectStored(use.acknowledged);
+  await expectStored(using.acknowledged);
   await expectWorking();
 });
 
@@ -154,18 +129,16 @@ it("takes a server that only reads for one that is away, and leaves its connecti
     }),
   );
   // Under way all the time, so that no connection is closed for being idle.
-  const end = new AbortController();
-  const use = useUntil(end.signal, "promoted");
+  const using = use("promoted");
   await asOperator(
     "set default_transaction_read_only = off",
     "alter database dateline reset default_transaction_read_only",
   );
-  await vi.waitFor(() => expect(use.acknowledged.length).toBeGreaterThan(20));
-  end.abort();
-  await use.ended;
-  expect([...use.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+  await vi.waitFor(() => expect(using.acknowledged.length).toBeGreaterThan(20));
+  await using.end();
+  expect([...using.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   await readyAgain();
-  await expectStored(use.acknowledged);
+  await expectStored(using.acknowledged);
 });
 
 it("has PostgreSQL bound statements, waits for locks and pauses, more tightly for requests than for jobs", async () => {

@@ -1,53 +1,22 @@
-import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { buildApp } from "#apps/server/app.ts";
-import { closeDatabase, configureDatabase, db } from "#platform/database/client.ts";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded.ts";
-import { migrate } from "#platform/database/migrate.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
-import type { App } from "#platform/http/app.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { db } from "#platform/database/client.ts";
+import { isListening } from "#platform/database/notifications.ts";
 import { buildShowingPost, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { temporaryDataFolder } from "#tests/support/temporary-folder.ts";
-import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
+import { OwnDatabaseApp } from "#tests/support/apps/own-database-app.ts";
 
 useOwnDataFolder();
 
-/** A database server of this file's own, because it is stopped and started again. */
-let database: EmbeddedServer;
-let dataFolder: Awaited<ReturnType<typeof temporaryDataFolder>>;
-let app: App;
+const own = OwnDatabaseApp.ofThisFile();
 let author: TestUser;
-let origin: string;
-
-const startDatabase = async () => {
-  database = await startEmbeddedServer({ dataFolder: dataFolder.path, durable: false });
-};
-
 beforeAll(async () => {
-  dataFolder = await temporaryDataFolder();
-  await startDatabase();
-  await migrate({ connectionString: database.url }, MIGRATIONS);
-  await closeDatabase(); // this worker's usual one
-  configureDatabase({ connectionString: database.url, max: 10 });
-  app = await buildApp({ here: () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] }) });
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   author = await buildUser();
-}, 60_000);
-
-afterAll(async () => {
-  await app.close();
-  await stopListening();
-  await closeDatabase();
-  await database.stop();
-  await dataFolder.remove();
 });
 
 const read = async (url: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(origin + url, { headers: { accept: "text/html", ...headers } });
+  const answer = await fetch(own.origin + url, { headers: { accept: "text/html", ...headers } });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 };
 const ANYBODY: Record<string, string> = {};
@@ -64,12 +33,12 @@ async function buildHotPost() {
 
 /** Stops the database, and starts it again whatever happened. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
-  await database.stop();
+  await own.stopDatabase();
   try {
     await vi.waitUntil(() => !isListening());
     await work();
   } finally {
-    await startDatabase();
+    await own.startDatabase();
   }
 }
 
@@ -106,10 +75,10 @@ describe("while the database is away", () => {
       const missed = await read(cold.url);
       expect([missed.status, missed.headers.get("retry-after")]).toEqual([503, "2"]);
       expect(missed.body).toMatch(/<h1>We will be back shortly<.*try again/i);
-      expect((await fetch(`${origin}/api/users/me/`, { headers: { cookie: cookiesOf(author) } })).status).toBe(503);
+      expect((await fetch(`${own.origin}/api/users/me/`, { headers: { cookie: cookiesOf(author) } })).status).toBe(503);
 
-      expect((await fetch(`${origin}/readyz`)).status).toBe(503);
-      const readers = await fetch(`${origin}/readyz/readers`);
+      expect((await fetch(`${own.origin}/readyz`)).status).toBe(503);
+      const readers = await fetch(`${own.origin}/readyz/readers`);
       expect([readers.status, await readers.json()]).toEqual([
         200,
         { status: "ready", failing: ["database", "notifications"] },
@@ -118,7 +87,7 @@ describe("while the database is away", () => {
     await vi.waitFor(async () => expect(isStale(await read(hot.url))).toBe(false), { timeout: 20_000 });
     await listening();
     expect((await read(cold.url)).status).toBe(200);
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${own.origin}/readyz`)).status).toBe(200);
   });
 
   it("what this process withdraws once it is back is gone with the next request", async () => {
@@ -134,7 +103,7 @@ describe("while the database is away", () => {
   it("what another process withdraws once it is back is gone a second later, for good", async () => {
     const post = await buildHotPost();
     await whileAway(async () => expect(isStale(await read(post.url))).toBe(true));
-    const other = new pg.Client(database.url);
+    const other = new pg.Client(own.databaseUrl);
     await other.connect();
     await other.query("update posts set status = 'withdrawn', withdrawn_at = now() where id = $1", [post.id]);
     await other.end();
@@ -157,7 +126,7 @@ describe("while the database is away", () => {
 
 it("while only the messages are cut off, pages are rendered and never out of date", async () => {
   const post = await buildHotPost();
-  const other = new pg.Client(database.url);
+  const other = new pg.Client(own.databaseUrl);
   await other.connect();
   await other.query(
     "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'dateline-listen'",
