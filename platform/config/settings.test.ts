@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { inProject } from "./project-root.ts";
@@ -82,16 +82,64 @@ describe("publicUrl", () => {
 });
 
 describe(".env.example", () => {
+  const listIn = async () => {
+    const [own = "", ofLibraries = ""] = (await readFile(inProject(".env.example"), "utf8")).split("# Below: ");
+    const list = (text: string) => {
+      const lines = text.split("\n");
+      return lines.flatMap((line, index) => {
+        const name = /^# ([A-Z_]+)=/.exec(line)?.[1];
+        return name ? [{ name, meaning: lines[index - 1] ?? "" }] : [];
+      });
+    };
+    return { own: list(own), ofLibraries: list(ofLibraries) };
+  };
+
   it("lists exactly the settings that exist, each with its meaning above it", async () => {
-    const lines = (await readFile(inProject(".env.example"), "utf8")).split("\n");
-    const listed = lines.flatMap((line, index) => {
-      const name = /^# ([A-Z_]+)=/.exec(line)?.[1];
-      return name ? [{ name, meaning: lines[index - 1] }] : [];
-    });
+    const { own } = await listIn();
     const known = Object.entries(settingsSchema.shape).filter(([name]) => name !== "NODE_ENV");
-    expect(listed.map(({ name }) => name).sort()).toEqual(known.map(([name]) => name).sort());
-    for (const { name, meaning } of listed) {
+    expect(own.map(({ name }) => name).sort()).toEqual(known.map(([name]) => name).sort());
+    for (const { name, meaning } of own) {
       expect(meaning).toBe(`# ${settingsSchema.shape[name as keyof typeof settingsSchema.shape].description}`);
     }
+  });
+
+  it("lists every variable that a guide or a file of deploy/ names", async () => {
+    const { own, ofLibraries } = await listIn();
+    const known = new Set([...own, ...ofLibraries].map(({ name }) => name));
+    for (const { name, meaning } of ofLibraries)
+      expect([name, meaning]).toEqual([name, expect.stringMatching(/^# \S/)]);
+    const elsewhere = new Set(["NODE_ENV"]);
+    const unknown: string[] = [];
+    const look = async (file: string, pattern: RegExp) => {
+      for (const [, name = ""] of (await readFile(inProject(file), "utf8")).matchAll(pattern)) {
+        const isFamily = name.startsWith("OTEL_") && known.has("OTEL_EXPORTER_OTLP_ENDPOINT"); // the standard has dozens
+        if (!known.has(name) && !elsewhere.has(name) && !isFamily) unknown.push(`${file}: ${name}`);
+      }
+    };
+    for (const guide of ["backup", "monitor", "operate", "production", "reliability", "run", "scale", "storage"])
+      await look(`docs/guides/${guide}.md`, /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g);
+    await look("deploy/environment.example", /^#?([A-Z_]+)=/gm);
+    await look("deploy/dateline.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm);
+    await look("deploy/Containerfile", /(?:^ENV| )\s*([A-Z][A-Z_]+)=/gm);
+    expect(unknown).toEqual([]);
+  });
+
+  it("lists every variable that the program reads by its name", async () => {
+    const { own, ofLibraries } = await listIn();
+    const known = new Set(["PATH", "NODE_ENV", ...[...own, ...ofLibraries].map(({ name }) => name)]);
+    const files = await Array.fromAsync(
+      glob(["apps/**/*.ts", "features/**/*.ts", "platform/**/*.ts"], {
+        cwd: inProject("."),
+        exclude: ["**/*.test.ts"],
+      }),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const unknown: string[] = [];
+    for (const file of files)
+      for (const [, name = ""] of (await readFile(inProject(file), "utf8")).matchAll(
+        /process\.env(?:\.|\[")([A-Z_0-9]+)/g,
+      ))
+        if (!known.has(name)) unknown.push(`${file}: ${name}`);
+    expect(unknown).toEqual([]);
   });
 });
