@@ -229,7 +229,7 @@ describe.each(changing)("$method $url", (route) => {
   });
 });
 
-it("no address is answered with a failure of ours", { timeout: 60_000 }, async () => {
+it("no address is answered with a failure of ours", { timeout: 240_000 }, async () => {
   const failed: string[] = [];
   for (const route of [...reading, ...changing].filter(({ url }) => /[:*]/.test(url))) {
     for (const value of WRONG_PARAMETERS) {
@@ -241,7 +241,7 @@ it("no address is answered with a failure of ours", { timeout: 60_000 }, async (
   expect(failed).toEqual([]);
 });
 
-it("no query is answered with a failure of ours", { timeout: 60_000 }, async () => {
+it("no query is answered with a failure of ours", { timeout: 240_000 }, async () => {
   const failed: string[] = [];
   for (const route of reading) {
     const names = ["q", ...route.fields];
