@@ -31,8 +31,9 @@ export async function measureFeeds(databaseUrl: string, env: Record<string, stri
   const rounds: { product: FeedRound; bare: FeedRound }[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const bare = await runSide("bare", databaseUrl, publisher.url, allowing);
-      rounds.push({ bare, product: await runSide("product", databaseUrl, publisher.url, allowing) });
+      const run = (side: "bare" | "product") => runSide(side, databaseUrl, publisher.url, allowing);
+      if (round % 2 === 0) rounds.push({ bare: await run("bare"), product: await run("product") });
+      else rounds.push({ product: await run("product"), bare: await run("bare") });
     }
   } finally {
     await publisher.stop();

@@ -63,6 +63,8 @@ export class HotPages {
   readonly #parameters = new Set<string>();
   /** What was last said of unknown addresses; the same for all of them. */
   #unknown: { html: string; page: HotPage } | undefined;
+  /** Of requests that have waited in front of the framework: it does not let them wait as long again. */
+  readonly #waitingSince = new WeakMap<IncomingMessage, number>();
   readonly #isListening: Ears;
   readonly #limits: Patience;
   #hearReading: ReadingListener | undefined;
@@ -138,7 +140,8 @@ export class HotPages {
     if (this.#isAway) return this.#answerStandIn(key, request, response);
     const rendering = this.#store.findFlight(key);
     if (!rendering || this.#store.findStandIn(key)) return false;
-    this.#withinReason(rendering, false)
+    this.#waitingSince.set(request, performance.now());
+    this.#withinReason(rendering, false, request)
       .then((rendered) => this.#answerWith(rendered, request, response) || pass())
       .catch(pass);
     return true;
@@ -209,22 +212,26 @@ export class HotPages {
     const shown = { ...asked, render: renderOf(asked, wanted, request.url) };
     const extra = ["x-request-id", request.id];
     if (key === null) {
-      const { page } = await this.#withinReason(this.#render("", shown), false);
+      const { page } = await this.#withinReason(this.#render("", shown), false, request.raw);
       reply.hijack();
       this.#send(page, request.raw, reply.raw, extra);
       return reply;
     }
-    const { page, headers } = await this.#load(key, shown);
+    const { page, headers } = await this.#load(key, shown, request.raw);
     reply.hijack();
     this.#send(page, request.raw, reply.raw, [...headers, ...extra]);
     return reply;
   }
 
   /** The current page; during a database outage, the last one. */
-  async #load(key: string, asked: PageRequest): Promise<{ page: HotPage | SharedPage; headers: string[] }> {
+  async #load(
+    key: string,
+    asked: PageRequest,
+    request: IncomingMessage,
+  ): Promise<{ page: HotPage | SharedPage; headers: string[] }> {
     const loading = this.#store.load(key, () => this.#render(key, asked));
     try {
-      const page = await this.#withinReason(loading, this.#store.findStandIn(key) !== undefined);
+      const page = await this.#withinReason(loading, this.#store.findStandIn(key) !== undefined, request);
       return { page, headers: [] };
     } catch (error) {
       if (!isDatabaseAway(error) && !(error instanceof RenderTooSlow)) throw error;
@@ -236,10 +243,12 @@ export class HotPages {
   }
 
   /** @throws RenderTooSlow (503) when rendering takes too long; it continues, for later requests. */
-  async #withinReason<T>(rendering: Promise<T>, hasStandIn: boolean): Promise<T> {
+  async #withinReason<T>(rendering: Promise<T>, hasStandIn: boolean, request: IncomingMessage): Promise<T> {
     const { promise: tooSlow, reject } = Promise.withResolvers<never>();
     const limit = hasStandIn ? this.#limits.patienceMs : this.#limits.longestRenderMs;
-    const timer = setTimeout(() => reject(new RenderTooSlow()), limit);
+    const now = performance.now();
+    const waited = now - (this.#waitingSince.get(request) ?? now);
+    const timer = setTimeout(() => reject(new RenderTooSlow()), Math.max(0, limit - waited));
     try {
       return await Promise.race([rendering, tooSlow]);
     } finally {
