@@ -163,9 +163,9 @@ async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPl
   return (await time.orElse(tx, { hits: found, seen: 0 }, all)).hits;
 }
 
-/** As far as enough hits should be, if they go on as they came. */
+/** How many times as far enough hits should be, if they go on as they came; whole, as minutes are. */
 function furtherAfter(hits: number): number {
-  return Math.min(FURTHER, Math.max(2, (1.5 * ENOUGH_HITS) / Math.max(1, hits)));
+  return Math.min(FURTHER, Math.max(2, Math.ceil((1.5 * ENOUGH_HITS) / Math.max(1, hits))));
 }
 
 /** Also what the search continues after; the rest of that millisecond is left to the caller. */

@@ -273,6 +273,24 @@ describe("few hits", () => {
   });
 });
 
+it("looks back for words that are taken for common until it has enough of them", async () => {
+  const word = "wyulda";
+  await publish("Long before", { published_at: new Date("2015-01-01") });
+  await sql`
+    insert into posts (kind, status, owner_id, posted_as_name, name, slug, content_html, published_at)
+    select 'article', 'published', ${author.id}, 'Ada', case when n % 7 = 0 then 'Wyulda ' || n else 'Post ' || n end, 'x',
+      case when n % 7 = 0 then '<p>wyulda</p>' else '<p>nothing</p>' end, now() + interval '10 days' - n * interval '7 minutes'
+    from generate_series(1, 420) n`.execute(db);
+  for (let n = 0; n < 6; n++) await indexChanges();
+  await db.updateTable("post_lexicon").set({ level: 30 }).where("word", "=", word).execute();
+  const names = Array.from({ length: 60 }, (_, n) => `Wyulda ${7 * (n + 1)}`);
+  const newest = await search({ q: word, sort: "newest", limit: 100 });
+  expect([newest.total, newest.facets]).toEqual([null, null]); // it looked back, or this test says nothing
+  expect(newest.posts.map(({ title }) => title)).toEqual(names);
+  const best = await search({ q: word, limit: 100 });
+  expect(best.posts.map(({ title }) => title).toSorted()).toEqual(names.toSorted());
+});
+
 it("puts titles before texts, and the newer of two before the older", async () => {
   const old = new Date("2020-01-01");
   await publish("Nothing to see", { content_html: "<p>pademelon</p>" });
