@@ -362,29 +362,6 @@ describe("a page that cannot be rendered again", () => {
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   });
 
-  it("is waited for once by who has joined a render that hangs", async () => {
-    const { site, state } = await cutOff();
-    state.fail = () => new Promise(() => undefined);
-    const answer = vi.spyOn(site.pages, "answer");
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    try {
-      const first = get(site, "/page/a");
-      await expect.poll(() => site.renders()).toBe(1);
-      const statuses: number[] = [];
-      void get(site, "/page/a").then(({ status }) => statuses.push(status));
-      await expect.poll(() => answer.mock.calls.length).toBe(2);
-      vi.advanceTimersByTime(20_000);
-      expect((await first).status).toBe(503);
-      const answered = () => {
-        vi.advanceTimersByTime(1);
-        return statuses;
-      };
-      await expect.poll(answered, { timeout: 20_000 }).toEqual([503]);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   it("is not tried at every request: stand-ins come straight from memory for a moment", async () => {
     const { site, state, gap } = await cutOff({ noTryMs: 60_000 });
     await get(site, "/page/a");
