@@ -116,7 +116,7 @@ function FormSection({ title, note, aside, fields, children }: SectionProps) {
   );
 }
 
-/** In a small company whoever writes the releases answers for them too. */
+/** Fills in the user as press contact, which authors in small companies often are. */
 function OwnDetails({ form: { values, set, focus, isSending } }: { form: Form }) {
   const { first_name, last_name, email } = useMe();
   if (values.press_contact_name || values.press_contact_email) return null;

@@ -21,7 +21,7 @@ export function useSaveCompany(slug: string | null) {
       slug === null ? call(calls.createCompany, { body }) : call(calls.saveCompany, { params: { slug }, body }),
     onSuccess: (saved) => {
       if (slug === null) {
-        // Whoever has a single company means it.
+        // With a single company, new posts are meant for it.
         if (owned?.length === 0) postAs(String(saved.id));
         showSuccess(companyMessages.created, { label: "Write a release", run: () => open("createBlog") });
       } else showSuccess(companyMessages.updated);

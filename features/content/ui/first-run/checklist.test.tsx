@@ -103,6 +103,11 @@ describe("the overview of a new account", () => {
     expect(steps.queryAllByRole("link")).toEqual([]);
   });
 
+  it("says that the emailed link has expired", async () => {
+    openOverview({ me: buildMe({ email_verified: false, confirmation_sent_at: null }) });
+    expect(await (await findSteps()).findByText(/^The link we emailed to .* has expired\.$/)).toBeTruthy();
+  });
+
   it("waits with a scheduled first release for its time", async () => {
     const post = buildListItem({ status: "scheduled", publishing_time: "2026-11-25T09:00:00.000Z" });
     openOverview({ summary: { ...NOTHING, total_scheduled_posts: 1 }, me: buildMe(), scheduled: [post] });

@@ -38,9 +38,7 @@ export function firstSteps({ me, companies, published, scheduled, isShared }: Fa
   return [
     {
       title: "Confirm your email address",
-      detail: me.email_verified
-        ? me.email
-        : `Open the link we emailed to ${me.email}. It works for three days. Nothing there? Look in your junk folder.`,
+      detail: mailboxWords(me),
       isDone: me.email_verified,
       isWaiting: true,
       link: "mailbox",
@@ -76,6 +74,12 @@ export function firstSteps({ me, companies, published, scheduled, isShared }: Fa
       link: panel ? { label: "Share release", to: "createBlog", place: { item: panel } } : null,
     },
   ];
+}
+
+function mailboxWords({ email, email_verified, confirmation_sent_at: sentAt }: Me): string {
+  if (email_verified) return email;
+  if (sentAt === null) return `The link we emailed to ${email} has expired.`;
+  return `Open the link we emailed to ${email}. It works for three days. Nothing there? Look in your junk folder.`;
 }
 
 const doneIn = (parts: readonly Part[]) => parts.filter(({ isDone }) => isDone).length;
