@@ -54,7 +54,13 @@ export function App() {
 function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: isWorthRetrying, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: 15_000,
+        retry: isWorthRetrying,
+        refetchOnWindowFocus: false,
+        // Waking, a laptop finds its network again: what is on the screen must not ask for a password while somebody types.
+        refetchOnReconnect: ({ state }) => state.data === undefined,
+      },
       // Offline, a change fails and says so; the other way it would wait in silence and happen much later by itself.
       mutations: { networkMode: "always" },
     },

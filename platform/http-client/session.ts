@@ -18,6 +18,7 @@ let refreshing: Promise<boolean> | null = null;
 let asking: Promise<boolean> | null = null;
 /** How the last renewal ended, and when (milliseconds of performance.now). */
 let last = { at: Number.NEGATIVE_INFINITY, renewed: false };
+const waiting = new Set<() => void>();
 
 /** Registers how a session is renewed; returns a function that unregisters it. */
 export function registerSessionRenewal(next: SessionRenewal): () => void {
@@ -38,8 +39,15 @@ export async function renewSession(policy: SessionPolicy, sentAt: number): Promi
   return policy === "ask" && remember(await askOnce(renewal));
 }
 
+/** Calls `listener` whenever a session has been renewed; returns a function that stops that. */
+export function onSessionRenewed(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => waiting.delete(listener);
+}
+
 function remember(renewed: boolean): boolean {
   last = { at: performance.now(), renewed };
+  if (renewed) for (const listener of waiting) listener();
   return renewed;
 }
 

@@ -1,9 +1,13 @@
-/** A tab that meanwhile lost its server or its server's version: nothing typed is lost, and what is said is true. */
+/** A tab that meanwhile lost its session, its server or its server's version: nothing typed is lost, and what is said is true. */
 import { expect, type Page, test } from "@playwright/test";
 import { AUTOSAVE_INTERVAL_MS, contentPaths } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { BASE_URL, signUp } from "./people.ts";
 
+// Locators wait for ever otherwise, until the whole journey's time is up.
+test.use({ actionTimeout: 30_000 });
+
+const DAY_MS = 86_400_000;
 const form = (page: Page) => page.getByRole("form", { name: USUAL_KIND.tabLabel });
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name, exact: true });
 const says = (page: Page, words: RegExp | string) => expect(form(page).getByText(words)).toBeVisible();
@@ -20,6 +24,40 @@ async function namesOfDrafts(page: Page): Promise<string[]> {
   const { drafts } = (await answer.json()) as { drafts: { name: string }[] };
   return drafts.map(({ name }) => name);
 }
+
+test("a tab that slept for a day asks for the password when its user asks for it, and saves the text", async ({
+  page,
+  context,
+}) => {
+  const { password } = await signUp(page, "Nils", "Asleep");
+  await openForm(page);
+  await field(page, "Title").fill("Night ferry to Bergen");
+  await autosave(page);
+  await says(page, /^Saved \d\d:\d\d$/);
+
+  await context.clearCookies();
+  await page.clock.fastForward(DAY_MS);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await says(page, /^Saved \d{1,2} \w{3}, \d\d:\d\d$/);
+  await field(page, "Title").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and Stavanger");
+  await autosave(page);
+  await says(page, "Not saved: your session has ended. A copy is kept in this browser.");
+  // Every call that the page makes by itself has been refused by now, and none has opened a dialog over what is typed.
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, "Title")).toBeFocused();
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen and Stavanger");
+
+  await form(page).getByRole("button", { name: "Sign in" }).click();
+  await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await says(page, /^Saved \d\d:\d\d$/);
+  await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen and Stavanger");
+  expect(await namesOfDrafts(page)).toEqual(["Night ferry to Bergen and Stavanger"]);
+});
 
 test("what is typed while the server is away is kept, and saved once it is back", async ({ page, context }) => {
   await signUp(page, "Nils", "Away");

@@ -26,7 +26,7 @@ export function useReport(id: number) {
 }
 
 export function useOpenReports(): number {
-  const queryFn = () => call(calls.countReports);
+  const queryFn = () => call(calls.countReports, {}, { session: "refresh" });
   return useQuery({ queryKey: COUNTS_KEY, queryFn, refetchInterval: 60_000 }).data?.open ?? 0;
 }
 

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { registerSessionRenewal, renewSession } from "#platform/http-client/session.ts";
 import type { UploadRequest } from "#tests/doubles/upload-requests.ts";
 import {
   callsTo,
@@ -88,6 +89,20 @@ describe("autosave", () => {
     await waitInterval();
     await answer(drafts(requests)[1], 201, DRAFT);
     expect(screen.getByText(/^Saved/)).toBeTruthy();
+  });
+
+  it("saves at once when its user, whose session had ended, has signed in again for something else", async () => {
+    const { requests } = await openScreen();
+    await typeTitle();
+    await waitInterval();
+    await answer(drafts(requests)[0], 401, { detail: "Sign in first." });
+    expect(screen.getByText(/^Not saved: your session has ended/)).toBeTruthy();
+    const forget = registerSessionRenewal({ refresh: async () => false, askToSignIn: async () => true });
+    await act(() => renewSession("ask", performance.now()));
+    forget();
+    expect(drafts(requests)).toHaveLength(2);
+    await answer(drafts(requests)[1], 201, DRAFT);
+    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy();
   });
 
   it("goes on as another draft when the one before was submitted or changed elsewhere, and loses no text", async () => {

@@ -1,9 +1,10 @@
 /**
- * Saves a form's draft every 15 seconds while its tab is active, and when the tab or the page is left
- * (docs/product/drafts-and-schedules.md, Autosave).
+ * Saves a form's draft every 15 seconds while its tab is active, when the tab or the page is left, and when the user, whose
+ * session had ended, has signed in again (docs/product/drafts-and-schedules.md, Autosave).
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { onSessionRenewed } from "#platform/http-client/session.ts";
 import { AUTOSAVE_INTERVAL_MS } from "../../contract.ts";
 import type { DraftSaver } from "./draft-saver.ts";
 import type { DraftCopy } from "./draft-session.ts";
@@ -25,10 +26,12 @@ export function useAutosave(saver: DraftSaver, isActive: boolean, copyToSave: ()
     const timer = setInterval(() => save(), AUTOSAVE_INTERVAL_MS);
     const onVisibility = () => document.visibilityState === "hidden" && save();
     document.addEventListener("visibilitychange", onVisibility);
+    const stopListening = onSessionRenewed(() => saver.getState().isSignedOut && save());
     return () => {
       clearInterval(timer);
+      stopListening();
       document.removeEventListener("visibilitychange", onVisibility);
       save();
     };
-  }, [isActive]);
+  }, [isActive, saver]);
 }
