@@ -3,6 +3,7 @@ import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { isAnswering, SERVER_AWAY, UPDATED } from "./server-answering.ts";
 
 export async function reportMissingPart(): Promise<void> {
-  if (await isAnswering()) showError(UPDATED, { label: "Reload", run: () => window.location.reload() });
+  if (await isAnswering())
+    showError(UPDATED, { label: "Reload", run: () => window.location.reload(), isGeneral: true });
   else showError(SERVER_AWAY);
 }

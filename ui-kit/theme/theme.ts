@@ -93,9 +93,14 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { position: "right", shadow: "md", transitionProps: { duration: 150, timingFunction: "ease-out" } },
     },
+    Menu: {
+      defaultProps: () => ({
+        // A menu opens with its first item focused, so that Enter, Home and End do what they say, and lies in the page's landmark.
+        withInitialFocusPlaceholder: false,
+        portalProps: { target: document.querySelector("main") ?? undefined },
+      }),
+    },
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
-    // A menu opens with its first item focused, so that Enter, Home and End do what they say.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,

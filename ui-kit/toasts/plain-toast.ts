@@ -1,14 +1,13 @@
 /** Fallback when the toast chunk cannot be loaded, offline or after a new version: the text and what it can do, unadorned. */
 import classes from "./plain-toast.module.css";
+import { makeRoomFor } from "./room.ts";
 
 /** Nothing holds it, so it stays longer than a toast. */
 const STAYS_MS = 12_000;
 
 /** Shows a line at the foot of the page and announces it to screen readers; repeats do not pile up. */
 export function sayPlainly(message: string, action?: { label: string; run: () => void }): void {
-  const shown = document.querySelector(`.${classes.lines}`);
-  const lines = shown ?? document.body.appendChild(document.createElement("div"));
-  lines.className = classes.lines ?? "";
+  const lines = document.querySelector(`.${classes.lines}`) ?? addLines();
   for (const line of Array.from(lines.children)) if (line.firstChild?.textContent === message) line.remove();
   const line = lines.appendChild(document.createElement("p"));
   line.setAttribute("role", "alert");
@@ -23,4 +22,13 @@ export function sayPlainly(message: string, action?: { label: string; run: () =>
     });
   }
   setTimeout(() => line.remove(), STAYS_MS);
+}
+
+/** Named as the others' place is, because whatever stands at the foot of a page gives them room by that name. */
+function addLines(): Element {
+  const lines = document.body.appendChild(document.createElement("div"));
+  lines.className = `${classes.lines} mantine-Notifications-root`;
+  lines.dataset["position"] = "bottom-center";
+  makeRoomFor(lines);
+  return lines;
 }

@@ -4,8 +4,11 @@ import styles from "./toast-message.module.css";
 
 /** A real link, opened in the same tab. */
 export type ToastLink = { label: string; href: string };
-/** Something to do; the toast closes with it. `key` is a letter that does the same while the toast is the newest. */
-export type ToastAction = { label: string; run: () => void; key?: string };
+/**
+ * Something to do; the toast closes with it. `key` is a letter that does the same while the toast is the newest.
+ * `isGeneral`: it is the same whatever the toast is about, so one toast is enough.
+ */
+export type ToastAction = { label: string; run: () => void; key?: string; isGeneral?: boolean };
 
 type ToastMessageProps = { message: string; action: ToastLink | ToastAction; onDone: () => void };
 

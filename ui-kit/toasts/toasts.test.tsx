@@ -26,3 +26,13 @@ it("runs a toast's action once, and closes the toast", async () => {
   await waitFor(() => expect(screen.queryByText("Moved to the trash.")).toBeNull());
   expect(runs).toBe(1);
 });
+
+it("shows once what would be the same each time, and one for each thing that can be undone", async () => {
+  render(<DesignProvider>The page</DesignProvider>);
+  for (let time = 0; time < 2; time++) {
+    showError("Reload the page.", { label: "Reload", run: () => {}, isGeneral: true });
+    showSuccess("One post was moved to the trash.", { label: "Undo", run: () => {} });
+  }
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(2));
+  expect(screen.getAllByRole("button", { name: "Reload" })).toHaveLength(1);
+});

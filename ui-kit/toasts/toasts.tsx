@@ -52,7 +52,7 @@ function draw(
   { icon, color }: Tone,
   action?: ToastLink | ToastAction,
 ): void {
-  const id = action && "run" in action ? `action-${++actions}` : message;
+  const id = action && "run" in action && !action.isGeneral ? `action-${++actions}` : message;
   const hide = () => void notifications.hide(id);
   hide();
   notifications.show({

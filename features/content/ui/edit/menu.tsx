@@ -1,6 +1,6 @@
 /** Actions of an edit form that are rarely needed. */
-import { Menu } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
+import { MenuItem } from "#ui-kit/page/menu-item.tsx";
 import type { PostDetail } from "../../contract.ts";
 import { useDuplicate } from "../drafts/use-duplicate.ts";
 import { PointsItem } from "../form/dock-facts.tsx";
@@ -19,13 +19,13 @@ export function EditMenu({ post, isChanged, onSaveAsTemplate }: Props) {
   return (
     <>
       <PointsItem scope={findKindByTypeCode(post.type)?.key ?? ""} />
-      <Menu.Item
-        disabled={isPending || isChanged}
+      <MenuItem
+        isOff={isPending || isChanged}
         leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
         onClick={() => mutate(post.id)}
       >
         {isChanged ? "Duplicate (save your changes first)" : "Duplicate"}
-      </Menu.Item>
+      </MenuItem>
       <SaveTemplateItem reason={isChanged ? "save your changes first" : null} onClick={onSaveAsTemplate} />
     </>
   );

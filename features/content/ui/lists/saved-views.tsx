@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { call } from "#platform/http-client/call.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
+import { MenuItem } from "#ui-kit/page/menu-item.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { deleteView, saveView } from "../../saved-view-calls.ts";
 import type { SavedFilters, SavedView } from "../../saved-view-contract.ts";
@@ -57,23 +58,23 @@ export function SavedViews({ address }: { address: SortedAddress }) {
               >
                 Rename this view
               </Menu.Item>
-              <Menu.Item
+              <MenuItem
                 color="red"
                 leftSection={<IconTrash {...ICON} />}
-                disabled={remove.isPending}
+                isOff={remove.isPending}
                 onClick={() => remove.mutate(current)}
               >
                 Delete this view
-              </Menu.Item>
+              </MenuItem>
             </>
           ) : (
-            <Menu.Item
+            <MenuItem
               leftSection={<IconBookmarkPlus {...ICON} />}
-              disabled={!isNarrowing(shown)}
+              isOff={!isNarrowing(shown)}
               onClick={() => setNaming({ isOpen: true, renamed: null })}
             >
               {isNarrowing(shown) ? "Save this view" : "Save this view (choose a filter first)"}
-            </Menu.Item>
+            </MenuItem>
           )}
         </Menu.Dropdown>
       </Menu>

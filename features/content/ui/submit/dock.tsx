@@ -1,9 +1,10 @@
 /** The bar at the foot of the submit page: where the text is, what a submit costs, Preview, Schedule Post and Submit. */
-import { Button, Loader, Menu } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { IconCalendarTime, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
 import { ActionDock, DockAction, DockFacts, DockKeys, DockMenu, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import { MenuItem } from "#ui-kit/page/menu-item.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
 import { CostNote, PointsItem, PointsToCheck } from "../form/dock-facts.tsx";
@@ -101,14 +102,14 @@ export function SubmitDock({
         <DockMenu>
           <PointsItem scope={scope} />
           <SaveTemplateItem reason={isTouched ? null : "write something first"} onClick={onSaveAsTemplate} />
-          <Menu.Item
-            disabled={!isTouched}
+          <MenuItem
+            isOff={!isTouched}
             color="red"
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             onClick={() => setAsking(true)}
           >
             Discard draft
-          </Menu.Item>
+          </MenuItem>
         </DockMenu>
       )}
       <Button

@@ -1,6 +1,6 @@
 /** 'Save as template' in the menu of a form. */
-import { Menu } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
+import { MenuItem } from "#ui-kit/page/menu-item.tsx";
 
 export function SaveTemplateItem({
   reason,
@@ -10,12 +10,12 @@ export function SaveTemplateItem({
   onClick: () => void;
 }) {
   return (
-    <Menu.Item
-      disabled={reason !== null}
+    <MenuItem
+      isOff={reason !== null}
       leftSection={<IconTemplate size={16} stroke={1.75} aria-hidden />}
       onClick={onClick}
     >
       {reason === null ? "Save as template" : `Save as template (${reason})`}
-    </Menu.Item>
+    </MenuItem>
   );
 }
