@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { topicPage } from "#features/categories/names/topic-page.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { postsChanged } from "#features/content/server/events.ts";
@@ -13,6 +13,7 @@ import { isListening, stopListening } from "#platform/database/notifications.ts"
 import { publicReads, replicaObstacle } from "#platform/database/replica/public-reads.ts";
 import { tell } from "#platform/events/events.ts";
 import type { App } from "#platform/http/app.ts";
+import { startRelay } from "#tests/doubles/relay.ts";
 import { buildCompany, type TestCompany } from "#tests/factories/companies.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -227,6 +228,24 @@ describe("a replica that must not be read", () => {
     );
     await databases.startReplica();
     await vi.waitFor(async () => expect((await readiness()).reasons).toBeUndefined(), { timeout: 30_000 });
+    await untilItIsRead();
+  });
+
+  it("may hang, and no reader waits for it long", async () => {
+    const { searchParams, port } = new URL(databases.replicaUrl);
+    const relay = await startRelay({ path: `${searchParams.get("host")}/.s.PGSQL.${port}` });
+    onTestFinished(relay.stop);
+    await serve(`postgres://app@127.0.0.1:${new URL(relay.baseUrl).port}/dateline`, 60);
+    await untilItIsRead();
+    relay.mute(true);
+    const { again } = publicReads;
+    expect((await open("/search?q=hangs")).status).toBe(200);
+    expect(publicReads.again).toBe(again + 1);
+    expect((await readiness()).reasons?.["replica"]).toMatch(/cannot be read \(no answer\)/);
+    expect((await open("/search?q=hangs%20on")).status).toBe(200);
+    expect(publicReads.again).toBe(again + 1);
+    relay.mute(false);
+    relay.drop();
     await untilItIsRead();
   });
 
