@@ -154,6 +154,7 @@ const drawHit = keptMarkup(
       </>
     );
   },
+  true,
 );
 
 function Marked({ parts }: { parts: MarkedPart[] }) {
