@@ -140,6 +140,14 @@ describe("a company's page", () => {
     expect(own.body).not.toContain("&quot;ferries&quot;");
   });
 
+  it("is described under a post that has its few words within others", async () => {
+    const company = await createCompany(owner.actor, { ...WHOLE, description: "Trains" });
+    const content_html = "<p>Trainspotters met.</p><p>Trains of Halden ran.</p>";
+    const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: company.name, content_html });
+    const { body } = await get(post.url);
+    expect(body).toContain('<p dir="auto">Trains</p>');
+  });
+
   it("shows contacts, people and figures as they are entered, within a second of each change", async () => {
     const company = await createCompany(owner.actor, { ...WHOLE, boilerplate: "Halden makes <ferries>." });
     expect((await get(company.url)).body).not.toContain("Press contacts");

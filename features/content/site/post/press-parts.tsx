@@ -127,12 +127,12 @@ export function Share({ post }: { post: PublicPost }) {
   );
 }
 
-/** What the company or person says about itself under each of its posts, unless the post ends with it already. */
+/** What the company or person says about itself under each of its posts, unless the post says it already. */
 export function Boilerplate({ post }: { post: PublicPost }) {
   const name = sourceName(post);
   const { company } = post;
   const about = company ? company.boilerplate || company.description : post.companyDisplayName ? "" : post.authorBio;
-  const text = lettersOf(post.contentHtml).includes(lettersOf(about)) ? "" : about;
+  const text = says(post.contentHtml, about) ? "" : about;
   if (text === "" && !company?.website) return null;
   return (
     <section className="block" aria-label={`About ${name}`}>
@@ -150,6 +150,16 @@ export function Boilerplate({ post }: { post: PublicPost }) {
       </div>
     </section>
   );
+}
+
+/** From so many letters on, a text is within another on purpose. */
+const MEANT = 60;
+
+/** A short text, such as one word, only where it is a paragraph of its own. */
+function says(html: string, text: string): boolean {
+  const letters = lettersOf(text);
+  if (letters.length >= MEANT) return lettersOf(html).includes(letters);
+  return html.split(/<\/?(?:p|div|h\d|li|blockquote|br)\b[^>]*>/).some((block) => lettersOf(block) === letters);
 }
 
 /** Without tags, entities, spaces and signs, in which a text and its HTML differ. */
