@@ -13,6 +13,16 @@ export type SessionRenewal = {
   askToSignIn: () => Promise<boolean>;
 };
 
+type Asked = { client: { getQueryData: (key: readonly unknown[]) => unknown }; queryKey: readonly unknown[] };
+
+/**
+ * Of a query that asks again by itself: only its first load asks the person to sign in. Later, a dialog would open by itself
+ * over what somebody types.
+ */
+export function sessionOf({ client, queryKey }: Asked): SessionPolicy {
+  return client.getQueryData(queryKey) === undefined ? "ask" : "refresh";
+}
+
 let renewal: SessionRenewal | null = null;
 let refreshing: Promise<boolean> | null = null;
 let asking: Promise<boolean> | null = null;

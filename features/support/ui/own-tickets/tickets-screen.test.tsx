@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { registerSessionRenewal } from "#platform/http-client/session.ts";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { buildEvent, buildThread, buildTicket, openTicketScreen } from "#tests/support/screens/ticket-screens.tsx";
 import { supportMessages, supportPaths, type Ticket } from "../../contract.ts";
+import { NEWS_REFRESH_MS } from "./use-unread.ts";
 
 type Answers = Parameters<typeof openTicketScreen>[1];
 const LIST = `GET ${supportPaths.list}`;
@@ -178,6 +180,24 @@ describe("a ticket's details", () => {
     requests[0]?.answer(200, { ...thread, events: [...thread.events, reply] });
     expect(await dialog.findByText("Thank you", { selector: "p" })).toBeTruthy();
     expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Your reply" }).value).toBe("");
+  });
+
+  it("ask by themselves for news, never for a password: that would take the letters of a reply", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const askToSignIn = vi.fn(async () => false);
+    let asked = 0;
+    const thread = () =>
+      ++asked === 1 ? { body: buildThread() } : { status: 401, body: { detail: "Sign in first." } };
+    openTickets([buildTicket()], { [`GET ${supportPaths.ticket(1042)}`]: thread }, { item: "ticket.1042" });
+    const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your reply" });
+    const forget = registerSessionRenewal({ refresh: async () => false, askToSignIn });
+    await act(() => vi.advanceTimersByTimeAsync(NEWS_REFRESH_MS));
+    expect(asked).toBe(2);
+    await userEvent.type(field, "Thank you");
+    expect(field.value).toBe("Thank you");
+    expect(askToSignIn).not.toHaveBeenCalled();
+    forget();
+    vi.useRealTimers();
   });
 
   it("forget a reply that arrived after they were closed", async () => {
