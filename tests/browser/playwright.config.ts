@@ -17,6 +17,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
+    actionTimeout: 90_000, // what never comes is named, long before the journey's own end
     // Recording costs an eighth of the time: where a second try follows, that one is recorded.
     trace: process.env["CI"] ? "on-first-retry" : "retain-on-failure",
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },
