@@ -17,7 +17,7 @@ export type Stopping = {
   fail: (error: Error) => void;
   /** Starts the shutdown. */
   end: () => void;
-  /** How long connections may stay open for further requests once the server takes no new ones; 0 after Ctrl-C. */
+  /** How long open connections may go without a request before a server that takes no new ones closes them; 0 after Ctrl-C. */
   drainMs: () => number;
   /** Aborted when the shutdown starts. */
   signal: AbortSignal;

@@ -253,7 +253,9 @@ describe("on the wire", () => {
     const running = fetch(`http://127.0.0.1:${port}/slow`);
     await fetch(`http://127.0.0.1:${port}/healthz`);
     const closing = app.close();
-    expect(await (await running).json()).toEqual({ done: true });
+    const answer = await running;
+    expect(await answer.json()).toEqual({ done: true });
+    expect(answer.headers.get("connection")).toBe("close"); // or the client's next request meets a closed connection
     await closing;
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow("fetch failed");
   });

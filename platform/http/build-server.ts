@@ -2,7 +2,7 @@
  * Builds the HTTP server without any product: everything routes can rely on, in the order in which requests pass it.
  */
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, type RouteOptions } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { settings } from "#platform/config/settings.ts";
@@ -165,7 +165,12 @@ class PageFront {
       bytesPerSecond: limits.MIN_UPLOAD_KB_PER_SECOND * 1024,
     });
     // No requestTimeout: it has one limit for all bodies, which would have to fit the largest upload.
-    const options = { headersTimeout, requestTimeout: 0, connectionsCheckingInterval };
+    const options = {
+      headersTimeout,
+      requestTimeout: 0,
+      connectionsCheckingInterval,
+      ServerResponse: this.#response(),
+    };
     const server = createServer(options, (request, response) => {
       if (isRefused(request.socket)) return;
       bodies.watch(request, response);
@@ -182,6 +187,17 @@ class PageFront {
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     server.setTimeout(IDLE_CONNECTION_MS);
     return server;
+  }
+
+  /** Answers of a server that stops tell the client to leave the connection, also those that were under way before. */
+  #response(): typeof ServerResponse {
+    const isClosing = () => this.#isClosing;
+    return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+      override writeHead(...head: never[]): this {
+        if (isClosing()) this.shouldKeepAlive = false;
+        return super.writeHead(...(head as unknown as Parameters<ServerResponse["writeHead"]>));
+      }
+    };
   }
 
   openWith(app: App): void {
