@@ -176,7 +176,10 @@ describe("with STORAGE_CDN_URL", () => {
     expect((await get(item.url)).headers.location).toBe(address);
     const file = await fetch(address);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    const { byteLength } = await file.arrayBuffer();
+    expect(byteLength).toBeGreaterThan(100);
+    const head = await running().app.inject({ method: "HEAD", url: item.url });
+    expect([head.statusCode, head.headers["content-length"]]).toEqual([200, String(byteLength)]);
     vi.setSystemTime(began + 120_000);
     expect((await get(item.url)).headers.location).not.toBe(address);
     vi.setSystemTime(began + 241_000);

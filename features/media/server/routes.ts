@@ -76,7 +76,8 @@ async function answerFile(
 ): Promise<FastifyReply> {
   const fileHeaders = { ...FILE_HEADERS, ...(isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS), etag: file.etag };
   if (namesTag(request.headers["if-none-match"], file.etag)) return reply.headers(fileHeaders).code(304).send();
-  const elsewhere = isPublic ? await addressAtCdn(file) : null;
+  // A signature is for GET alone.
+  const elsewhere = isPublic && request.method !== "HEAD" ? await addressAtCdn(file) : null;
   if (elsewhere !== null) return reply.headers(REDIRECT_HEADERS).redirect(elsewhere, 302);
   const range = requestedRange(request, file);
   if (range === "unsatisfiable") return refuseRange(reply, file);
