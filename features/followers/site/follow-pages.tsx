@@ -82,7 +82,7 @@ export function ConfirmedMain({ thing, manage }: { thing: FollowedThing; manage:
     <FollowPage title={`You follow ${thing.name}`}>
       <p className="serif">You will get an email when something new is published.</p>
       <p className="acts">
-        <a href={searchPage(thing.query)}>Read what there is</a>
+        <a href={searchPage(thing.query)}>Read what has been published</a>
         <a href={`${followPages.manage}?token=${manage}`}>Change what you follow</a>
       </p>
     </FollowPage>
@@ -140,7 +140,7 @@ export function ManageMain({ follows, token, notice }: { follows: Managed[]; not
         {follows.map((follow) => (
           <li key={follow.id}>
             <h2 dir="auto">
-              <a href={searchPage(follow.thing.query)}>{withCapital(follow.thing.name)}</a>
+              <a href={searchPage(follow.thing.query)}>{titleOf(follow.thing)}</a>
             </h2>
             <FollowChoices follow={follow} token={token} />
           </li>
@@ -157,9 +157,9 @@ export function ManageMain({ follows, token, notice }: { follows: Managed[]; not
   );
 }
 
-/** Names of searches begin in the middle of a sentence. */
-function withCapital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+/** Names of searches begin in the middle of a sentence; companies write theirs as they like. */
+function titleOf({ name, isSearch }: FollowedThing): string {
+  return isSearch ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
 /** Where the same posts are found. */
