@@ -21,7 +21,7 @@ const NOTICES = {
   },
   429: {
     title: "One moment, please",
-    text: "You have asked for a great deal in a short time. Reading, archives and feeds are not limited.",
+    text: "You have made too many requests in a short time. You can go on reading posts and archives.",
   },
   500: {
     title: "Something went wrong on our side",
@@ -97,7 +97,7 @@ export function renderNotice(
           </ul>
           {status === 404 && (
             <p className="small">
-              Did a link on this site lead here? <a href={accountPages.contact}>Tell us</a>, so that we can mend it.
+              Did a link on this site lead here? <a href={accountPages.contact}>Tell us</a>, so that we can fix it.
             </p>
           )}
         </aside>
