@@ -140,7 +140,8 @@ export function renderPage(page: PageProps): string {
       ? `<!doctype html><html lang="en" data-scheme="${scheme}"><head>`
       : '<!doctype html><html lang="en"><head>',
     elements,
-    ...parts.map(({ preloads }) => preloads),
+    // Masthead and footer want the same logo.
+    ...new Set(parts.map(({ preloads }) => preloads)),
     isAlone ? "</head><body>" : '</head><body><a class="skip" href="#main">Skip to content</a>',
     ...parts.map(({ html }) => html),
     "</body></html>",
