@@ -10,7 +10,7 @@ import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { FEED_FILES, WIRE_FILES } from "#features/syndication/contract.ts";
 import { closeDatabase, configureDatabase, connectionConfig, db, transaction } from "#platform/database/client.ts";
 import { isListening, stopListening } from "#platform/database/notifications.ts";
-import { publicReads, replicaObstacle } from "#platform/database/replica/public-reads.ts";
+import { noteAnyChange, publicReads, replicaObstacle } from "#platform/database/replica/public-reads.ts";
 import { tell } from "#platform/events/events.ts";
 import type { App } from "#platform/http/app.ts";
 import { startRelay } from "#tests/doubles/relay.ts";
@@ -228,6 +228,25 @@ describe("a replica that must not be read", () => {
     );
     await databases.startReplica();
     await vi.waitFor(async () => expect((await readiness()).reasons).toBeUndefined(), { timeout: 30_000 });
+    await untilItIsRead();
+  });
+
+  it("is read for days, although rows of yesterday are removed, and again after it was away", async () => {
+    await serve(databases.replicaUrl, 1);
+    await untilItIsRead();
+    const removeRows = () => db.deleteFrom("replica_marks").execute();
+    const countRows = async () => (await databases.atReplica("select from replica_marks")).length;
+    await removeRows(); // as each process does that starts a day later
+    await vi.waitFor(async () => expect(await countRows()).toBe(0));
+    noteAnyChange(); // from now on it has to arrive once more
+    await untilItIsRead();
+    await databases.stopReplica();
+    await vi.waitFor(async () => expect((await readiness()).reasons?.["replica"]).toBeDefined());
+    await removeRows();
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 24 * 3600_000);
+    onTestFinished(() => clock.mockRestore());
+    await databases.startReplica();
     await untilItIsRead();
   });
 

@@ -14,6 +14,9 @@ const RETRY_MS = 1_000;
 /** The same sentence is logged so often at most. */
 const TOLD_MS = 60_000;
 
+/** Rows of processes are removed a day later: one this old proves nothing to a server that is reached again. */
+const OLD_MARK_MS = 12 * 3600_000;
+
 /** How far the primary was at a time. */
 type Mark = { at: number; position: bigint };
 
@@ -112,6 +115,7 @@ export class ReplicaFollower {
 
   /** Notes how far the primary is. @returns the row to look for in the replica; null: the primary does not answer. */
   async #markNow(): Promise<string | null> {
+    if (!this.#replica && performance.now() - this.#since > OLD_MARK_MS) this.#leavePrimary();
     try {
       if (!this.#primary) {
         this.#primary = await PrimaryLink.open(this.#watched.primary());
@@ -125,10 +129,14 @@ export class ReplicaFollower {
       this.#marks.push({ at, position });
       return this.#primary.mark;
     } catch {
-      void this.#primary?.close();
-      this.#primary = undefined;
+      this.#leavePrimary();
       return null;
     }
+  }
+
+  #leavePrimary(): void {
+    void this.#primary?.close();
+    this.#primary = undefined;
   }
 
   #arrive(position: bigint): void {

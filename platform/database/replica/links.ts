@@ -99,6 +99,8 @@ export class ReplicaLink {
   readonly #client: pg.Client;
   readonly server: string;
   #hasTable = false;
+  /** The row by which this server has proven itself: others remove it a day later. */
+  #proof: string | undefined;
 
   private constructor(client: pg.Client, server: string) {
     this.#client = client;
@@ -119,7 +121,7 @@ export class ReplicaLink {
     }
   }
 
-  /** How far it is. @param mark whether it has this row. */
+  /** How far it is. @param mark whether it has, or had, this row. */
   async look(mark: string): Promise<Seen> {
     this.#hasTable ||= await this.#findTable();
     if (!this.#hasTable) return this.#lookWithout();
@@ -130,7 +132,8 @@ export class ReplicaLink {
       values: [mark],
     });
     const { position = null, has_mark = false } = rows[0] ?? {};
-    return { position: position === null ? null : parsePosition(position), hasMark: has_mark };
+    if (has_mark) this.#proof = mark;
+    return { position: position === null ? null : parsePosition(position), hasMark: this.#proof === mark };
   }
 
   /** It is not there before its migration has arrived, and never in another database. */
