@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listScheduled, publishOverdue } from "#features/content/oversight-calls.ts";
 import { call } from "#platform/http-client/call.ts";
+import { sessionOf } from "#platform/http-client/session.ts";
 import { COUNTS_KEY } from "../queue/use-queue.ts";
 
 const QUEUE_KEY = ["schedule-queue"] as const;
@@ -12,7 +13,7 @@ export function useScheduleQueue(q: string, page: number) {
   const query = { page, page_size: PAGE_SIZE, q };
   return useQuery({
     queryKey: [...QUEUE_KEY, query],
-    queryFn: ({ signal }) => call(listScheduled, { query }, { signal }),
+    queryFn: ({ signal, ...asked }) => call(listScheduled, { query }, { signal, session: sessionOf(asked) }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
