@@ -1,4 +1,4 @@
-/** A tab that meanwhile lost its session, its server or its server's version: nothing typed is lost, and what is said is true. */
+/** A tab that meanwhile lost its session, its server or its server's version, or whose browser keeps nothing: nothing typed is lost, and what is said is true. */
 import { expect, type Page, test } from "@playwright/test";
 import { AUTOSAVE_INTERVAL_MS, contentPaths } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
@@ -77,6 +77,30 @@ test("what is typed while the server is away is kept, and saved once it is back"
   await says(page, /^Saved \d\d:\d\d$/);
   expect(await namesOfDrafts(page)).toEqual(["Night ferry to Hirtshals"]);
 });
+
+for (const [what, forbid] of [
+  ["forbids its storage", `Object.defineProperty(window, "localStorage", { get: refuse });`],
+  ["has no room left", `Storage.prototype.setItem = refuse;`],
+] as const)
+  test(`a browser that ${what} says so, and loses nothing while the page is open`, async ({ page, context }) => {
+    const refuse = `const refuse = () => { throw new DOMException("No.", "QuotaExceededError"); };`;
+    await page.addInitScript({ content: `${refuse} ${forbid}` });
+    await signUp(page, "Nils", "Stored");
+    await openForm(page);
+    await field(page, "Title").fill("Night ferry to Bergen");
+    await autosave(page);
+    await says(page, /^Saved \d\d:\d\d$/);
+
+    await context.setOffline(true);
+    await field(page, "Title").fill("Night ferry to Hirtshals");
+    await autosave(page);
+    await says(page, "Not saved, and this browser keeps no copy: its storage is full or blocked.");
+    await expect(form(page).getByText(/^Saved/)).toHaveCount(0);
+    await context.setOffline(false);
+    await autosave(page);
+    await says(page, /^Saved \d\d:\d\d$/);
+    expect(await namesOfDrafts(page)).toEqual(["Night ferry to Hirtshals"]);
+  });
 
 test("a page whose files a new version has replaced offers to reload, and the text is there again", async ({
   page,

@@ -124,6 +124,7 @@ function Shortcuts({ newsroom: { company, entries, library, page, search } }: { 
 /** The boilerplate, which ends the company's releases. */
 function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) {
   if (boilerplate === "") return null;
+  const words = boilerplate.trim().split(/\s+/).length;
   return (
     <section className="block" aria-label={`About ${name}, to quote`}>
       <SectionHead title={`About ${name}, to quote`} />
@@ -135,7 +136,7 @@ function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) 
         ))}
         <p className="acts">
           <CopyButton
-            label={`Copy, ${boilerplate.trim().split(/\s+/).length} words`}
+            label={`Copy, ${words} ${words === 1 ? "word" : "words"}`}
             about={`About ${name}`}
             text={boilerplate}
           />
@@ -148,7 +149,10 @@ function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) 
 /** By day, kind and month; a company without posts has no archive. */
 function archiveLink({ company: { slug }, count, search }: CompanyNewsroom) {
   if (count === 0 || search !== null) return undefined;
-  return { href: archivePage({ of: "company", slug }), text: count === 1 ? "Archive" : `All ${count} in the archive` };
+  return {
+    href: archivePage({ of: "company", slug }),
+    text: count === 1 ? "Archive" : `All ${count.toLocaleString("en-GB")} in the archive`,
+  };
 }
 
 function NewsroomLibrary({ newsroom: { company, library } }: { newsroom: CompanyNewsroom }) {
