@@ -16,8 +16,9 @@ export function DesignProvider({ children }: { children: ReactNode }) {
       // All variables come from the theme: the library's file of its own colours would be 2.6 KB of each first load.
       deduplicateCssVariables={false}
     >
-      {toasts && <toasts.Toaster />}
       {children}
+      {/* After the page, whose first link is the one to its content. */}
+      {toasts && <toasts.Toaster />}
     </MantineProvider>
   );
 }

@@ -36,3 +36,15 @@ it("shows once what would be the same each time, and one for each thing that can
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(2));
   expect(screen.getAllByRole("button", { name: "Reload" })).toHaveLength(1);
 });
+
+it("stands after the page, so that its first link stays the one to its content", async () => {
+  render(
+    <DesignProvider>
+      <a href="#content">Skip to content</a>
+    </DesignProvider>,
+  );
+  showSuccess("It is live.", { label: "View", href: "/PR/1" });
+  const view = await screen.findByRole("link", { name: "View" });
+  const skip = screen.getByRole("link", { name: "Skip to content" });
+  expect(skip.compareDocumentPosition(view) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
