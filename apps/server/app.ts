@@ -41,7 +41,7 @@ import { readiness } from "./readiness.ts";
 import { isCrewComplete } from "./web-processes/crew.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
-/** Those that nobody but their owner sees. */
+/** Seen by their owner alone. */
 const OWN_ADDRESSES = ["/dashboard", CHECKOUT_PAGE];
 const SIGN_IN_ADDRESSES = ["/auth/*"];
 

@@ -70,7 +70,7 @@ function use(prefix: string) {
     isOver = true;
     await ended;
   };
-  // A test that fails in between leaves no request behind that nobody waits for.
+  // If the test fails in between, what is still being asked is waited for.
   onTestFinished(() => end().catch(() => undefined));
   return { acknowledged, statuses, end };
 }

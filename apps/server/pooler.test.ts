@@ -168,7 +168,7 @@ describe.each(KINDS)("behind $name", ({ isSticky, start }) => {
     await expect(prepared({}, "sleep", "select 1 from pg_sleep($1)", [301])).rejects.toMatchObject(canceled);
     const many = Array.from({ length: 3 }, async (_, number) => {
       await expect(sql`select pg_sleep(${300 + number})`.execute(db)).rejects.toMatchObject(canceled);
-      // Whoever has the connection next keeps it: what was canceled is over.
+      // The cancelled statement has ended, so the connection's next user is not hit.
       await sql`select pg_sleep(0.05)`.execute(db);
     });
     await Promise.all(many);

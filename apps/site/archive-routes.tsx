@@ -128,7 +128,7 @@ async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPag
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
 }
 
-/** Null for an author: nobody follows people. */
+/** Null for an author: people cannot be followed. */
 function followArchive({ subject, title }: ArchivePage): ReactNode {
   const followed = searchOf(subject);
   if (!followed) return null;

@@ -29,7 +29,7 @@ const COLUMNS = [
   },
 ];
 
-/** @param props.path of the page that readers may report; null where there is none to name. */
+/** @param props.path of the page that "Report" names; null where the page has none. */
 export function Footer({ isEmpty, path }: { isEmpty: boolean; path: string | null }) {
   const { name, tagline, footer_links: own } = useIdentity();
   const shown = isEmpty ? COLUMNS : [NEWSROOM, ...COLUMNS];

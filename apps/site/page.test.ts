@@ -87,7 +87,7 @@ describe("the page shell", () => {
     expect(marked).toEqual(section === null ? [] : [section]);
   });
 
-  it("shows who is reading to nobody else", () => {
+  it("shows a reader's account to that reader alone", () => {
     const head: DocumentHead = {
       title: "Plans",
       description: "",

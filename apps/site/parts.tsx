@@ -63,7 +63,7 @@ const keptMasthead = keptMarkup(
 
 type FooterProps = { identity: SiteIdentity; isEmpty: boolean; path: string | null };
 
-/** @param path of the page that readers may report; null where there is none to name. */
+/** @param path of the page that "Report" names; null where the page has none. */
 export function drawFooter({ identity, isEmpty, path }: FooterProps): Drawn {
   const { preloads, html } = separate(keptFooter({ identity, isEmpty, hasPath: path !== null }).__html);
   if (path === null) return { preloads, html };

@@ -6,27 +6,13 @@ import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { renderAt } from "#tests/support/screens/dashboard.tsx";
-import { pictureUrl } from "#tests/support/screens/story-editor.ts";
+import { pictureUrl, storedPicture } from "#tests/support/screens/story-editor.ts";
 import StoryEditor from "../story-editor.tsx";
 
 Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => {} });
 document.elementFromPoint = () => null; // jsdom lays nothing out
 
 const picture = (name = "quay.jpg") => new File(["picture"], name, { type: "image/jpeg" });
-const stored = (number: number) => ({
-  id: `8f14e45f-ceea-467f-a8f1-00000000000${number}`,
-  kind: "image",
-  url: pictureUrl(number),
-  mime: "image/webp",
-  bytes: 10,
-  width: 1600,
-  height: 900,
-  alt: "",
-  caption: "",
-  credit: "",
-  rights: "",
-  variants: [],
-});
 const figure = (number: number, alt = "") =>
   `<figure><img src="${pictureUrl(number)}" alt="${alt}" width="1600" height="900"></figure>`;
 
@@ -64,7 +50,7 @@ function openEditor(html = "<p>one two</p>", wordLimit: number | null = null) {
 const choose = (files: File[]) => userEvent.upload(screen.getByLabelText("Pictures for the story"), files);
 /** Uploads start once the editor has settled the change. */
 const sent = (count: number) => waitFor(() => expect(requests).toHaveLength(count));
-const answer = (index: number, number: number) => act(async () => requests[index]?.answer(201, stored(number)));
+const answer = (index: number, number: number) => act(async () => requests[index]?.answer(201, storedPicture(number)));
 
 describe("a picture in the story", () => {
   it("shows its progress in its place, and then itself", async () => {
