@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { accountMessages, accountPaths } from "#features/accounts/contract.ts";
 import { DEMO_ACCOUNTS, DEMO_OPERATOR } from "#database/seeds/demo-accounts.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
-import { readOwner } from "#platform/database/data-folder.ts";
+import { readOwner } from "#platform/database/embedded/data-folder.ts";
 import { DEMO_SEED } from "./demo.ts";
 import { buildServerProgram, startServerProcess } from "#tests/support/apps/server-process.ts";
 import { random } from "#tests/support/setup/random.ts";

@@ -5,7 +5,7 @@ import { keptSecret } from "#platform/config/secret.ts";
 import { completeSettings, isPublicHost, replicaSettings, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { inBackground } from "#platform/database/purpose.ts";
-import type { EmbeddedEvent } from "#platform/database/embedded.ts";
+import type { EmbeddedEvent } from "#platform/database/embedded/server.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { isMeasured, openMetricsPort } from "#platform/metrics/endpoint.ts";

@@ -1,7 +1,7 @@
 /** The PostgreSQL that benches run on: of one run, or with what was filled in a folder that BENCH_DATA names. */
 import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { startEmbeddedServer } from "#platform/database/embedded.ts";
+import { startEmbeddedServer } from "#platform/database/embedded/server.ts";
 import { startTestDatabaseServer, type TestDatabaseServer } from "#tests/support/setup/embedded-server.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { findPostmaster } from "./database-cpu.ts";

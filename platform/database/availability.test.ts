@@ -2,7 +2,7 @@ import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { isDatabaseAway } from "./availability.ts";
-import { startEmbeddedServer } from "./embedded.ts";
+import { startEmbeddedServer } from "./embedded/server.ts";
 
 const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 

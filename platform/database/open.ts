@@ -1,6 +1,6 @@
 /** Opens the database named in the settings: the operator's own server, or the embedded one in the data folder. */
-import { claimDataFolder, DataFolderInUse, type DataFolder } from "./data-folder.ts";
-import { type EmbeddedOptions, startEmbeddedServer } from "./embedded.ts";
+import { claimDataFolder, DataFolderInUse, type DataFolder } from "./embedded/data-folder.ts";
+import { type EmbeddedOptions, startEmbeddedServer } from "./embedded/server.ts";
 import { type Reached, reachDatabase } from "./external.ts";
 import type { Pooler } from "./pools.ts";
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { inProject } from "#platform/config/project-root.ts";
-import { claimDataFolder } from "#platform/database/data-folder.ts";
+import { claimDataFolder } from "#platform/database/embedded/data-folder.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const moduleAt = (name: string) => JSON.stringify(inProject("scripts/setup", name));

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded/server.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
 import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";

@@ -2,7 +2,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded/server.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { MIGRATIONS } from "./setup/test-databases.ts";
 import { temporaryDataFolder } from "./temporary-folder.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp } from "#apps/server/app.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded/server.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startEmbeddedServer } from "#platform/database/embedded.ts";
+import { startEmbeddedServer } from "#platform/database/embedded/server.ts";
 
 export type TestDatabaseServer = { url: string; stop: () => Promise<void> };
 

@@ -6,8 +6,8 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { databaseAccount, spawnAs } from "./embedded-account.ts";
-import { postgresFolder } from "./embedded-binaries.ts";
+import { databaseAccount, spawnAs } from "./account.ts";
+import { postgresFolder } from "./binaries.ts";
 import {
   clusterFolder,
   ensureCluster,
@@ -15,8 +15,8 @@ import {
   folderArgument,
   leaveSocketFolder,
   socketUrl,
-} from "./embedded-cluster.ts";
-import { clearLeftovers } from "./embedded-leftovers.ts";
+} from "./cluster.ts";
+import { clearLeftovers } from "./leftovers.ts";
 
 const DATABASE = "dateline";
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { removeSocket } from "./embedded-cluster.ts";
+import { removeSocket } from "./cluster.ts";
 
 const PID_FILE = "postmaster.pid";
 

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { type Account, closedParent, giveTo, spawnAs } from "./embedded-account.ts";
-import { POSTGRES_MAJOR } from "./embedded-binaries.ts";
+import { type Account, closedParent, giveTo, spawnAs } from "./account.ts";
+import { POSTGRES_MAJOR } from "./binaries.ts";
 
 const CLUSTER = "postgres";
 const DRAFT = `${CLUSTER}.new-`;

@@ -15,7 +15,7 @@ import {
 import { createRequire } from "node:module";
 import path from "node:path";
 import { inProject } from "#platform/config/project-root.ts";
-import { type Account, closedParent, may } from "./embedded-account.ts";
+import { type Account, closedParent, may } from "./account.ts";
 
 export const POSTGRES_MAJOR = "18";
 

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { inProject } from "#platform/config/project-root.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { random } from "#tests/support/setup/random.ts";
-import { clusterFolder } from "./embedded-cluster.ts";
-import { type EmbeddedEvent, type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from "./embedded.ts";
+import { clusterFolder } from "./cluster.ts";
+import { type EmbeddedEvent, type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from "./server.ts";
 
-const MODULE = new URL("embedded.ts", import.meta.url).href;
+const MODULE = new URL("server.ts", import.meta.url).href;
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
