@@ -16,7 +16,7 @@ import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 import { storage } from "#platform/storage/storage.ts";
-import { StripeDouble } from "#tests/doubles/stripe-server.ts";
+import { StripeDouble } from "#tests/doubles/stripe/server.ts";
 import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { storedFiles, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildBelongings, countHeld, listReferences } from "#tests/factories/personal.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { isLiveKey, isStripeAway, isStripeConnected, listUndelivered, refusalOf, stripeClient } from "./stripe.ts";
 

@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { WordpressPosts } from "./wordpress-posts.ts";
-import { type Response as Reply, WordpressRest } from "./wordpress-rest.ts";
+import { WordpressPosts } from "./wordpress/posts.ts";
+import { type Response as Reply, WordpressRest } from "./wordpress/rest.ts";
 
 /** lose: the work is done, the answer never arrives. never: nothing happens and nothing is said. */
 export type PlatformFault = "drop" | "lose" | "never" | { status: number; headers?: Record<string, string> };

@@ -2,8 +2,8 @@
 import { type HeldPayment, heldPaymentPaths } from "#features/billing/contracts/held-payment.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import type { Invoice } from "#tests/doubles/stripe-objects.ts";
-import type { StripeDouble } from "#tests/doubles/stripe-server.ts";
+import type { Invoice } from "#tests/doubles/stripe/objects.ts";
+import type { StripeDouble } from "#tests/doubles/stripe/server.ts";
 import { cookiesOf, type TestUser } from "#tests/factories/users.ts";
 
 export function heldOf(userId: number) {

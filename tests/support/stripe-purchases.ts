@@ -1,8 +1,8 @@
 /** Purchases through the Stripe double: a buyer's way to its Checkout, and its events on their way back. */
 import { applyStripeEvent } from "#features/billing/server/stripe/event-service.ts";
 import { getFeatures } from "#features/billing/server/allowance/service.ts";
-import type { StripeDouble } from "#tests/doubles/stripe-server.ts";
-import type { Event } from "#tests/doubles/stripe-objects.ts";
+import type { StripeDouble } from "#tests/doubles/stripe/server.ts";
+import type { Event } from "#tests/doubles/stripe/objects.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { accountOf, openCheckout } from "#tests/factories/billing.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import {
   accountOf,
   buildPlan,

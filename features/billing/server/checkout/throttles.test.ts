@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";

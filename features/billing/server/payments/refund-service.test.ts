@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { buildPlan, buyPlan, mailsTo, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";

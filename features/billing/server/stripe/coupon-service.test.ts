@@ -5,7 +5,7 @@ import { listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { db } from "#platform/database/client.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import type { App } from "#platform/http/app.ts";
-import { STRIPE_SECRET, type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
-import type { Event } from "#tests/doubles/stripe-objects.ts";
+import { STRIPE_SECRET, type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
+import type { Event } from "#tests/doubles/stripe/objects.ts";
 import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { newInvoice, type Item, type Subscription } from "#tests/doubles/stripe-objects.ts";
+import { newInvoice, type Item, type Subscription } from "#tests/doubles/stripe/objects.ts";
 import * as policy from "./policy.ts";
 
 const facts = { userId: 7, planId: 3, checkoutId: randomUUID() };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe-server.ts";
+import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { accountOf, buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";

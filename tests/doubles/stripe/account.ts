@@ -1,5 +1,5 @@
 /** A Stripe account in memory: what its customers do, what time brings, and the events that tell of it. */
-import * as objects from "./stripe-objects.ts";
+import * as objects from "./objects.ts";
 
 const API_VERSION = "2026-10-28.endive";
 const { newId, nowSeconds } = objects;

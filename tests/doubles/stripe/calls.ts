@@ -1,7 +1,7 @@
 /** The calls of Stripe's API that Dateline makes, with the refusals that it may meet. */
-import { metadataAt, textAt, type Form } from "./stripe-form.ts";
-import type { StripeAccount } from "./stripe-account.ts";
-import { type Invoice, newId, nowSeconds, type Session, totalAfter } from "./stripe-objects.ts";
+import { metadataAt, textAt, type Form } from "./form.ts";
+import type { StripeAccount } from "./account.ts";
+import { type Invoice, newId, nowSeconds, type Session, totalAfter } from "./objects.ts";
 
 export class StripeRefusal extends Error {
   readonly status: number;

@@ -1,7 +1,7 @@
 /** Tags, categories and media of a WordPress site as its REST API keeps them (developer.wordpress.org/rest-api/reference). */
 import type { IncomingMessage } from "node:http";
 
-import { type Answer, type Role, mayManageTerms, mayUpload, mayWrite, refused } from "./wordpress-roles.ts";
+import { type Answer, type Role, mayManageTerms, mayUpload, mayWrite, refused } from "./roles.ts";
 
 export type WordpressTerm = { id: number; name: string };
 export type WordpressMedia = { id: number; slug: string; alt_text: string; bytes: number };

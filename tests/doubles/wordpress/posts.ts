@@ -1,6 +1,6 @@
 /** Posts of a WordPress site as its REST API keeps them (developer.wordpress.org/rest-api/reference/posts). */
-import { WordpressLibrary } from "./wordpress-library.ts";
-import { type Answer, type Role, mayPublish, mayWrite, refused } from "./wordpress-roles.ts";
+import { WordpressLibrary } from "./library.ts";
+import { type Answer, type Role, mayPublish, mayWrite, refused } from "./roles.ts";
 
 export type WordpressPost = {
   id: number;

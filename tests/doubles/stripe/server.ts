@@ -6,10 +6,10 @@ import Stripe from "stripe";
 import type { Settings } from "#platform/config/settings.ts";
 import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { random } from "#tests/support/setup/random.ts";
-import { StripeAccount } from "./stripe-account.ts";
-import { ROUTES, StripeRefusal } from "./stripe-calls.ts";
-import { readForm } from "./stripe-form.ts";
-import { type Event, newId } from "./stripe-objects.ts";
+import { StripeAccount } from "./account.ts";
+import { ROUTES, StripeRefusal } from "./calls.ts";
+import { readForm } from "./form.ts";
+import { type Event, newId } from "./objects.ts";
 
 export const STRIPE_KEY = "sk_test_loopback0double";
 export const STRIPE_SECRET = "whsec_loopback0double";

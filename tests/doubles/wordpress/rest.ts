@@ -1,7 +1,7 @@
 /** The REST API of a WordPress site as 6.1 answers: where it is, who may ask, and what stands in the way. */
 import type { IncomingMessage } from "node:http";
-import type { WordpressPosts } from "./wordpress-posts.ts";
-import { type Answer, type Role, refused } from "./wordpress-roles.ts";
+import type { WordpressPosts } from "./posts.ts";
+import { type Answer, type Role, refused } from "./roles.ts";
 
 export type Response = { status: number; headers: Record<string, string>; text: string };
 
