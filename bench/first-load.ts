@@ -1,6 +1,6 @@
 /** First loads in a real Chromium with an empty cache: bytes and requests, largest paint, and what has moved. */
 import { chromium, type Browser } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium } from "#tests/browser/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "#tests/browser/setup/chromium.ts";
 
 const ROUNDS = 3;
 /** What is fetched later, such as the code of toasts, delays nobody. */

@@ -1,7 +1,7 @@
 /** Lighthouse over the public pages of the demo workspace, as a phone (its default) and as a desktop. */
 import { chromium } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
-import { CHROMIUM_FLAGS, findChromium } from "#tests/browser/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "#tests/browser/setup/chromium.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof CATEGORIES)[number];

@@ -7,7 +7,7 @@ const CLIENT = "dist/client";
 const DASHBOARD_KB = 182;
 const DASHBOARD_FILES = 8;
 const SITE_CSS_KB = 20;
-/** Leaves a third of 25 KB to the page itself: tests/browser/first-view.spec.ts measures all of it. */
+/** Leaves a third of 25 KB to the page itself: tests/browser/screens/first-view.spec.ts measures all of it. */
 const POST_KB = 17.5;
 
 const manifest = JSON.parse(readFileSync(path.join(CLIENT, ".vite/manifest.json"), "utf8"));

@@ -32,7 +32,7 @@ import {
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
-import { beginPurchase, purchaseAtStripe } from "#tests/support/stripe-purchases.ts";
+import { beginPurchase, purchaseAtStripe } from "#tests/support/billing/stripe-purchases.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const COMMAND_LINE = { id: null, role: "operator" } as const;

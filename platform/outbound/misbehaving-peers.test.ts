@@ -2,8 +2,8 @@
 import { createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import * as bad from "#tests/doubles/peer-misbehaviour.ts";
-import { type Peer, type PeerReply, type PeerScript, redirectingTo, startPeer } from "#tests/doubles/peer-server.ts";
+import * as bad from "#tests/doubles/peer/misbehaviour.ts";
+import { type Peer, type PeerReply, type PeerScript, redirectingTo, startPeer } from "#tests/doubles/peer/server.ts";
 import { createOutbound, type Outbound, type OutboundRequest } from "./outbound.ts";
 import { OutboundError } from "./outbound-error.ts";
 

@@ -2,7 +2,7 @@
 import { connect, isIP } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type NameRecords, startNameServer } from "#tests/doubles/name-server.ts";
-import { type Peer, startPeer } from "#tests/doubles/peer-server.ts";
+import { type Peer, startPeer } from "#tests/doubles/peer/server.ts";
 import { guardConnector } from "./guarded-agent.ts";
 import { createOutbound } from "./outbound.ts";
 import { createDnsLookup, createResolver, type Lookup } from "./resolver.ts";

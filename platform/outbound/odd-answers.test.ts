@@ -2,8 +2,8 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { raw } from "#tests/doubles/peer-misbehaviour.ts";
-import { startPeer } from "#tests/doubles/peer-server.ts";
+import { raw } from "#tests/doubles/peer/misbehaviour.ts";
+import { startPeer } from "#tests/doubles/peer/server.ts";
 import { createOutbound } from "./outbound.ts";
 import { OutboundError } from "./outbound-error.ts";
 

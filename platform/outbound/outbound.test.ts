@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { publicUrl } from "#platform/config/settings.ts";
-import { silent } from "#tests/doubles/peer-misbehaviour.ts";
-import { type Peer, startPeer } from "#tests/doubles/peer-server.ts";
+import { silent } from "#tests/doubles/peer/misbehaviour.ts";
+import { type Peer, startPeer } from "#tests/doubles/peer/server.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
 import { createHostLimiter } from "./host-limiter.ts";
 import { closeOutbound, createOutbound, fetchOutbound, openOutbound } from "./outbound.ts";

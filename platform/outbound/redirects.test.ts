@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Peer, redirectingTo, startPeer } from "#tests/doubles/peer-server.ts";
+import { type Peer, redirectingTo, startPeer } from "#tests/doubles/peer/server.ts";
 import { createHostLimiter } from "./host-limiter.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 import { type Hop, startTrail } from "./redirects.ts";

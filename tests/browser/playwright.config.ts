@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "./setup/chromium.ts";
 
 const executablePath = await findChromium();
 
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.spec.ts",
+  testMatch: "**/*.spec.ts",
   outputDir: "../../var/test-results/browser",
-  globalSetup: "./serve-each.ts",
+  globalSetup: "./setup/serve-each.ts",
   timeout: 300_000, // ends what hangs: machines that run tests are slow and busy
   expect: { timeout: 40_000 },
   workers: 2, // each with a server of its own: a journey waits as long as it works

@@ -1,7 +1,7 @@
 /** Publishers of feeds under as many host names as a test wants, all on one loopback peer, with conditional GET. */
 import { createHash } from "node:crypto";
 import { createOutbound, type Outbound } from "#platform/outbound/outbound.ts";
-import { type Peer, type PeerReply, type PeerRequest, type PeerScript, startPeer } from "./peer-server.ts";
+import { type Peer, type PeerReply, type PeerRequest, type PeerScript, startPeer } from "./peer/server.ts";
 
 export type FeedItem = { guid?: string; title?: string; link?: string; date?: string; text?: string };
 

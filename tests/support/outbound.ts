@@ -1,6 +1,6 @@
 /** Lets a test's outbound requests reach its own peers. */
 import { settings } from "#platform/config/settings.ts";
-import { type Peer, startPeer } from "#tests/doubles/peer-server.ts";
+import { type Peer, startPeer } from "#tests/doubles/peer/server.ts";
 import { resetSettings } from "./setup/settings.ts";
 
 /** Adds exact origins to what outbound requests may reach. @returns what takes them away again. */

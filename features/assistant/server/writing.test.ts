@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "#platform/database/client.ts";
 import type { Settings } from "#platform/config/settings.ts";
-import { DRAFT_TEXTS, FAILURES, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS, writing } from "#tests/doubles/model-answers.ts";
-import { startModelServer } from "#tests/doubles/model-server.ts";
-import { startPeer } from "#tests/doubles/peer-server.ts";
+import { DRAFT_TEXTS, FAILURES, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS, writing } from "#tests/doubles/model/answers.ts";
+import { startModelServer } from "#tests/doubles/model/server.ts";
+import { startPeer } from "#tests/doubles/peer/server.ts";
 import { ScriptedWriter } from "#tests/doubles/scripted-writer.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { runsOf } from "#tests/factories/assistant.ts";

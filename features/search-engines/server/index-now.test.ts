@@ -6,7 +6,7 @@ import "#apps/wiring.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
-import type { Peer, PeerRequest } from "#tests/doubles/peer-server.ts";
+import type { Peer, PeerRequest } from "#tests/doubles/peer/server.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";

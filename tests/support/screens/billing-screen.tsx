@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type BillingOverview, checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { quotaPaths, type Usage } from "#features/billing/contracts/quota.ts";
-import { buildOverview } from "../billing.ts";
+import { buildOverview } from "../billing/answers.ts";
 import { openDashboardAt } from "./post-lists.tsx";
 
 export const OVERVIEW = `GET ${checkoutPaths.overview}`;

@@ -6,7 +6,7 @@ import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { couponPaths, couponProblems } from "#features/billing/contracts/coupon.ts";
 import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { CheckoutPage } from "#features/billing/ui/checkout/checkout-page.tsx";
-import { buildCheckoutState, buildCouponAnswer, buildOverview, buildQuote, CHECKOUT_ID } from "../billing.ts";
+import { buildCheckoutState, buildCouponAnswer, buildOverview, buildQuote, CHECKOUT_ID } from "../billing/answers.ts";
 import { buildMe, renderAt, type StubAnswer, type StubCall, stubServer } from "./dashboard.tsx";
 
 export const ME = "GET /api/users/me/";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
-import { DRAFT_TEXTS, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS } from "#tests/doubles/model-answers.ts";
+import { DRAFT_TEXTS, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS } from "#tests/doubles/model/answers.ts";
 import { readDraftAnswer, readEditAnswer, readWritten } from "./policy.ts";
 import type { WritingTask } from "../writers/writer.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
 import { readStory } from "#features/editor/html/read-story.ts";
 import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
-import { FERRY_DRAFT, FERRY_FACTS } from "#tests/doubles/model-answers.ts";
+import { FERRY_DRAFT, FERRY_FACTS } from "#tests/doubles/model/answers.ts";
 import { draftFieldsOf, draftSchemaOf } from "../../contract.ts";
 import { readDraftAnswer, readEditAnswer, readWritten } from "./policy.ts";
 import type { WritingTask } from "../writers/writer.ts";

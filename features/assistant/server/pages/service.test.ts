@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pouring, resetting } from "#tests/doubles/peer-misbehaviour.ts";
-import { type Peer, type PeerReply, type PeerScript, redirectingTo, startPeer } from "#tests/doubles/peer-server.ts";
+import { pouring, resetting } from "#tests/doubles/peer/misbehaviour.ts";
+import { type Peer, type PeerReply, type PeerScript, redirectingTo, startPeer } from "#tests/doubles/peer/server.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
 import { readPages } from "./service.ts";
 

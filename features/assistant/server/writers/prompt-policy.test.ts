@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
-import { FERRY_DRAFT, FERRY_FACTS } from "#tests/doubles/model-answers.ts";
+import { FERRY_DRAFT, FERRY_FACTS } from "#tests/doubles/model/answers.ts";
 import { draftFieldsOf } from "../../contract.ts";
 import { isFenceOf, promptFor } from "./prompt-policy.ts";
 import type { WritingTask } from "./writer.ts";

@@ -8,8 +8,8 @@ import {
   FERRY_FACTS,
   type ModelAnswer,
   writing,
-} from "#tests/doubles/model-answers.ts";
-import { type ModelServer, startModelServer } from "#tests/doubles/model-server.ts";
+} from "#tests/doubles/model/answers.ts";
+import { type ModelServer, startModelServer } from "#tests/doubles/model/server.ts";
 import { readDraftAnswer } from "../answers/policy.ts";
 import type { ProviderSettings } from "./provider-models.ts";
 import { createModelWriter } from "./provider-service.ts";

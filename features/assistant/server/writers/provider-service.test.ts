@@ -3,7 +3,7 @@ import { APICallError } from "ai";
 import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
-import { DRAFT_TEXTS, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS, inPieces } from "#tests/doubles/model-answers.ts";
+import { DRAFT_TEXTS, FERRY_DRAFT, FERRY_EDIT, FERRY_FACTS, inPieces } from "#tests/doubles/model/answers.ts";
 import { readDraftAnswer, readEditAnswer } from "../answers/policy.ts";
 import type { ProviderSettings } from "./provider-models.ts";
 import { createModelWriter } from "./provider-service.ts";

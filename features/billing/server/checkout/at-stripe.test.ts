@@ -7,7 +7,7 @@ import { accountOf, buildPlan, buyPlan, withdrawPlans } from "#tests/factories/b
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
+import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { findBySlug, type PlanRow } from "../plans/queries.ts";

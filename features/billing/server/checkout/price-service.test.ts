@@ -17,7 +17,7 @@ import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
+import { purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { planMessages } from "../../contracts/plan.ts";

@@ -8,7 +8,7 @@ import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { beginPurchase, purchaseAtStripe } from "#tests/support/stripe-purchases.ts";
+import { beginPurchase, purchaseAtStripe } from "#tests/support/billing/stripe-purchases.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import * as limits from "./policy.ts";
 import type { PlanRow } from "../plans/queries.ts";

@@ -7,9 +7,9 @@ import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/serv
 import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { decideAs, heldOf, invoiceOf, onlyHeld } from "#tests/support/held-payments.ts";
+import { decideAs, heldOf, invoiceOf, onlyHeld } from "#tests/support/billing/held-payments.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
+import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { paymentMessages } from "../../contracts/held-payment.ts";
 import { cleanCheckouts } from "../checkout/service.ts";
 import { reconcileInvoice, reconcileSession } from "../stripe/reconcile-service.ts";

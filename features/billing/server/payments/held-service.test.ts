@@ -8,9 +8,15 @@ import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/serv
 import { accountOf, buildPlan, mailsTo, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { decideAs, heldOf, invoiceOf as newestInvoice, onlyHeld } from "#tests/support/held-payments.ts";
+import { decideAs, heldOf, invoiceOf as newestInvoice, onlyHeld } from "#tests/support/billing/held-payments.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { beginPurchase, eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
+import {
+  beginPurchase,
+  eventsDuring,
+  purchaseAtStripe,
+  standing,
+  tell,
+} from "#tests/support/billing/stripe-purchases.ts";
 import { type HeldPayment, paymentMessages, heldPaymentPaths } from "../../contracts/held-payment.ts";
 import { applyStripeEvent } from "../stripe/event-service.ts";
 import { confirmStripeCheckout } from "../stripe/service.ts";

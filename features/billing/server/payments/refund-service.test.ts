@@ -8,7 +8,7 @@ import { buildPlan, buyPlan, mailsTo, withdrawPlans } from "#tests/factories/bil
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
+import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { moneyMessages, moneyPaths, type MoneyPayment, type Revenue } from "../../contracts/money.ts";
 import { paymentMessages } from "../../contracts/held-payment.ts";
 import { createRefund, sendRefund } from "./refund-service.ts";

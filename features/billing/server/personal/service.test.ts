@@ -8,7 +8,7 @@ import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { beginPurchase, purchaseAtStripe, tell } from "#tests/support/stripe-purchases.ts";
+import { beginPurchase, purchaseAtStripe, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { billingData } from "./service.ts";
 import { findCustomer } from "../stripe/queries.ts";
 

@@ -10,7 +10,7 @@ import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { eventsDuring, tell } from "#tests/support/stripe-purchases.ts";
+import { eventsDuring, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { couponPaths, couponsAnswer } from "../../contracts/coupon.ts";
 import { stripeJobs } from "./jobs.ts";
 import { syncStripeCoupons } from "./coupon-service.ts";

@@ -16,7 +16,7 @@ import {
   purchaseAtStripe,
   standing,
   tell,
-} from "#tests/support/stripe-purchases.ts";
+} from "#tests/support/billing/stripe-purchases.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import { applyStripeEvent, cleanStripeEvents, collectStripeEvents, sweepStripeEvents } from "./event-service.ts";
 import { stripeJobs } from "./jobs.ts";

@@ -9,7 +9,13 @@ import { accountOf, buildPlan, withdrawPlans } from "#tests/factories/billing.ts
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { beginPurchase, eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/stripe-purchases.ts";
+import {
+  beginPurchase,
+  eventsDuring,
+  purchaseAtStripe,
+  standing,
+  tell,
+} from "#tests/support/billing/stripe-purchases.ts";
 import { applyStripeEvent } from "./event-service.ts";
 import { confirmStripeCheckout, setStripeCancellation } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { buildLedgerLine } from "#tests/support/billing.ts";
+import { buildLedgerLine } from "#tests/support/billing/answers.ts";
 import { openBilling, press, rowsOf } from "#tests/support/screens/billing-screen.tsx";
 import { address } from "#tests/support/screens/post-lists.tsx";
 import { billingPaths } from "../../contracts/allowance.ts";

@@ -7,7 +7,7 @@ import {
   buildPlanAnswer,
   buildQuote,
   buildSubscription,
-} from "#tests/support/billing.ts";
+} from "#tests/support/billing/answers.ts";
 import {
   BEGIN,
   checkoutAddress,

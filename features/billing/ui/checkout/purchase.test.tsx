@@ -8,7 +8,7 @@ import {
   buildQuote,
   buildSubscription,
   CHECKOUT_ID,
-} from "#tests/support/billing.ts";
+} from "#tests/support/billing/answers.ts";
 import {
   BEGIN,
   BEGUN,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { buildCheckoutState, buildOverview, buildSubscription, CHECKOUT_ID } from "#tests/support/billing.ts";
+import { buildCheckoutState, buildOverview, buildSubscription, CHECKOUT_ID } from "#tests/support/billing/answers.ts";
 import { factsOf, openBilling, OVERVIEW, press } from "#tests/support/screens/billing-screen.tsx";
 import { buildMe, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { address } from "#tests/support/screens/post-lists.tsx";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { buildCouponAnswer } from "#tests/support/billing.ts";
+import { buildCouponAnswer } from "#tests/support/billing/answers.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { type Coupon, couponMessages, couponPaths, couponProblems } from "../../contracts/coupon.ts";

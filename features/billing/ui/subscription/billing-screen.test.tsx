@@ -7,7 +7,7 @@ import {
   buildPayment,
   buildPlanAnswer,
   buildSubscription,
-} from "#tests/support/billing.ts";
+} from "#tests/support/billing/answers.ts";
 import { factsOf, openBilling, OVERVIEW, press, rowsOf } from "#tests/support/screens/billing-screen.tsx";
 import { buildMe } from "#tests/support/screens/dashboard.tsx";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";

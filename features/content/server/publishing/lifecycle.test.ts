@@ -7,8 +7,8 @@ import { db } from "#platform/database/client.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 import { buildOperator, buildUser } from "#tests/factories/users.ts";
 import { startWorkerProcess } from "#tests/support/apps/worker-process.ts";
-import { checkLifecycle, type Memory } from "#tests/support/lifecycle-invariants.ts";
-import { ACTS, type Author, type Operation, perform } from "#tests/support/lifecycle-operations.ts";
+import { checkLifecycle, type Memory } from "#tests/support/lifecycle/invariants.ts";
+import { ACTS, type Author, type Operation, perform } from "#tests/support/lifecycle/operations.ts";
 import { setModerationSettings } from "./vetting-service.ts";
 
 const UNITS = 4;
@@ -74,7 +74,7 @@ describe("an author's posts", () => {
     const author: Author = { id, actor, keys: Array.from({ length: 12 }, () => randomUUID()) };
     const memory: Memory = new Map();
     const program = `
-      const { churn } = await import("#tests/support/lifecycle-operations.ts");
+      const { churn } = await import("#tests/support/lifecycle/operations.ts");
       console.log("ready");
       await churn(${JSON.stringify(author)}, 4);
     `;

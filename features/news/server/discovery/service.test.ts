@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { redirectingTo, type Peer } from "#tests/doubles/peer-server.ts";
+import { redirectingTo, type Peer } from "#tests/doubles/peer/server.ts";
 import { buildFeed, follow } from "#tests/factories/feeds.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { conditional, type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
-import { redirectingTo } from "#tests/doubles/peer-server.ts";
+import { redirectingTo } from "#tests/doubles/peer/server.ts";
 import { buildEntry, buildFeed, follow, storedFeed } from "#tests/factories/feeds.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { findArticle } from "../articles/queries.ts";

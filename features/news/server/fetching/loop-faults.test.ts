@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { buildEntry, buildFeed, storedFeed } from "#tests/factories/feeds.ts";
 import { type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
-import * as peers from "#tests/doubles/peer-misbehaviour.ts";
-import { type PeerReply, type PeerScript, redirectingTo } from "#tests/doubles/peer-server.ts";
+import * as peers from "#tests/doubles/peer/misbehaviour.ts";
+import { type PeerReply, type PeerScript, redirectingTo } from "#tests/doubles/peer/server.ts";
 import { createFetcher } from "./loop.ts";
 
 const FEED = { "Content-Type": "application/rss+xml" };

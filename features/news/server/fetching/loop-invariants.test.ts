@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { storedFeed } from "#tests/factories/feeds.ts";
 import { conditional, type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
-import { type PeerReply, type PeerScript, redirectingTo } from "#tests/doubles/peer-server.ts";
+import { type PeerReply, type PeerScript, redirectingTo } from "#tests/doubles/peer/server.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
 import { createFetcher } from "./loop.ts";
 import { DAY, SHORTEST_INTERVAL } from "./policy.ts";

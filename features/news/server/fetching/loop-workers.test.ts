@@ -5,7 +5,7 @@ import { allowOrigins } from "#tests/support/outbound.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { startWorkerProcess } from "#tests/support/apps/worker-process.ts";
 import { conditional, type FeedServer, itemsOf, rssOf, startFeedServer } from "#tests/doubles/feed-server.ts";
-import type { PeerScript } from "#tests/doubles/peer-server.ts";
+import type { PeerScript } from "#tests/doubles/peer/server.ts";
 import { buildEntry, buildFeed, storedFeed } from "#tests/factories/feeds.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
 import { createFetcher, type FetcherOptions } from "./loop.ts";

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { storage } from "#platform/storage/storage.ts";
-import { redirectingTo, startPeer, type Peer, type PeerReply, type PeerScript } from "#tests/doubles/peer-server.ts";
+import { redirectingTo, startPeer, type Peer, type PeerReply, type PeerScript } from "#tests/doubles/peer/server.ts";
 import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
 import { gifFile, jpegFile, pngFile, tiffFile } from "#tests/factories/files.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";

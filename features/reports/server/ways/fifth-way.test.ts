@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { db } from "#platform/database/client.ts";
-import type { PeerRequest } from "#tests/doubles/peer-server.ts";
+import type { PeerRequest } from "#tests/doubles/peer/server.ts";
 import { buildOperator } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";

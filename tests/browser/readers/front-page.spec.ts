@@ -1,0 +1,44 @@
+/** The front page: an operator pins a post by search, readers see it first, and it goes back when it is unpinned. */
+import { expect, type Page, test } from "@playwright/test";
+import { BASE_URL, complaintsOf, openDashboard, openScreen } from "../steps/people.ts";
+import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
+
+/** The titles of the latest posts, first to last. */
+async function latestTitles(reader: Page): Promise<string[]> {
+  await reader.goto(BASE_URL);
+  return reader.getByRole("region", { name: "Latest" }).getByRole("heading", { level: 3 }).allTextContents();
+}
+
+test("shows readers first what an operator has pinned", async ({ page, browser }) => {
+  const complaints = complaintsOf(page);
+  const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const before = await latestTitles(reader);
+  const title = before.at(-1) ?? "";
+  expect(before[0]).not.toBe(title);
+
+  await openDashboard(page, "operator");
+  await openScreen(page, "Front Page");
+  await expect(page.getByText("No pinned posts")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Pin a post" }).click();
+  const dialog = page.getByRole("dialog", { name: "Feature on the front page" });
+  await dialog.getByRole("textbox", { name: "Search published posts" }).fill(title.slice(0, 20));
+  await dialog.getByRole("button", { name: title }).click();
+  await dialog.getByLabel("Until").fill("2040-01-01T10:00");
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole("button", { name: "Pin post" }).click();
+  await expect(page.getByText("is on the front page.")).toBeVisible();
+  await expect(page.getByRole("row", { name: title })).toContainText("2040");
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  await expect.poll(async () => (await latestTitles(reader))[0]).toBe(title);
+
+  await page.getByRole("button", { name: `Unpin ${title}` }).click();
+  await expect(page.getByText("No pinned posts")).toBeVisible();
+  await expect.poll(() => latestTitles(reader)).toEqual(before);
+
+  await page.goto(`${BASE_URL}/more`); // with scripts, which the check needs
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  expect(complaints).toEqual([]);
+});

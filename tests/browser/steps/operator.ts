@@ -1,0 +1,69 @@
+/** What an operator does from a script, and what only time would do otherwise: both on the journeys' own server. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import { inProject } from "#platform/config/project-root.ts";
+import { joinDatabase } from "#platform/database/open.ts";
+import { ownServer } from "../setup/own-server.ts";
+
+const run = promisify(execFile);
+
+/** `npm run dateline -- …`. @returns what it printed. */
+export async function dateline(...command: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: ownServer.dataFolder, DATABASE_URL: "" };
+  const { stdout } = await run(process.execPath, [inProject("dist/server/cli.js"), ...command], { env });
+  return stdout;
+}
+
+/**
+ * The newest link that leads to `page` in a mail to this address, without the origin. It is revealed on the server, as where there
+ * is no mail server; the account's owner is told each time.
+ */
+export async function mailedLink(email: string, page: string): Promise<string> {
+  const lines = (await dateline("outbox:list", "--limit", "50"))
+    .split("\n")
+    .filter((line) => line.includes(`  ${email}  `));
+  for (const id of lines.map((line) => /#\d+/.exec(line)?.[0])) {
+    const text = id && (await dateline("outbox:reveal", id, "--reason", "A journey").catch(() => ""));
+    const link = text && /https?:\/\/\S+\?token=\S+/.exec(text)?.[0];
+    if (!link || !link.includes(`${page}?token=`)) continue;
+    const { pathname, search } = new URL(link);
+    return pathname + search;
+  }
+  throw new Error(`No mail to ${email} leads to ${page}`);
+}
+
+/** Moves a post's publication into the past, as if it had been online for a while. */
+export async function agePublication(guid: string, minutes: number): Promise<void> {
+  const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    const change = "update posts set published_at = now() - make_interval(mins => $2) where guid = $1";
+    const { rowCount } = await client.query(change, [guid, minutes]);
+    if (rowCount !== 1) throw new Error(`There is no post ${guid}`);
+  } finally {
+    await client.end();
+    await close();
+  }
+}
+
+/** The newest link to `page` in what a mailbox without an account received, without the origin: the outbox hides it. */
+export async function receivedLink(email: string, page: string): Promise<string> {
+  const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    const text = "select body from mail_messages where recipient = $1 order by id desc";
+    const { rows } = await client.query<{ body: string }>(text, [email]);
+    for (const { body } of rows)
+      for (const [link] of body.matchAll(/https?:\/\/\S+/g)) {
+        const { pathname, search } = new URL(link);
+        if (pathname === page) return pathname + search;
+      }
+    throw new Error(`No mail to ${email} leads to ${page}`);
+  } finally {
+    await client.end();
+    await close();
+  }
+}
