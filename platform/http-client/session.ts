@@ -13,14 +13,18 @@ export type SessionRenewal = {
   askToSignIn: () => Promise<boolean>;
 };
 
-type Asked = { client: { getQueryData: (key: readonly unknown[]) => unknown }; queryKey: readonly unknown[] };
+type QueryContext = {
+  client: { getQueryData: (key: readonly unknown[]) => unknown };
+  queryKey: readonly unknown[];
+  signal: AbortSignal;
+};
 
 /**
- * Of a query that asks again by itself: only its first load asks the person to sign in. Later, a dialog would open by itself
- * over what somebody types.
+ * Options of the call of a query that loads again by itself. Only its first load asks the user to sign in: later, a dialog
+ * would open over whatever the user is doing. The banner of an ended session asks instead.
  */
-export function sessionOf({ client, queryKey }: Asked): SessionPolicy {
-  return client.getQueryData(queryKey) === undefined ? "ask" : "refresh";
+export function polled({ client, queryKey, signal }: QueryContext): { signal: AbortSignal; session: SessionPolicy } {
+  return { signal, session: client.getQueryData(queryKey) === undefined ? "ask" : "refresh" };
 }
 
 let renewal: SessionRenewal | null = null;
@@ -29,10 +33,14 @@ let asking: Promise<boolean> | null = null;
 /** How the last renewal ended, and when (milliseconds of performance.now). */
 let last = { at: Number.NEGATIVE_INFINITY, renewed: false };
 const waiting = new Set<() => void>();
+/** Whether the last call that was refused stayed refused. */
+let isOver = false;
+const watching = new Set<() => void>();
 
 /** Registers how a session is renewed; returns a function that unregisters it. */
 export function registerSessionRenewal(next: SessionRenewal): () => void {
   renewal = next;
+  setOver(false);
   return () => {
     if (renewal === next) renewal = null;
   };
@@ -46,7 +54,24 @@ export async function renewSession(policy: SessionPolicy, sentAt: number): Promi
   if (policy === "ignore" || !renewal) return false;
   if (last.at >= sentAt && (last.renewed || policy === "ask")) return last.renewed;
   if (await refreshOnce(renewal)) return remember(true);
-  return policy === "ask" && remember(await askOnce(renewal));
+  if (policy === "ask") return remember(await askOnce(renewal));
+  setOver(true);
+  return false;
+}
+
+/** Renews the session because the user asked for it, by signing in again if need be. */
+export function renewByHand(): Promise<boolean> {
+  return renewSession("ask", performance.now());
+}
+
+export function isSessionOver(): boolean {
+  return isOver;
+}
+
+/** Calls `listener` whenever isSessionOver changes; returns a function that stops that. */
+export function watchSession(listener: () => void): () => void {
+  watching.add(listener);
+  return () => void watching.delete(listener);
 }
 
 /** Calls `listener` whenever a session has been renewed; returns a function that stops that. */
@@ -57,8 +82,15 @@ export function onSessionRenewed(listener: () => void): () => void {
 
 function remember(renewed: boolean): boolean {
   last = { at: performance.now(), renewed };
+  setOver(!renewed);
   if (renewed) for (const listener of waiting) listener();
   return renewed;
+}
+
+function setOver(next: boolean): void {
+  if (isOver === next) return;
+  isOver = next;
+  for (const listener of watching) listener();
 }
 
 function refreshOnce(by: SessionRenewal): Promise<boolean> {

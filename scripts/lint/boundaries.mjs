@@ -260,6 +260,24 @@ const wayLiterals = {
   },
 };
 
+const polledQueries = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    return {
+      ObjectExpression(node) {
+        const has = (name) => node.properties.some(({ key }) => key?.name === name);
+        if (!has("refetchInterval") || !has("queryFn")) return;
+        if (/\bpolled\(|"refresh"/.test(context.sourceCode.getText(node))) return;
+        context.report({
+          node,
+          message:
+            "What loads again by itself opens no sign-in dialog: give its call `polled(asked)` of #platform/http-client/session.ts.",
+        });
+      },
+    };
+  },
+};
+
 const folderNames = {
   meta: { type: "problem", schema: [] },
   create(context) {
@@ -288,6 +306,7 @@ export default {
     "database-access": databaseAccess,
     "kind-literals": kindLiterals,
     "way-literals": wayLiterals,
+    "polled-queries": polledQueries,
     "folder-names": folderNames,
   },
 };

@@ -77,6 +77,9 @@ const CASES: [file: string, source: string, rule: string | null][] = [
   ["features/reports/server/ways/email/x.ts", `export const isMail = (way: string) => way === "email";`, null],
   ["features/accounts/ui/x.tsx", `export const isIt = (field: string) => field === "email";`, null],
   ["features/reports/ui/x.tsx", `export const x = { way: "feed" };`, null],
+  ["features/news/ui/x.ts", `export const q = { refetchInterval: 9, queryFn: () => ask() };`, "polled-queries"],
+  ["features/news/ui/x.ts", `export const q = { refetchInterval: 9, queryFn: (a) => ask(polled(a)) };`, null],
+  ["features/news/ui/x.ts", `export const q = { queryFn: () => ask() };`, null],
   ["features/news/utils/x.ts", `export const x = 1;`, "folder-names"],
   ["features/news/index.ts", `export * from "./contract.ts";`, "folder-names"],
 ];
@@ -88,7 +91,16 @@ const problems = new Map<string, string[]>();
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "boundaries-"));
   cpSync("scripts/lint/boundaries.mjs", path.join(folder, "boundaries.mjs"));
-  const rules = ["layers", "floors", "rooms", "database-access", "kind-literals", "way-literals", "folder-names"];
+  const rules = [
+    "layers",
+    "floors",
+    "rooms",
+    "database-access",
+    "kind-literals",
+    "way-literals",
+    "polled-queries",
+    "folder-names",
+  ];
   const config = {
     plugins: [],
     jsPlugins: ["./boundaries.mjs"],

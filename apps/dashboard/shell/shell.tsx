@@ -1,5 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useSessionOver } from "#features/accounts/ui/sessions/use-session-over.ts";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import type { Notices } from "#features/announcements/contract.ts";
 import { useNotices } from "#features/announcements/ui/use-notices.ts";
@@ -19,6 +20,9 @@ const ActingBanner = lazy(async () => ({
 const ConfirmationBanner = lazy(async () => ({
   default: (await import("#features/accounts/ui/address/confirmation-banner.tsx")).ConfirmationBanner,
 }));
+const EndedBanner = lazy(async () => ({
+  default: (await import("#features/accounts/ui/sessions/ended-banner.tsx")).EndedBanner,
+}));
 const DeletionBanner = lazy(async () => ({
   default: (await import("#features/accounts/ui/own-data/deletion-banner.tsx")).DeletionBanner,
 }));
@@ -35,6 +39,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
   // undefined until it is asked for, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const notices = useNotices();
+  const isSessionOver = useSessionOver();
   const content = useRef<HTMLElement>(null);
   const [isPaletteOpen, setPaletteOpen] = useState<boolean>();
   const openPalette = () => setPaletteOpen(true);
@@ -53,6 +58,7 @@ export function Shell({ screens }: { screens: ListedScreen[] }) {
       </nav>
       <TopBar onMenu={() => setMenuOpen(true)} onSearch={openPalette} />
       <LatePart>{notices && isAny(notices) && <NoticeBanners notices={notices} />}</LatePart>
+      <LatePart>{isSessionOver && <EndedBanner />}</LatePart>
       <LatePart>{acting && <ActingBanner />}</LatePart>
       <LatePart>
         {deletionDueAt !== null && <DeletionBanner onKept={() => content.current?.focus({ preventScroll: true })} />}

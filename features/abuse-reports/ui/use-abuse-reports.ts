@@ -26,8 +26,12 @@ export function useReport(id: number) {
 }
 
 export function useOpenReports(): number {
-  const queryFn = () => call(calls.countReports, {}, { session: "refresh" });
-  return useQuery({ queryKey: COUNTS_KEY, queryFn, refetchInterval: 60_000 }).data?.open ?? 0;
+  const { data } = useQuery({
+    queryKey: COUNTS_KEY,
+    queryFn: () => call(calls.countReports, {}, { session: "refresh" }),
+    refetchInterval: 60_000,
+  });
+  return data?.open ?? 0;
 }
 
 /** @param onDecided called before the report is shown as decided, which ends the form. */

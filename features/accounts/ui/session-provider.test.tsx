@@ -1,12 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { sendJson } from "#platform/http-client/http-client.ts";
+import { getJson, sendJson } from "#platform/http-client/http-client.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { factorMessages } from "../second-factor-contract.ts";
 import { SessionProvider } from "./session-provider.tsx";
+import { EndedBanner } from "./sessions/ended-banner.tsx";
+import { useSessionOver } from "./sessions/use-session-over.ts";
 import { useMeQuery } from "./use-me.ts";
 
 /** A form whose text must survive the end of the session. */
@@ -97,5 +100,78 @@ describe("when the session has ended", () => {
     expect(await screen.findByText("Please sign in.")).toBeTruthy();
     expect(screen.getByLabelText("Title")).toHaveProperty("value", "Ferry order");
     expect(wroteTo(calls, "/publish")).toBe(1);
+  });
+});
+
+/** A list that loads again by itself, and the banner above it. */
+function List() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["list"],
+    queryFn: (asked) => getJson("/list", z.object({ posts: z.number() }), polled(asked)),
+    retry: false,
+  });
+  return (
+    <>
+      {useSessionOver() && <EndedBanner />}
+      <p>{data ? `${data.posts} posts` : "Loading"}</p>
+      {error && <p>Not up to date</p>}
+      <button onClick={() => void refetch()}>The minute is over</button>
+    </>
+  );
+}
+
+describe("what loads again by itself", () => {
+  it("opens no dialog once the session has ended: a banner offers to sign in, which loads it again", async () => {
+    const user = userEvent.setup();
+    let isOver = false;
+    let posts = 1;
+    const refused = { status: 401, body: { detail: "Please sign in." } };
+    stubServer({
+      "GET /api/users/me/": { body: buildMe() },
+      "GET /list": () => (isOver ? refused : { body: { posts } }),
+      "POST /api/jwt/refresh/": refused,
+      "POST /api/jwt/create/": () => {
+        isOver = false;
+        return { body: buildMe() };
+      },
+    });
+    renderAt(
+      "/dashboard",
+      <SessionProvider>
+        <Form />
+        <List />
+      </SessionProvider>,
+    );
+    expect(await screen.findByText("1 posts")).toBeTruthy();
+    isOver = true;
+    posts = 2;
+    await user.click(screen.getByRole("button", { name: "The minute is over" }));
+    expect(await screen.findByText("Not up to date")).toBeTruthy();
+    const banner = within(await screen.findByRole("region", { name: "Ended session" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByText("1 posts")).toBeTruthy();
+
+    await user.click(banner.getByRole("button", { name: "Sign in" }));
+    await user.type(await screen.findByLabelText("Password"), "the right password{Enter}");
+    expect(await screen.findByText("2 posts")).toBeTruthy();
+    expect(screen.queryByText("Not up to date")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Ended session" })).toBeNull();
+  });
+
+  it("asks at its first load, when there is nothing to show", async () => {
+    const refused = { status: 401, body: { detail: "Please sign in." } };
+    stubServer({
+      "GET /api/users/me/": { body: buildMe() },
+      "GET /list": refused,
+      "POST /api/jwt/refresh/": refused,
+    });
+    renderAt(
+      "/dashboard",
+      <SessionProvider>
+        <Form />
+        <List />
+      </SessionProvider>,
+    );
+    expect(await screen.findByLabelText("Password")).toBeTruthy();
   });
 });

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
-import { registerSessionRenewal } from "#platform/http-client/session.ts";
+import { onSessionRenewed, registerSessionRenewal } from "#platform/http-client/session.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { refreshSession, verifySession } from "./sessions/calls.ts";
 import { keepSession } from "./sessions/keeper.ts";
@@ -22,6 +24,7 @@ type Question = { answer: (signedIn: boolean) => void };
  * (docs/product/accounts.md, Ended sessions).
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
   const { data: me } = useMeQuery();
   // undefined until the first prompt, which needs the dialog's code.
   const [question, setQuestion] = useState<Question | null>();
@@ -33,6 +36,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(followSwitches, []);
+
+  useEffect(
+    () =>
+      onSessionRenewed(() => {
+        // What could not be loaded while the session was over is loaded now.
+        const isRefused = ({ state }: { state: { error: unknown } }) =>
+          state.error instanceof ApiError && state.error.status === 401;
+        void cache.refetchQueries({ type: "active", predicate: isRefused });
+      }),
+    [cache],
+  );
 
   useEffect(
     () => (isSignedIn ? keepSession({ verify: verifySession, refresh: refreshSession }) : undefined),

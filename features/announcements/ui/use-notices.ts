@@ -12,9 +12,11 @@ const LIST_KEY = ["announcements"] as const;
 const REFRESH_MS = 60_000;
 
 export function useNotices(): Notices | undefined {
-  // Asked for by no one: a dialog that opens by itself would take the letters of somebody who types.
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(calls.getNotices, {}, { signal, session: "refresh" });
-  return useQuery({ queryKey: NOTICES_KEY, queryFn, refetchInterval: REFRESH_MS }).data;
+  return useQuery({
+    queryKey: NOTICES_KEY,
+    queryFn: ({ signal }) => call(calls.getNotices, {}, { signal, session: "refresh" }),
+    refetchInterval: REFRESH_MS,
+  }).data;
 }
 
 /** Optimistic: disappears immediately, and returns if the call fails. */

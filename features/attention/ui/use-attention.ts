@@ -1,7 +1,7 @@
 /** What needs the user's attention. */
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
-import { sessionOf } from "#platform/http-client/session.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { listAttention } from "../calls.ts";
 
 const LOOK_AGAIN_MS = 120_000;
@@ -10,7 +10,7 @@ export function useAttention() {
   return useQuery({
     // Below the key of posts, so that whatever changes a post asks again.
     queryKey: ["posts", "attention"],
-    queryFn: ({ signal, ...asked }) => call(listAttention, {}, { signal, session: sessionOf(asked) }),
+    queryFn: (asked) => call(listAttention, {}, polled(asked)),
     select: ({ entries }) => entries,
     refetchInterval: LOOK_AGAIN_MS,
   });

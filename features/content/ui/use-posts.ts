@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import type { ListQuery, PostFilter, PostListItem, PostListName } from "../contract.ts";
 import { countPosts, listCalls, summarise } from "../post-calls.ts";
 
@@ -11,8 +12,8 @@ export const LISTS_KEY = [...POSTS_KEY, "list"] as const;
 export type PostPage = { posts: PostListItem[]; count: number };
 
 /** Each list names its posts differently (docs/product/lists.md, Lists); screens read them alike. */
-async function loadPage(list: PostListName, query: object, signal: AbortSignal): Promise<PostPage> {
-  const answer = await call(listCalls[list], { query }, { signal });
+async function loadPage(list: PostListName, query: object, options: Parameters<typeof call>[2]): Promise<PostPage> {
+  const answer = await call(listCalls[list], { query }, options);
   const { count } = answer;
   if ("drafts" in answer) return { posts: answer.drafts, count };
   return { posts: "posts" in answer ? answer.posts : answer.scheduled_posts, count };
@@ -28,7 +29,7 @@ export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", ..
   const query = { page_size: pageSize, page: page > 1 ? page : undefined, q, ...narrowed };
   return useQuery({
     queryKey: [...LISTS_KEY, list, query],
-    queryFn: ({ signal }) => loadPage(list, query, signal),
+    queryFn: (asked) => loadPage(list, query, polled(asked)),
     // Another list's posts are no stand-in for this one's.
     placeholderData: (previous, last) => (last?.queryKey[LISTS_KEY.length] === list ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.posts.some(mayChangeByItself) ? LOOK_AGAIN_MS : false),
@@ -40,7 +41,7 @@ export function useFoundPosts(q: string, most: number) {
   const query = { q, page_size: most };
   return useQuery({
     queryKey: [...LISTS_KEY, "all", query],
-    queryFn: ({ signal }) => loadPage("all", query, signal),
+    queryFn: ({ signal }) => loadPage("all", query, { signal }),
     placeholderData: keepPreviousData,
     enabled: q !== "",
   });

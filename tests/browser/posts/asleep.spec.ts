@@ -1,12 +1,13 @@
 /** A tab that meanwhile lost its session, its server or its server's version, or whose browser keeps nothing: nothing typed is lost, and what is said is true. */
 import { expect, type Page, test } from "@playwright/test";
-import { AUTOSAVE_INTERVAL_MS, contentPaths } from "#features/content/contract.ts";
+import { AUTOSAVE_INTERVAL_MS, contentPaths, createPath } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { BASE_URL, signUp } from "../steps/people.ts";
 
 // Locators wait for ever otherwise, until the whole journey's time is up.
 test.use({ actionTimeout: 30_000 });
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const form = (page: Page) => page.getByRole("form", { name: USUAL_KIND.tabLabel });
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name, exact: true });
@@ -59,33 +60,79 @@ test("a tab that slept for a day asks for the password when its user asks for it
   expect(await namesOfDrafts(page)).toEqual(["Night ferry to Bergen and Stavanger"]);
 });
 
-test("what is typed while the server is away is kept, and saved once it is back", async ({ page, context }) => {
-  await signUp(page, "Nils", "Away");
-  await openForm(page);
-  await field(page, "Title").fill("Night ferry to Bergen");
-  await autosave(page);
-  await says(page, /^Saved \d\d:\d\d$/);
+test("lists and the calendar of a tab whose session has ended ask for no password by themselves", async ({
+  page,
+  context,
+}) => {
+  const { password } = await signUp(page, "Nils", "Listing");
+  const scheduled = await page.request.post(BASE_URL + createPath(USUAL_KIND, "schedule"), {
+    headers: { origin: BASE_URL },
+    multipart: {
+      title: "Night ferry to Bergen",
+      content: "<p>The ferry leaves Hirtshals at eight.</p>",
+      publishing_time: new Date(Date.now() + DAY_MS).toISOString(),
+    },
+  });
+  expect(scheduled.status()).toBe(201);
+  await page.clock.install();
+  await page.goto(`${BASE_URL}/dashboard?activeContent=allPosts&q=ferry`);
+  await expect(page.getByRole("link", { name: "Night ferry to Bergen", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  const name = page.getByRole("dialog").getByRole("textbox");
+  await name.pressSequentially("Ferries");
+  const question = page.getByRole("dialog", { name: "Please sign in again" });
+  const banner = page.getByRole("region", { name: "Ended session" });
+  const whenRefused = async (path: string) => {
+    const refused = page.waitForResponse((answer) => answer.url().includes(path) && answer.status() === 401);
+    await page.clock.fastForward(MINUTE_MS);
+    await refused;
+    await expect(banner).toBeVisible();
+    await expect(question).toHaveCount(0);
+  };
+  const signInAgain = async () => {
+    await question.getByRole("textbox", { name: "Password" }).fill(password);
+    await question.getByRole("button", { name: "Sign in" }).click();
+    await expect(banner).toHaveCount(0);
+  };
 
-  await context.setOffline(true);
-  await field(page, "Title").fill("Night ferry to Hirtshals");
-  await autosave(page);
-  await says(page, "Not saved. A copy is kept in this browser.");
-  await expect(form(page).getByText(/^Saved/)).toHaveCount(0);
+  await context.clearCookies();
+  await whenRefused(contentPaths.allPosts);
+  await page.keyboard.type(" of the night");
+  await expect(name).toHaveValue("Ferries of the night");
+  await page.keyboard.press("Enter");
+  await signInAgain();
+  await expect(page.getByRole("button", { name: "Ferries of the night" })).toBeVisible();
 
-  await context.setOffline(false);
-  await autosave(page);
-  await says(page, /^Saved \d\d:\d\d$/);
-  expect(await namesOfDrafts(page)).toEqual(["Night ferry to Hirtshals"]);
+  await page.goto(`${BASE_URL}/dashboard?activeContent=calendar`);
+  await expect(page.getByRole("link", { name: /Night ferry to Bergen/ })).toBeVisible();
+  await context.clearCookies();
+  await whenRefused(contentPaths.calendar);
+  await banner.getByRole("button", { name: "Sign in" }).click();
+  await signInAgain();
 });
 
-for (const [what, forbid] of [
-  ["forbids its storage", `Object.defineProperty(window, "localStorage", { get: refuse });`],
-  ["has no room left", `Storage.prototype.setItem = refuse;`],
-] as const)
-  test(`a browser that ${what} says so, and loses nothing while the page is open`, async ({ page, context }) => {
-    const refuse = `const refuse = () => { throw new DOMException("No.", "QuotaExceededError"); };`;
-    await page.addInitScript({ content: `${refuse} ${forbid}` });
-    await signUp(page, "Nils", "Stored");
+const REFUSE = `const refuse = () => { throw new DOMException("No.", "QuotaExceededError"); };`;
+const NO_COPY = "Not saved, and this browser keeps no copy: its storage is full or blocked.";
+for (const { browser, storage, said } of [
+  { browser: "a browser", storage: "", said: "Not saved. A copy is kept in this browser." },
+  {
+    browser: "a browser that forbids its storage",
+    storage: `${REFUSE} Object.defineProperty(window, "localStorage", { get: refuse });`,
+    said: NO_COPY,
+  },
+  {
+    browser: "a browser that has no room left",
+    storage: `${REFUSE} Storage.prototype.setItem = refuse;`,
+    said: NO_COPY,
+  },
+])
+  test(`${browser} says where the text is while the server is away, and saves it once it is back`, async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript({ content: storage });
+    await signUp(page, "Nils", "Away");
     await openForm(page);
     await field(page, "Title").fill("Night ferry to Bergen");
     await autosave(page);
@@ -94,8 +141,9 @@ for (const [what, forbid] of [
     await context.setOffline(true);
     await field(page, "Title").fill("Night ferry to Hirtshals");
     await autosave(page);
-    await says(page, "Not saved, and this browser keeps no copy: its storage is full or blocked.");
+    await says(page, said);
     await expect(form(page).getByText(/^Saved/)).toHaveCount(0);
+
     await context.setOffline(false);
     await autosave(page);
     await says(page, /^Saved \d\d:\d\d$/);

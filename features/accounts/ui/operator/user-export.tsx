@@ -2,6 +2,7 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
@@ -17,7 +18,7 @@ const isOpen = (data: DataExport | null | undefined) => data?.status === "queued
 export function UserExport({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: exportKey(id),
-    queryFn: ({ signal }) => call(getExport, { params: { id } }, { signal }),
+    queryFn: (asked) => call(getExport, { params: { id } }, polled(asked)),
     select: (answer) => answer.export,
     refetchInterval: ({ state }) => (isOpen(state.data?.export) ? POLL_MS : false),
     staleTime: 0,

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { getExport, requestExport } from "../../own-data-calls.ts";
 import type { DataExport } from "../../own-data-contract.ts";
 
@@ -12,10 +13,10 @@ const LOOK_AGAIN_MS = 1000;
 export function useDataExport() {
   return useQuery({
     queryKey: EXPORT_KEY,
+    queryFn: async (asked) => (await call(getExport, {}, polled(asked))).export,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (isUnderway(state.data) ? LOOK_AGAIN_MS : false),
-    queryFn: async () => (await call(getExport)).export,
   });
 }
 

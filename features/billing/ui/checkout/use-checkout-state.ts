@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { z } from "zod";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { confirmCheckout } from "../../calls/checkout.ts";
 import { useRefreshBilling } from "../subscription/use-billing.ts";
 
@@ -22,7 +23,7 @@ export function useCheckoutState(id: string | null) {
   const refresh = useRefreshBilling();
   const answer = useQuery({
     queryKey: checkoutKey(id ?? ""),
-    queryFn: () => call(confirmCheckout, { params: { id: id ?? "" } }),
+    queryFn: (asked) => call(confirmCheckout, { params: { id: id ?? "" } }, polled(asked)),
     enabled: id !== null,
     refetchInterval: ({ state }) =>
       state.data?.status === "open" && state.dataUpdateCount < MOST_QUESTIONS ? ASK_AGAIN_MS : false,

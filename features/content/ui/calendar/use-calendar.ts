@@ -1,6 +1,7 @@
 /** The calendar as its address has it, and its posts. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
@@ -52,7 +53,7 @@ export function useCalendar({ month, type, company }: CalendarAddress, zone: str
   const query = { ...rangeOf(weeksOf(month), zone), type, company };
   return useQuery({
     queryKey: [...CALENDAR_KEY, query],
-    queryFn: ({ signal }) => call(listCalendar, { query }, { signal }),
+    queryFn: (asked) => call(listCalendar, { query }, polled(asked)),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
-import { sessionOf } from "#platform/http-client/session.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { approve, countQueue, getQueued, giveBack, listQueue, reject } from "../../calls.ts";
 import type { DecidedAnswer, Decision, QueueAnswer, QueueItem } from "../../contract.ts";
 
@@ -24,13 +24,8 @@ export type QueueFilter = { q: string; type: string | null; reason: string | nul
 export function useQueue(filter: QueueFilter) {
   const answer = useInfiniteQuery({
     queryKey: [...QUEUE_KEY, filter],
-    queryFn: ({ pageParam, signal, ...asked }) =>
-      call(
-        listQueue,
-        { query: { page_size: PAGE_SIZE, ...filter, after: pageParam } },
-        // Further pages are asked for by the operator.
-        { signal, session: pageParam === null ? sessionOf(asked) : "ask" },
-      ),
+    queryFn: ({ pageParam, ...asked }) =>
+      call(listQueue, { query: { page_size: PAGE_SIZE, ...filter, after: pageParam } }, polled(asked)),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

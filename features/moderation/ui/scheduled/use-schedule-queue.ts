@@ -2,7 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listScheduled, publishOverdue } from "#features/content/oversight-calls.ts";
 import { call } from "#platform/http-client/call.ts";
-import { sessionOf } from "#platform/http-client/session.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { COUNTS_KEY } from "../queue/use-queue.ts";
 
 const QUEUE_KEY = ["schedule-queue"] as const;
@@ -13,7 +13,7 @@ export function useScheduleQueue(q: string, page: number) {
   const query = { page, page_size: PAGE_SIZE, q };
   return useQuery({
     queryKey: [...QUEUE_KEY, query],
-    queryFn: ({ signal, ...asked }) => call(listScheduled, { query }, { signal, session: sessionOf(asked) }),
+    queryFn: (asked) => call(listScheduled, { query }, polled(asked)),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

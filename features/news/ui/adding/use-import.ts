@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { newsMessages, POLL_INTERVAL_MS } from "../../contract.ts";
 import * as calls from "../../task-calls.ts";
@@ -13,7 +14,7 @@ import { isUnderWay, useRefreshSources } from "./use-task.ts";
 export function useLastImport() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: NEWS_KEYS.lastImport,
-    queryFn: () => call(calls.getLastImport),
+    queryFn: (asked) => call(calls.getLastImport, {}, polled(asked)),
     refetchInterval: ({ state }) => (state.data?.task && isUnderWay(state.data.task) ? POLL_INTERVAL_MS : false),
   });
   return { task: data?.task, error, refetch, isFetching };

@@ -1,6 +1,7 @@
 /** Work that the server does in the background, asked about until it is done. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { type NewsTask, POLL_INTERVAL_MS } from "../../contract.ts";
 import * as calls from "../../task-calls.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
@@ -13,7 +14,7 @@ export function isUnderWay(task: NewsTask | undefined): boolean {
 export function useTask(id: string | null) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "task", id],
-    queryFn: () => call(calls.getTask, { params: { id: id ?? "" } }),
+    queryFn: (asked) => call(calls.getTask, { params: { id: id ?? "" } }, polled(asked)),
     enabled: id !== null,
     refetchInterval: ({ state }) => (isUnderWay(state.data) && state.errorUpdateCount === 0 ? POLL_INTERVAL_MS : false),
   });

@@ -1,7 +1,7 @@
 /** Every feed with its health, and what operators do with one. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
-import { sessionOf } from "#platform/http-client/session.ts";
+import { polled } from "#platform/http-client/session.ts";
 import * as calls from "../../operator-calls.ts";
 import type { FeedAddition, FeedChange, OperatorFeed, OperatorFeedQuery } from "../../operator-contract.ts";
 
@@ -15,8 +15,7 @@ export type FeedsAsked = Omit<OperatorFeedQuery, "page_size">;
 export function useOperatorFeeds(asked: FeedsAsked) {
   return useQuery({
     queryKey: [...LIST_KEY, asked],
-    queryFn: ({ signal, ...look }) =>
-      call(calls.listFeeds, { query: { ...asked, page_size: PAGE_SIZE } }, { signal, session: sessionOf(look) }),
+    queryFn: (look) => call(calls.listFeeds, { query: { ...asked, page_size: PAGE_SIZE } }, polled(look)),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -2,6 +2,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call as ask } from "#platform/http-client/call.ts";
+import type { SessionPolicy } from "#platform/http-client/session.ts";
 import * as calls from "../../calls.ts";
 import { MAX_FEED_URLS, type NewsPage, type SourceGroup } from "../../contract.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
@@ -72,8 +73,13 @@ async function readPage(
 }
 
 /** Exactly these sources, at most MAX_FEED_URLS; pages of SOURCES_PER_PAGE. */
-export function fetchFeeds(urls: readonly string[], page: number, unread = ""): Promise<NewsPage> {
-  return ask(calls.listNamedSources, { query: { page, unread }, body: { rss_feed_urls: [...urls] } });
+export function fetchFeeds(
+  urls: readonly string[],
+  page: number,
+  unread = "",
+  session: SessionPolicy = "ask",
+): Promise<NewsPage> {
+  return ask(calls.listNamedSources, { query: { page, unread }, body: { rss_feed_urls: [...urls] } }, { session });
 }
 
 /** A source that moved between two pages is shown once. */

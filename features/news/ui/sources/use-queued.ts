@@ -17,7 +17,7 @@ export function useQueued(groups: readonly SourceGroup[]) {
   const { data, refetch } = useQuery({
     queryKey: ["news-queue", urls],
     queryFn: async ({ queryKey }) => {
-      const { articles } = await fetchFeeds(urls, 1);
+      const { articles } = await fetchFeeds(urls, 1, "", "refresh");
       const come = articles.filter(({ status }) => status.state !== "queued");
       if (come.length > 0) replaceGroups(cache, come);
       return { polls: (cache.getQueryData<{ polls: number }>(queryKey)?.polls ?? 0) + 1 };

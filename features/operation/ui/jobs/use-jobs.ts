@@ -1,7 +1,7 @@
 /** Reading the queues and what failed in them; retrying and dropping. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
-import { sessionOf } from "#platform/http-client/session.ts";
+import { polled } from "#platform/http-client/session.ts";
 import * as calls from "../../calls.ts";
 
 const JOBS_KEY = ["operation", "jobs"] as const;
@@ -11,7 +11,7 @@ const REFRESH_MS = 10_000;
 export function useJobOverview() {
   return useQuery({
     queryKey: [...JOBS_KEY, "overview"],
-    queryFn: ({ signal, ...asked }) => call(calls.getJobOverview, {}, { signal, session: sessionOf(asked) }),
+    queryFn: (asked) => call(calls.getJobOverview, {}, polled(asked)),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -20,12 +20,7 @@ export function useJobOverview() {
 export function useFailedJobs(queue: string, page: number) {
   return useQuery({
     queryKey: [...JOBS_KEY, "failed", queue, page],
-    queryFn: ({ signal, ...asked }) =>
-      call(
-        calls.listFailedJobs,
-        { query: { queue, page, page_size: PAGE_SIZE } },
-        { signal, session: sessionOf(asked) },
-      ),
+    queryFn: (asked) => call(calls.listFailedJobs, { query: { queue, page, page_size: PAGE_SIZE } }, polled(asked)),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

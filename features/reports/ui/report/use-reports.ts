@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PostListItem } from "#features/content/contract.ts";
 import { usePostPage } from "#features/content/ui/use-posts.ts";
 import { call } from "#platform/http-client/call.ts";
+import { polled } from "#platform/http-client/session.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import type { Platform } from "#features/content/delivered-contract.ts";
 import { describePlatform, listPostDeliveries } from "../../platform-calls.ts";
@@ -25,7 +26,7 @@ export function useReportedPost(postId: number) {
 export function useDeliveries(postId: number) {
   return useQuery({
     queryKey: ["reports", "deliveries", postId],
-    queryFn: ({ signal }) => call(listPostDeliveries, { params: { id: postId } }, { signal }),
+    queryFn: (asked) => call(listPostDeliveries, { params: { id: postId } }, polled(asked)),
     refetchInterval: ({ state }) =>
       state.data?.deliveries.some((each) => each.state === "queued") ? LOOK_AGAIN_MS : false,
   });

@@ -2,7 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#platform/http-client/call.ts";
-import { sessionOf } from "#platform/http-client/session.ts";
+import { polled } from "#platform/http-client/session.ts";
 import * as calls from "../../calls.ts";
 import { NEWS_REFRESH_MS, UNREAD_KEY } from "./use-unread.ts";
 
@@ -24,7 +24,7 @@ export function useThread(id: number) {
   const cache = useQueryClient();
   const thread = useQuery({
     queryKey: threadKey(id),
-    queryFn: (asked) => call(calls.openThread, { params: { id } }, { session: sessionOf(asked) }),
+    queryFn: (asked) => call(calls.openThread, { params: { id } }, polled(asked)),
     staleTime: 0, // what is opened for its new answer shows it
     refetchInterval: NEWS_REFRESH_MS,
   });
