@@ -1,5 +1,5 @@
 /**
- * Background work of content: posts whose time has come, and the trash (docs/architecture.md, the content engine;
+ * Background work of content: posts whose time has come, and the trash (docs/architecture.md, Life of a post;
  * docs/product/lists.md, Trash).
  */
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
