@@ -1,6 +1,7 @@
 /**
- * Bounds statements outside transactions behind a pooler, which refuses limits at the start of a connection: PostgreSQL
- * is asked to cancel the statement, as for Ctrl-C in psql. Where nothing is in between, PostgreSQL keeps the limit itself.
+ * Bounds statements outside transactions that have a limit of their own, and all of them behind a pooler, which refuses
+ * limits at the start of a connection: PostgreSQL is asked to cancel the statement, as for Ctrl-C in psql. Otherwise
+ * PostgreSQL keeps the limit itself.
  */
 import { connect } from "node:net";
 import path from "node:path";
@@ -23,16 +24,17 @@ export function isSpent(client: pg.PoolClient): boolean {
   return cancelled.has(client);
 }
 
-/** Runs one statement of this connection. */
-export async function bounded<T>(client: pg.PoolClient, run: () => Promise<T>): Promise<T> {
+/** Runs one statement of this connection. @param mostMs a limit of its own, whatever is in between. */
+export async function bounded<T>(client: pg.PoolClient, run: () => Promise<T>, mostMs?: number): Promise<T> {
   const { pooler, statementMs } = placeOfDatabase();
-  if (!pooler) return run();
+  const limit = mostMs ?? (pooler ? (statementMs ?? LIMITS[currentPurpose()].statement_timeout) : null);
+  if (limit === null) return run();
   let ending: NodeJS.Timeout | undefined;
   const timer = setTimeout(() => {
     cancelled.add(client);
     cancel(client as pg.PoolClient & Reachable);
     ending = setTimeout(() => void client.end().catch(() => undefined), LONGEST_CANCEL_MS);
-  }, statementMs ?? LIMITS[currentPurpose()].statement_timeout);
+  }, limit);
   try {
     return await run();
   } finally {
@@ -41,13 +43,17 @@ export async function bounded<T>(client: pg.PoolClient, run: () => Promise<T>): 
   }
 }
 
-/** A statement on whichever connection of the pool is free. */
-export async function queryOnce<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+/** A statement on whichever connection of the pool is free. @param mostMs see `bounded`. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  config: pg.QueryConfig,
+  mostMs?: number,
+): Promise<pg.QueryResult<Row>> {
   const { pooler } = placeOfDatabase();
-  if (!pooler || currentPurpose() === "replica") return connectionPool().query<Row>(config);
+  const isBounded = mostMs !== undefined || (pooler && currentPurpose() !== "replica");
+  if (!isBounded) return connectionPool().query<Row>(config);
   const client = await connectionPool().connect();
   try {
-    const result = await bounded(client, () => client.query<Row>(config));
+    const result = await bounded(client, () => client.query<Row>(config), mostMs);
     client.release(isSpent(client));
     return result;
   } catch (error) {

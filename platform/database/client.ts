@@ -92,6 +92,18 @@ export async function prepared<C extends Columns>(
   return watched(columns, rows);
 }
 
+/** The same with a limit of its own in milliseconds: what takes longer fails as PostgreSQL's `query_canceled`. */
+export async function preparedWithin<C extends Columns>(
+  mostMs: number,
+  columns: C,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row<C>[]> {
+  const { rows } = await noted(text, () => queryOnce<Row<C>>(named(name, text, values), mostMs));
+  return watched(columns, rows);
+}
+
 /** A statement under its name, where names are of use. */
 export function named(name: string, text: string, values: unknown[]): pg.QueryConfig {
   const { pooler } = placeOfDatabase();

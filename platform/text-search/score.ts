@@ -2,21 +2,35 @@
 
 /** A month old, a hit is worth about half of a new one. */
 const HALF_LIFE_DAYS = 30;
-const TEXT_WORTH = 0.45;
-const OLD_WORTH = 0.4;
-const RANK_WORTH = 0.25;
+/** Of a new hit with the words in its title, which is worth 1; `rank` is for how much its text has of them. */
+export const WORTH = { text: 0.45, old: 0.4, rank: 0.25 };
+export const HALF_LIFE_SECONDS = HALF_LIFE_DAYS * 86_400;
+/** No rank is higher: those of PostgreSQL, as rank / (rank + 1), stay below 0.53. */
+export const MOST_RANK = 0.6;
+/** No hit that has the words only in its text is worth more. */
+export const BEST_TEXT = WORTH.text + WORTH.rank * MOST_RANK;
 
-type Ranked = { is_title: boolean; rank: number; published_at: Date };
+type Placed = { is_title: boolean; published_at: Date };
+type Ranked = Placed & { rank: number };
 
 /** Titles over texts, newer over older, more of the words over fewer; best first. @param now milliseconds since 1970. */
 export function scoreHits<Hit extends Ranked>(hits: readonly Hit[], now: number): Hit[] {
-  const score = ({ is_title, rank, published_at }: Hit) => {
-    const days = Math.max(0, now - published_at.getTime()) / 86_400_000;
-    const fresh = OLD_WORTH + (1 - OLD_WORTH) * 2 ** (-days / HALF_LIFE_DAYS);
-    return (is_title ? 1 : TEXT_WORTH) * fresh + RANK_WORTH * rank;
-  };
   return hits
-    .map((hit) => ({ hit, score: score(hit) }))
+    .map((hit) => ({ hit, score: worthOf(hit, now) + WORTH.rank * hit.rank }))
     .toSorted((a, b) => b.score - a.score || b.hit.published_at.getTime() - a.hit.published_at.getTime())
     .map(({ hit }) => hit);
+}
+
+/** Those that may be among the best `count`, whatever their ranks are. */
+export function contendersOf<Hit extends Placed>(hits: readonly Hit[], now: number, count: number): Hit[] {
+  const worths = hits.map((hit) => worthOf(hit, now));
+  const last = worths.toSorted((a, b) => b - a)[count - 1] ?? 0;
+  return hits.filter((_hit, place) => (worths[place] ?? 0) >= last - WORTH.rank * MOST_RANK);
+}
+
+/** Without its rank. */
+function worthOf({ is_title, published_at }: Placed, now: number): number {
+  const days = Math.max(0, now - published_at.getTime()) / 86_400_000;
+  const fresh = WORTH.old + (1 - WORTH.old) * 2 ** (-days / HALF_LIFE_DAYS);
+  return (is_title ? 1 : WORTH.text) * fresh;
 }

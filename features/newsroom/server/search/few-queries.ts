@@ -1,19 +1,18 @@
-/** SQL of searches that find few posts: one statement visits them all, narrows, counts and ranks them. */
-import { type RawBuilder, sql } from "kysely";
-import type { Transaction } from "#platform/database/client.ts";
-import { computed, type Row, statement } from "#platform/database/statement.ts";
+/** SQL of searches that find few posts: one function visits them all, narrows, counts and orders them. */
+import { preparedWithin } from "#platform/database/client.ts";
+import { computed, type Row } from "#platform/database/statement.ts";
+import { HALF_LIFE_SECONDS, MOST_RANK, WORTH } from "#platform/text-search/score.ts";
 import type { Facets, PostSearch } from "./policy.ts";
-import { matches, rankOf, type Span, within, type WordsQuery } from "./queries.ts";
-
-type Fragment = RawBuilder<unknown>;
+import { checkedOf, type Span, type WordsQuery } from "./queries.ts";
 
 /** Times are milliseconds since 1970. */
 const FEW = {
   /** Before they are narrowed, up to one more than asked for. */
-  found: computed.number(),
+  found_posts: computed.number(),
   total: computed.number(),
-  newest: computed.json<[id: number, publishedAt: number][]>(),
-  ranked: computed.json<[id: number, publishedAt: number, isTitle: boolean, rank: number][]>(),
+  /** What the last of the best is worth at least; 0 where there are fewer. */
+  threshold: computed.number(),
+  hits: computed.json<[id: number, publishedAt: number][]>(),
   facets: computed.json<Facets>(),
 };
 export type FewHits = Row<typeof FEW>;
@@ -23,77 +22,96 @@ export type FewWanted = {
   search: Omit<PostSearch, "q" | "limit">;
   /** Of publication, for the words alone. */
   span: Span;
-  /** For which `since` of the facets counts. */
+  /** For which `since` of the facets counts; three at most. */
   times: readonly Date[];
   /** Found posts beyond this make the answer useless: there are more than were expected. */
   most: number;
-  /** How many of the newest are listed; and ranked, with as many of those that have the words in their title. */
-  newest: number;
-  /** The words as titles have them; null: nothing is ranked. */
-  title: WordsQuery | null;
+  /** Null: the newest first. */
+  best: {
+    /** The words as titles have them; null: all that is found are titles, and nothing is counted. */
+    title: WordsQuery | null;
+    /** For ranks. */
+    words: string;
+    /** How many of the newest titles and of the newest texts are compared. */
+    ofEach: number;
+    now: number;
+  } | null;
+  skipped: number;
+  wanted: number;
   /** Choices of each facet. */
   choices: number;
 };
 
-export async function findFew(tx: Transaction, query: WordsQuery, wanted: FewWanted): Promise<FewHits> {
-  const { search, span, times, most, newest, title, choices } = wanted;
-  const { kind = null, topic = null, companyId = null, from = null, to = null, before } = search;
-  const reached = before ? new Date(Math.floor(before.micros / 1000)) : null;
-  const at = sql`floor(extract(epoch from published_at) * 1000)::float8`;
-  const newestFirst = sql`published_at desc, post_id desc`;
-  const tallyOf = (column: Fragment, from: Fragment, others: Fragment) => sql`
-    coalesce((select json_agg(tally) from (
-      select ${column}, count(*)::int as count from ${from} where ${others} group by 1 order by 2 desc, 1 limit ${choices}
-    ) tally), '[]')`;
-  const { rows } = await statement(FEW)`
-    with found as materialized (
-      select w.post_id, w.published_at, w.kind, w.company_id, w.topics from post_words w
-      where ${matches(query)} and ${within(span)} limit ${most + 1}
-    ), judged as materialized (
-      select *, ${kind}::text is null or kind = ${kind} as of_kind,
-        ${topic}::text[] is null or topics && ${topic}::text[] as of_topic,
-        ${companyId}::bigint is null or company_id is not distinct from ${companyId}::bigint as of_company,
-        published_at >= ${from ?? "-infinity"}::timestamptz and published_at < ${to ?? "infinity"}::timestamptz as of_time
-      from found
-    ), hits as materialized (
-      select post_id, published_at from judged where of_kind and of_topic and of_company and of_time
-    ), newest as materialized (
-      select * from hits
-      where ${reached}::timestamptz is null
-        or (date_trunc('milliseconds', published_at), post_id) < (${reached}::timestamptz, ${before?.id ?? 0}::bigint)
-      order by ${newestFirst} limit ${newest}
-    ), ranked as (
-      ${title ? ranked(query, title, newest) : sql`select null::bigint, null::timestamptz, null::bool, null::float4 where false`}
-    )
-    select (select count(*) from found) as found, (select count(*) from hits) as total,
-      coalesce((select json_agg(json_build_array(post_id, ${at}) order by ${newestFirst}) from newest), '[]') as newest,
-      coalesce((
-        select json_agg(json_build_array(post_id, floor(extract(epoch from published_at) * 1000)::float8, is_title, rank))
-        from ranked ranked (post_id, published_at, is_title, rank)), '[]') as ranked,
-      (select json_build_object(
-         'anyKind', count(*) filter (where of_topic and of_company and of_time),
-         'anyTopic', count(*) filter (where of_kind and of_company and of_time),
-         'anyCompany', count(*) filter (where of_kind and of_topic and of_time),
-         'anyTime', count(*) filter (where of_kind and of_topic and of_company),
-         'since', array[${sql.join(times.map((time) => sql`count(*) filter (where of_kind and of_topic and of_company and published_at >= ${time})`))}]::int[],
-         'kinds', ${tallyOf(sql`kind as key`, sql`judged`, sql`of_topic and of_company and of_time`)},
-         'topics', ${tallyOf(sql`topic as name`, sql`judged cross join unnest(topics) topic`, sql`of_kind and of_company and of_time`)},
-         'companies', ${tallyOf(sql`company_id as id`, sql`judged`, sql`of_kind and of_topic and of_time and company_id is not null`)})
-       from judged) as facets`.execute(tx);
-  const [few] = rows;
-  if (!few) throw new Error("A statement of aggregates has one row");
-  return few;
-}
+const GIVEN = {
+  asked: "tsquery",
+  checked: "tsquery",
+  words: "tsquery",
+  title: "tsquery",
+  title_checked: "tsquery",
+  in_titles: "boolean",
+  words_from: "timestamptz",
+  words_to: "timestamptz",
+  one_kind: "text",
+  some_topics: "text[]",
+  one_company: "bigint",
+  day_from: "timestamptz",
+  day_to: "timestamptz",
+  reached: "timestamptz",
+  reached_id: "bigint",
+  times: "timestamptz[]",
+  moment: "timestamptz",
+  old_worth: "float8",
+  text_worth: "float8",
+  rank_worth: "float8",
+  most_rank: "float8",
+  half_life: "float8",
+  most: "integer",
+  candidates_of_each: "integer",
+  choices: "integer",
+  skipped: "integer",
+  wanted: "integer",
+};
+const FIND_FEW = `select found_posts, total, threshold, hits, facets from search_few_posts(
+  ${Object.entries(GIVEN)
+    .map(([name, type], place) => `${name} => $${place + 1}::${type}`)
+    .join(", ")})`;
 
-/** Titles are asked for where there are more hits than the newest alone. */
-function ranked(query: WordsQuery, title: WordsQuery, newest: number) {
-  return sql`
-    select w.post_id, w.published_at, ${rankOf(query, title.all)} from post_words w
-    where w.post_id in (
-      select post_id from newest
-      union
-      (select hits.post_id from hits
-       where (select count(*) from hits) > ${newest}
-         and hits.post_id in (select w.post_id from post_words w where ${matches({ ...title, exact: null })})
-       order by hits.published_at desc, hits.post_id desc limit ${newest}))`;
+/** @throws pg.DatabaseError query_canceled when it takes longer. */
+export async function findFew(query: WordsQuery, wanted: FewWanted, mostMs: number): Promise<FewHits> {
+  const { search, span, times, most, best, skipped, choices } = wanted;
+  const { kind, topic, companyId, from, to, before } = search;
+  const given: Record<keyof typeof GIVEN, unknown> = {
+    asked: query.index,
+    checked: checkedOf(query),
+    words: best?.words,
+    title: best && (best.title ?? query).index,
+    title_checked: best?.title && checkedOf(best.title),
+    in_titles: best !== null && best.title === null,
+    words_from: span.from ?? "-infinity",
+    words_to: span.to ?? "infinity",
+    one_kind: kind,
+    some_topics: topic,
+    one_company: companyId,
+    day_from: from ?? "-infinity",
+    day_to: to ?? "infinity",
+    reached: before && new Date(Math.floor(before.micros / 1000)),
+    reached_id: before?.id,
+    times,
+    moment: new Date(best?.now ?? 0),
+    old_worth: WORTH.old,
+    text_worth: WORTH.text,
+    rank_worth: WORTH.rank,
+    most_rank: MOST_RANK,
+    half_life: HALF_LIFE_SECONDS,
+    most,
+    candidates_of_each: best?.ofEach,
+    choices,
+    skipped,
+    wanted: wanted.wanted,
+  };
+  const values = Object.keys(GIVEN).map((name) => given[name as keyof typeof GIVEN] ?? null);
+  const [few] = await preparedWithin(mostMs, FEW, "newsroom-search-few", FIND_FEW, values);
+  if (!few) throw new Error("A function with single values gives one row");
+  const { since } = few.facets;
+  return { ...few, facets: { ...few.facets, since: since.slice(0, times.length) } };
 }

@@ -2,12 +2,13 @@
  * Finds the hits of a search. Few hits are all visited, narrowed here and counted; of a word that half of all posts have,
  * the newest are found by the index without touching the others.
  */
-import type { Transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { type Alternatives, isCommon, planSearch, type SearchPlan } from "#platform/text-search/plan.ts";
+import { BEST_TEXT, contendersOf, scoreHits } from "#platform/text-search/score.ts";
 import type { SearchQuery } from "#platform/text-search/search-text.ts";
 import { termOf } from "../post-index/vector-policy.ts";
 import * as fewQueries from "./few-queries.ts";
-import { authorTerms, type Facets, type PlacedHit, type PostSearch, termsOf } from "./policy.ts";
+import { authorTerms, type Facets, isAfter, type PlacedHit, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { SearchTime } from "./search-time.ts";
 
@@ -23,14 +24,14 @@ const ENOUGH_HITS = 150;
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
 /** What the index takes for one of the minutes of a search, as a share of what it takes to visit a hit. */
 const MINUTE_COST = 0.06;
-/** So few of the posts that have a word have it in their title. */
-const TITLE_SHARE = 1 / 8;
+/** So few of the posts that have a word have it in their title: an eighth. */
+const TITLE_LEVELS = 3;
+const TITLE_SHARE = 2 ** -TITLE_LEVELS;
 const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
 const FACETS_SHOWN = 8;
 const EVER = { from: null, to: null };
 
 export type WordSearch = {
-  tx: Transaction;
   search: PostSearch;
   query: SearchQuery;
   alternatives: Alternatives;
@@ -39,31 +40,33 @@ export type WordSearch = {
   time: SearchTime;
 };
 
+/** Which hits are wanted, in which order. */
+export type WantedHits = {
+  order: "best" | "newest";
+  skipped: number;
+  count: number;
+};
+
 export type FoundHits = {
-  /** Newest first, as narrow as the search and after its place; at least MOST.limit where there are as many. */
+  /** From the first that is wanted on; as many as are wanted, or more, where there are as many. */
   hits: PlacedHit[];
   /** Null: too many to count. */
   total: number | null;
   /** Null where the words alone, regardless of filters, have too many hits. */
   facets: Facets | null;
-  /** The best and more, in any order; null: not ranked yet. */
-  ranked: queries.RankedHit[] | null;
-  plan: SearchPlan;
 };
 
-/** @param also `times` for which facets count; `isRanked` whether hits are to be ranked where that takes no more time. */
-export async function findHits(
-  asked: WordSearch,
-  also: { times: readonly Date[]; isRanked: boolean },
-): Promise<FoundHits> {
+/** @param times for which facets count. */
+export async function findHits(asked: WordSearch, wanted: WantedHits, times: readonly Date[] = []): Promise<FoundHits> {
   const { search } = asked;
   const wide = planOf(asked, authorTerms(search));
-  const ofWords = isFew(wide) ? await findFew(asked, wide, EVER, also) : null;
+  const ofWords = isFew(wide) ? await findFew(asked, wide, EVER, wanted, times) : null;
   if (ofWords) return ofWords;
   const plan = planOf(asked, termsOf(search));
-  const few = isFew(plan) ? await findFew(asked, plan, spanOf(search), also) : null;
+  const few = isFew(plan) ? await findFew(asked, plan, spanOf(search), wanted) : null;
   if (few) return { ...few, facets: null };
-  return { hits: await lookBack(asked, plan), total: null, facets: null, ranked: null, plan };
+  const ahead = wanted.order === "best" ? await findAhead(asked, plan, wanted) : null;
+  return { hits: ahead ?? (await findAmongMany(asked, plan, wanted)), total: null, facets: null };
 }
 
 /** @returns null: there are more than were expected. */
@@ -71,37 +74,91 @@ async function findFew(
   asked: WordSearch,
   plan: SearchPlan,
   span: queries.Span,
-  { times, isRanked }: { times: readonly Date[]; isRanked: boolean },
+  { order, skipped, count }: WantedHits,
+  times: readonly Date[] = [],
 ): Promise<FoundHits | null> {
-  const { tx, search } = asked;
-  const few = await fewQueries.findFew(tx, plan, {
-    search,
-    span,
-    times,
-    most: FEW_HITS * 2,
-    newest: Math.max(MOST.limit, search.limit + 1),
-    title: isRanked ? titlePlan(asked) : null,
-    choices: FACETS_SHOWN,
-  });
-  if (few.found > FEW_HITS * 2) return null;
-  const ranked = few.ranked.map(([post_id, at, is_title, rank]) => ({
-    post_id,
-    published_at: new Date(at),
-    is_title,
-    rank,
-  }));
-  return {
-    hits: few.newest.map(([post_id, at]) => ({ post_id, published_at: new Date(at) })),
-    total: few.total,
-    facets: few.facets,
-    ranked: isRanked ? ranked : null,
+  const { search, time } = asked;
+  const best = order === "newest" ? null : { ...compared(plan), title: titlePlan(asked) };
+  const most = FEW_HITS * 2;
+  const few = await fewQueries.findFew(
     plan,
-  };
+    { search, span, times, most, best, skipped, wanted: count, choices: FACETS_SHOWN },
+    time.statementMs,
+  );
+  if (few.found_posts > most) return null;
+  return { hits: placed(few.hits), total: few.total, facets: few.facets };
 }
 
-/** Ids of hits to be ranked: the newest, and the newest that have the words in their title. */
-export async function findCandidates(asked: WordSearch, { hits, plan }: FoundHits): Promise<Set<number>> {
-  const newest = hits.slice(0, MOST.limit).map(({ post_id }) => post_id);
+/**
+ * The best of many hits, where as many titles as are wanted are ahead of every text and to visit them all is cheap.
+ * @returns null: texts have to be looked at.
+ */
+async function findAhead(
+  asked: WordSearch,
+  plan: SearchPlan,
+  { skipped, count }: WantedHits,
+): Promise<PlacedHit[] | null> {
+  const { search, time } = asked;
+  const levels = new Map(
+    Array.from(asked.levels, ([word, level]) => [word, isTerm(word) ? level : level - TITLE_LEVELS]),
+  );
+  const titles = planOf({ ...asked, levels }, termsOf(search), termOf.title);
+  if (!isFew(titles)) return null;
+  const few = await time.orElse(null, (mostMs) =>
+    fewQueries.findFew(
+      titles,
+      {
+        search,
+        span: spanOf(search),
+        times: [],
+        most: FEW_HITS,
+        best: { ...compared(plan), title: null },
+        skipped,
+        wanted: count,
+        choices: FACETS_SHOWN,
+      },
+      mostMs,
+    ),
+  );
+  return few && few.found_posts <= FEW_HITS && few.threshold >= BEST_TEXT ? placed(few.hits) : null;
+}
+
+function compared({ all }: SearchPlan) {
+  return { words: all, ofEach: MOST.limit, now: Date.now() };
+}
+
+function placed(hits: fewQueries.FewHits["hits"]): PlacedHit[] {
+  return hits.map(([post_id, at]) => ({ post_id, published_at: new Date(at) }));
+}
+
+/** Words hold letters and digits only. */
+function isTerm(word: string): boolean {
+  return word.includes(":");
+}
+
+async function findAmongMany(asked: WordSearch, plan: SearchPlan, wanted: WantedHits): Promise<PlacedHit[]> {
+  const { order, skipped } = wanted;
+  const { before } = asked.search;
+  return transaction(async (tx) => {
+    await queries.prepareSearch(tx, asked.time.statementMs);
+    const newest = await lookBack({ ...asked, tx }, plan);
+    if (order === "newest") return newest.filter((hit) => !before || isAfter(hit, before)).slice(skipped);
+    if (newest.length === 0) return [];
+    const ranked = await asked.time.orElseIn(tx, null, () => rankMany({ ...asked, tx }, plan, newest, wanted));
+    // Where there is no time left to find the best, the newest are in their place.
+    return (ranked ?? newest).slice(skipped);
+  });
+}
+
+type Within = WordSearch & { tx: Transaction };
+
+/** The best of the newest and of the newest that have the words in their title. */
+async function rankMany(
+  asked: Within,
+  plan: SearchPlan,
+  newest: readonly PlacedHit[],
+  { skipped, count }: WantedHits,
+): Promise<PlacedHit[]> {
   const titles = planOf(asked, termsOf(asked.search), termOf.title);
   // Of a phrase the titles are checked when they are ranked.
   const inTitles = await lookBack(asked, {
@@ -109,12 +166,21 @@ export async function findCandidates(asked: WordSearch, { hits, plan }: FoundHit
     exact: null,
     estimate: Math.min(titles.estimate, plan.estimate) * TITLE_SHARE,
   });
-  return new Set([...newest, ...inTitles.map(({ post_id }) => post_id)]);
+  const isTitle = new Set(inTitles.map(({ post_id }) => post_id));
+  const candidates = [...inTitles, ...newest.filter(({ post_id }) => !isTitle.has(post_id))].map((hit) => ({
+    ...hit,
+    is_title: isTitle.has(hit.post_id),
+  }));
+  const now = Date.now();
+  // Titles that do not have the phrase fall out when they are ranked, so all may be among the best.
+  const contenders = plan.exact === null ? contendersOf(candidates, now, skipped + count) : candidates;
+  const ids = contenders.map(({ post_id }) => post_id);
+  return scoreHits(await queries.rankHits(asked.tx, ids, plan, titlePlan(asked).all), now);
 }
 
 /** The words of the title, for the order of hits. */
-export function titlePlan(asked: WordSearch): SearchPlan {
-  return planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, [], termOf.title);
+function titlePlan(asked: WordSearch): SearchPlan {
+  return { ...planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, [], termOf.title), exact: null };
 }
 
 function planOf(
@@ -134,7 +200,7 @@ function isFew({ estimate, exact, index }: SearchPlan): boolean {
  * Words may have been common only in the past, or never together: searches further and further back, as long as there is
  * time.
  */
-async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPlan): Promise<queries.Hit[]> {
+async function lookBack({ tx, search, stored, time }: Within, plan: SearchPlan): Promise<queries.Hit[]> {
   const span = spanOf(search);
   const until = span.to ? minuteOf(span.to) : LAST_MINUTE;
   const first = span.from ? minuteOf(span.from) : FIRST_MINUTE;
@@ -152,7 +218,7 @@ async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPl
   let found: queries.Hit[] = [];
   let isRare = reachOf(ENOUGH_HITS) > LONG_LOOK;
   for (let back = newest - counted + 1; !isRare && newest - back > end; back *= furtherAfter(found.length)) {
-    const { hits, seen } = await time.orElse(tx, { hits: found, seen: 0 }, () => look(newest - back));
+    const { hits, seen } = await time.orElseIn(tx, { hits: found, seen: 0 }, () => look(newest - back));
     found = hits;
     if (time.isShort || hits.length >= ENOUGH_HITS || (plan.exact !== null && seen >= MOST.inspected)) return hits;
     isRare = plan.index === plan.all && (seen * (newest - end)) / back <= FEW_HITS;
@@ -160,7 +226,7 @@ async function lookBack({ tx, search, stored, time }: WordSearch, plan: SearchPl
   const visitsHits = isRare || plan.estimate < (newest - end) * MINUTE_COST;
   const all = () =>
     visitsHits ? queries.listNewestHits(tx, plan, { since: null, until: null }, span, MOST) : look(end);
-  return (await time.orElse(tx, { hits: found, seen: 0 }, all)).hits;
+  return (await time.orElseIn(tx, { hits: found, seen: 0 }, all)).hits;
 }
 
 /** How many times as far enough hits should be, if they go on as they came; whole, as minutes are. */

@@ -154,7 +154,8 @@ async function describeGroups(
     ],
   };
   const counts = new Map(facets?.companies.map(({ id, count }) => [id, count]));
-  const named = await listCompanies([...new Set([...counts.keys(), ...(company ? [company.id] : [])])]);
+  const ids = [...new Set([...counts.keys(), ...(company ? [company.id] : [])])];
+  const named = ids.length === 0 ? [] : await listCompanies(ids);
   const companies = {
     title: "Company",
     choices: [

@@ -1,6 +1,6 @@
 /** SQL of searching published posts: hits by the index of words, their order, the lexicon. */
 import { type RawBuilder, sql } from "kysely";
-import { prepared, type Transaction } from "#platform/database/client.ts";
+import { prepared, preparedWithin, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 
@@ -17,44 +17,51 @@ export async function resume(tx: Transaction): Promise<void> {
 
 export type KnownWord = { word: string; /** About the binary logarithm of how many posts have it. */ level: number };
 
-const KNOWN = {
-  known: computed.json<(KnownWord & { isWayOn: boolean })[]>(),
-  stored: computed.number(),
-  prepared: computed.text(),
-};
+const KNOWN = { known: computed.json<(KnownWord & { isWayOn: boolean })[]>(), stored: computed.number() };
 
 /**
- * Begins the search of a transaction: the planner takes cutting up a million texts for cheap, so the index is forced.
- * @param mostMs for each statement from here on.
  * @returns these words and terms as far as they are known, and words that begin with the prefix, the commonest `limit`; `stored`:
  * about how many posts the index has.
  */
-export async function beginSearch(
-  tx: Transaction,
-  mostMs: number,
+export async function findKnownWords(
   words: readonly string[],
   prefix: string | null,
   limit: number,
+  mostMs: number,
 ): Promise<Row<typeof KNOWN>> {
-  const { rows } = await statement(KNOWN)`
+  const text = `
     with known as (
-      select word, level, false as "isWayOn" from post_lexicon where word = any(${words}::text[])
+      select word, level, false as "isWayOn" from post_lexicon where word = any((select $1::text[])::text[])
       union all
       (select word, level, true from post_lexicon
-       where word > ${prefix}::text and word < ${prefix}::text || chr(1114111) and strpos(word, ':') = 0
-       order by level desc, length(word), word limit ${limit})
+       where word > (select $2::text) and word < (select $2::text || chr(1114111)) and strpos(word, ':') = 0
+       order by level desc, length(word), word limit $3::integer)
     )
     select coalesce((select json_agg(known) from known), '[]') as known,
-      coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored,
-      concat(set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-        set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
-        set_config('pg_trgm.similarity_threshold', '0.4', true),
-        set_config('statement_timeout', ${String(mostMs)}, true)) as prepared`.execute(tx);
-  return rows[0] ?? { known: [], stored: 0, prepared: "" };
+      coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored`;
+  const [found] = await preparedWithin(mostMs, KNOWN, "newsroom-search-words", text, [words, prefix, limit]);
+  return found ?? { known: [], stored: 0 };
+}
+
+/**
+ * Begins the statements of a search that looks back: the planner takes cutting up a million texts for cheap, so the index
+ * is forced. @param mostMs for each statement from here on.
+ */
+export async function prepareSearch(tx: Transaction, mostMs: number): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+    set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
+    set_config('pg_trgm.similarity_threshold', '0.4', true),
+    set_config('statement_timeout', ${String(mostMs)}, true)`.execute(tx);
 }
 
 /** Queries for the index and for what it finds; see SearchPlan. */
 export type WordsQuery = { index: string; all: string; exact: string | null };
+
+/** What is checked of what the index finds; null: nothing. */
+export function checkedOf({ index, all, exact }: WordsQuery): string | null {
+  const checked = [index === all ? null : `(${all})`, exact].filter((each) => each !== null);
+  return checked.length === 0 ? null : checked.join(" & ");
+}
 
 /** `from` inclusive, `to` exclusive. */
 export type Span = { from: Date | null; to: Date | null };
@@ -130,15 +137,10 @@ export async function rankHits(
 ): Promise<RankedHit[]> {
   const whole = query.exact ? `(${query.all}) & ${query.exact}` : query.all;
   const { rows } = await statement(RANKED_HIT)`
-    select post_id, published_at, ${rankOf(query, title)}
+    select post_id, published_at, ts_match_vq(words, ${title}::tsquery) as is_title,
+      ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank
     from post_words where post_id = any(${ids}::bigint[]) and ts_match_vq(words, ${whole}::tsquery)`.execute(tx);
   return rows;
-}
-
-/** Columns of `post_words` by which hits are ordered. */
-export function rankOf(query: WordsQuery, title: string): RawBuilder<unknown> {
-  return sql`ts_match_vq(words, ${title}::tsquery) as is_title,
-    ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank`;
 }
 
 /** The words among these that posts have, commonest first. */
@@ -160,15 +162,15 @@ const TEXT = columns("posts", "id", "content_html");
 
 /** Texts of posts that readers see, in any order. */
 export function listTexts(ids: readonly number[]): Promise<Row<typeof TEXT>[]> {
-  const text = `select p.id, p.content_html from posts p where p.id = any($1::bigint[]) and ${PUBLIC}`;
+  const text = `select p.id, p.content_html from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}`;
   return prepared(TEXT, "newsroom-search-texts", text, [ids]);
 }
 
 /** In the same order, those in the newsroom of this company: the index may be a moment behind. */
-export async function keepInNewsroom(tx: Transaction, ids: readonly number[], companyId: number): Promise<number[]> {
-  const { rows } = await statement(columns("posts", "id"))`
-    select p.id from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}
-      and p.company_id = ${companyId}::bigint and p.off_newsroom_at is null`.execute(tx);
+export async function keepInNewsroom(ids: readonly number[], companyId: number): Promise<number[]> {
+  const text = `select p.id from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}
+    and p.company_id = $2::bigint and p.off_newsroom_at is null`;
+  const rows = await prepared(columns("posts", "id"), "newsroom-search-kept", text, [ids, companyId]);
   const kept = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => kept.has(id));
 }

@@ -25,7 +25,7 @@ it("goes on with what there is where a statement takes too long", async () => {
   const began = performance.now();
   const answers = await transaction(async (tx) => {
     await sql`select pg_sleep(0.25)`.execute(tx);
-    const first = await time.orElse(tx, "what there is", async () => {
+    const first = await time.orElseIn(tx, "what there is", async () => {
       await sql`select pg_sleep(20)`.execute(tx);
       return "all of it";
     });
@@ -41,7 +41,7 @@ it("passes on what failed for another reason", async () => {
   await expect(
     transaction(async (tx) => {
       await sql`select pg_sleep(0.25)`.execute(tx);
-      await time.orElse(tx, null, async () => sql`select 1 / 0`.execute(tx));
+      await time.orElseIn(tx, null, async () => sql`select 1 / 0`.execute(tx));
     }),
   ).rejects.toThrow("division by zero");
 });

@@ -32,8 +32,18 @@ export class SearchTime {
     return Math.ceil(Math.max(LEAST_MS, this.#left));
   }
 
-  /** The answer of a statement, or what there is without it when it takes too long. */
-  async orElse<T>(tx: Transaction, otherwise: T, work: () => Promise<T>): Promise<T> {
+  /** The answer of a statement, or what there is without it when it takes longer than the time that it is given. */
+  async orElse<T>(otherwise: T, work: (mostMs: number) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.statementMs);
+    } catch (error) {
+      if (!isTooSlow(error)) throw error;
+      return otherwise;
+    }
+  }
+
+  /** The same within a transaction, which goes on. */
+  async orElseIn<T>(tx: Transaction, otherwise: T, work: () => Promise<T>): Promise<T> {
     if (this.#left > this.#mostMs - QUICK_MS) return work();
     await queries.savePlace(tx, this.statementMs);
     try {

@@ -1,8 +1,6 @@
 /** Searches what is published: for the page of search, a company's newsroom and the feeds of saved searches. */
 import { getPublishedPosts, type PublishedPost } from "#features/content/server/published/list-service.ts";
-import { transaction } from "#platform/database/client.ts";
 import { otherNumbersOf } from "#platform/text-search/numbers.ts";
-import { scoreHits } from "#platform/text-search/score.ts";
 import {
   isContradiction,
   mayGoOn,
@@ -12,8 +10,8 @@ import {
 } from "#platform/text-search/search-text.ts";
 import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
 import { listArchivePosts } from "../archives/list-service.ts";
-import { findCandidates, findHits, type FoundHits, titlePlan, type WordSearch } from "./hits-service.ts";
-import { type Facets, isAfter, type PlacedHit, placeOf, type PostSearch, termsOf } from "./policy.ts";
+import { findHits, type WordSearch } from "./hits-service.ts";
+import { type Facets, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { inTime, SearchTime } from "./search-time.ts";
 
@@ -53,7 +51,7 @@ export async function searchPublicPosts(
   const query = parseSearch(search.q.slice(0, MAX_SEARCH));
   if (!query) return isTyped(search.q) ? NOTHING : listAll(search);
   if (isContradiction(query)) return NOTHING;
-  const { ids, ...found } = await inTime(() => transaction((tx) => searchWords({ tx, time }, search, query, times)));
+  const { ids, ...found } = await inTime(() => searchWords(search, query, times, time));
   return { ...found, posts: await getPublishedPosts(ids) };
 }
 
@@ -61,12 +59,11 @@ export async function searchPublicPosts(
 export async function countPublicPosts(search: PostSearch, time = new SearchTime()): Promise<number | null> {
   const query = parseSearch(search.q.slice(0, MAX_SEARCH));
   if (!query || isContradiction(query)) return 0;
-  return inTime(() =>
-    transaction(async (tx) => {
-      const { total } = await findHits(await askFor({ tx, time }, search, query), { times: [], isRanked: false });
-      return total;
-    }),
-  );
+  return inTime(async () => {
+    const asked = await askFor(search, query, time);
+    const { total } = await findHits(asked, { order: "newest", skipped: 0, count: 1 });
+    return total;
+  });
 }
 
 /** The search has text but no word left to look for, such as an exclusion alone. */
@@ -80,29 +77,28 @@ async function listAll(search: PostSearch): Promise<FoundPosts> {
   return { ...NOTHING, posts, next, hasMore: next !== null, total };
 }
 
-type Within = Pick<WordSearch, "tx" | "time">;
 type FoundIds = Omit<FoundPosts, "posts"> & { ids: number[] };
 
 async function searchWords(
-  within: Within,
   search: PostSearch,
   query: SearchQuery,
   times: readonly Date[],
+  time: SearchTime,
 ): Promise<FoundIds> {
-  const asked = await askFor(within, search, query);
-  const { limit, before, page = 1, sort, companyId } = search;
+  const asked = await askFor(search, query, time);
+  const { limit, page = 1, sort, companyId } = search;
   const isNewest = sort === "newest";
-  const found = await findHits(asked, { times, isRanked: !isNewest });
+  const skipped = isNewest ? 0 : (page - 1) * limit;
+  const count = isNewest ? limit + 1 : Math.max(0, Math.min(limit + 1, MOST_RANKED - skipped));
+  const found = await findHits(asked, { order: isNewest ? "newest" : "best", skipped, count }, times);
   const words = new Set(wantedWords(query).flatMap((word) => [word, ...(asked.alternatives.get(word) ?? [])]));
-  const order = isNewest
-    ? found.hits.filter((hit) => !before || isAfter(hit, before))
-    : (await rank(asked, found)).slice((page - 1) * limit, MOST_RANKED);
-  const ids = order.slice(0, limit).map(({ post_id }) => post_id);
-  const last = order[limit - 1];
-  const hasMore = order.length > limit;
+  const hits = found.hits.slice(0, count);
+  const ids = hits.slice(0, limit).map(({ post_id }) => post_id);
+  const last = hits[limit - 1];
+  const hasMore = hits.length > limit;
   return {
     // Elsewhere, only what readers see is read of the posts.
-    ids: companyId === undefined ? ids : await queries.keepInNewsroom(asked.tx, ids, companyId),
+    ids: companyId === undefined ? ids : await queries.keepInNewsroom(ids, companyId),
     total: found.total,
     hasMore,
     next: isNewest && hasMore && last ? placeOf(last) : null,
@@ -111,26 +107,12 @@ async function searchWords(
   };
 }
 
-/** Where there is no time left to find the best, the newest are in their place. */
-async function rank(asked: WordSearch, found: FoundHits): Promise<PlacedHit[]> {
-  if (found.hits.length === 0) return [];
-  const ranked =
-    found.ranked ??
-    (await asked.time.orElse(asked.tx, null, async () => {
-      const candidates = await findCandidates(asked, found);
-      return queries.rankHits(asked.tx, [...candidates], found.plan, titlePlan(asked).all);
-    }));
-  if (!ranked) return found.hits.slice(0, MOST_RANKED);
-  // Candidates by their title may be outside of what the search is narrowed to in time.
-  return scoreHits(ranked, Date.now());
-}
-
 /** What is known of the words: endings of the last one, the other number of each, how many posts have them. */
-async function askFor({ tx, time }: Within, search: PostSearch, query: SearchQuery): Promise<WordSearch> {
+async function askFor(search: PostSearch, query: SearchQuery, time: SearchTime): Promise<WordSearch> {
   const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
   const wanted = wantedWords(query);
   const words = [...wanted, ...wanted.flatMap(otherNumbersOf), ...termsOf(search).flat()];
-  const { known, stored } = await queries.beginSearch(tx, time.statementMs, words, prefix, WAYS_ON);
+  const { known, stored } = await queries.findKnownWords(words, prefix, WAYS_ON, time.statementMs);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const waysOn = known.filter(({ isWayOn }) => isWayOn).map(({ word }) => word);
   const alternatives = new Map(
@@ -140,5 +122,5 @@ async function askFor({ tx, time }: Within, search: PostSearch, query: SearchQue
       return also.length > 0 ? [[word, also]] : [];
     }),
   );
-  return { tx, time, search, query, alternatives, levels, stored };
+  return { time, search, query, alternatives, levels, stored };
 }

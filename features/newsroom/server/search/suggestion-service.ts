@@ -36,7 +36,7 @@ export async function findSuggestions(
 
 /** The same with each slip replaced by the commonest word that is near it, if that finds something. */
 async function findMeant({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion | null> {
-  const corrections = await transaction((tx) => findCorrections(tx, words, time));
+  const corrections = await findCorrections(words, time);
   if (corrections.size === 0) return null;
   const q = writeSearch(words, (word) => corrections.get(word) ?? word);
   const narrow = await countPublicPosts({ ...search, q, limit: 1 }, time);
@@ -45,20 +45,24 @@ async function findMeant({ query, search }: ReadSearch, words: Words, time: Sear
   return wide === 0 ? null : { query: { q }, label: q, count: wide };
 }
 
-async function findCorrections(tx: Transaction, words: Words, time: SearchTime): Promise<Map<string, string>> {
+async function findCorrections(words: Words, time: SearchTime): Promise<Map<string, string>> {
   const wanted = wantedWords(words);
-  const { known } = await queries.beginSearch(tx, time.statementMs, wanted, null, 0);
+  const { known } = await queries.findKnownWords(wanted, null, 0, time.statementMs);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
-  const corrections = new Map<string, string>();
   const unknown = wanted.filter((word) => !levels.has(word));
   // Words that posts have are slips only where all of them are known.
   const strange = unknown.length > 0 ? unknown : wanted.filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
-  for (const word of strange.slice(0, CORRECTED_WORDS)) {
-    const [near] = await queries.listWritten(tx, oneSlipFrom(word));
-    const meant = near ?? (await findSimilar(tx, word));
-    if (meant !== undefined) corrections.set(word, meant);
-  }
-  return corrections;
+  if (strange.length === 0) return new Map();
+  return transaction(async (tx) => {
+    await queries.prepareSearch(tx, time.statementMs);
+    const corrections = new Map<string, string>();
+    for (const word of strange.slice(0, CORRECTED_WORDS)) {
+      const [near] = await queries.listWritten(tx, oneSlipFrom(word));
+      const meant = near ?? (await findSimilar(tx, word));
+      if (meant !== undefined) corrections.set(word, meant);
+    }
+    return corrections;
+  });
 }
 
 async function findSimilar(tx: Transaction, word: string): Promise<string | undefined> {
