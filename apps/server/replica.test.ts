@@ -17,7 +17,7 @@ import { startRelay } from "#tests/doubles/relay.ts";
 import { buildCompany, type TestCompany } from "#tests/factories/companies.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { ReplicatedDatabase } from "#tests/support/replica.ts";
+import { ReplicatedDatabase, socketOf } from "#tests/support/replica.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildApp } from "./app.ts";
 
@@ -251,8 +251,7 @@ describe("a replica that must not be read", () => {
   });
 
   it("may hang, and no reader waits for it long", async () => {
-    const { searchParams, port } = new URL(databases.replicaUrl);
-    const relay = await startRelay({ path: `${searchParams.get("host")}/.s.PGSQL.${port}` });
+    const relay = await startRelay(socketOf(databases.replicaUrl));
     onTestFinished(relay.stop);
     await serve(`postgres://app@127.0.0.1:${new URL(relay.baseUrl).port}/dateline`, 60);
     await untilItIsRead();

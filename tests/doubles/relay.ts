@@ -1,4 +1,7 @@
-/** A relay on loopback before a server: it can drop every connection at once, or pass nothing on, as a bad network does. */
+/**
+ * A relay on loopback before a server: it can drop every connection at once, or pass nothing on, as a bad network does, or
+ * lead to another server, as a floating address does.
+ */
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 export type Relay = {
@@ -8,12 +11,15 @@ export type Relay = {
   drop: () => void;
   /** Whether it keeps to itself what comes, on connections that are open and on new ones. */
   mute: (isMute: boolean) => void;
+  /** Leads to another server from now on, and ends the connections to the one before. */
+  lead: (target: NetConnectOpts) => void;
   stop: () => Promise<void>;
 };
 
 /** @param target address of the server on 127.0.0.1, or its socket. */
 export async function startRelay(target: string | NetConnectOpts): Promise<Relay> {
-  const place = typeof target === "string" ? { port: Number(new URL(target).port), host: "127.0.0.1" } : target;
+  let place: NetConnectOpts =
+    typeof target === "string" ? { port: Number(new URL(target).port), host: "127.0.0.1" } : target;
   const open = new Set<Socket>();
   let isMuted = false;
   const server = createServer((near) => {
@@ -45,6 +51,10 @@ export async function startRelay(target: string | NetConnectOpts): Promise<Relay
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     drop,
     mute: (next) => void (isMuted = next),
+    lead: (next) => {
+      place = next;
+      drop();
+    },
     async stop() {
       drop();
       await new Promise((resolve) => server.close(resolve));
