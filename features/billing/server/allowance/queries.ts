@@ -82,20 +82,28 @@ export async function takeHold(tx: Transaction, userId: number, postId: number):
 }
 
 /**
- * Settles the user's oldest open hold; lock the ledger first. Open holds are at the end of the ledger and the balance
- * tells how many there are, so the search goes backwards and stops early.
+ * Joins the open holds of each account of `u`. They are near the end of its ledger, and its last balance tells how many
+ * there are: the search goes backwards and ends with the last of them, whatever the length of the ledger.
+ */
+const OPEN_HOLDS = sql.raw(`
+  cross join lateral (
+    select unused - available as holds from allowance_entries where user_id = u.id order by line desc limit 1
+  ) last
+  cross join lateral (
+    select hold.* from allowance_entries hold
+    where hold.user_id = u.id and ${isOpenHold("hold")}
+    order by hold.line desc limit last.holds
+  ) open`);
+
+/**
+ * Settles the user's oldest open hold; lock the ledger first.
  * @returns whether there was one.
  */
 export async function settleOldestOpenHold(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into allowance_entries (user_id, kind, units, post_id, source)
     select open.user_id, 'settle', open.units, open.post_id, open.source
-    from (
-      select hold.* from allowance_entries hold
-      where hold.user_id = ${userId} and ${sql.raw(isOpenHold("hold"))}
-      order by hold.line desc
-      limit (select unused - available from allowance_entries where user_id = ${userId} order by line desc limit 1)
-    ) open
+    from (select ${userId}::bigint as id) u ${OPEN_HOLDS}
     order by open.line limit 1
     on conflict (source, kind) do nothing
     returning id`.execute(tx);
@@ -125,19 +133,14 @@ export async function findPostOwner(tx: Transaction, postId: number): Promise<nu
   return row?.owner_id ?? null;
 }
 
-/** The hold is older than the time a client has to report it. */
-const isOverdue = (hold: string) => `${hold}.created_at < now() - interval '${HOLD_SETTLES_AFTER_SECONDS} seconds'`;
+/** Open for longer than the time a client has to report it. */
+const IS_OVERDUE = sql.raw(`open.created_at < now() - interval '${HOLD_SETTLES_AFTER_SECONDS} seconds'`);
 
 /** Locks the ledgers with an overdue hold, skipping those locked by another worker or a submit. */
 export async function lockOverdueLedgers(tx: Transaction, limit: number): Promise<number[]> {
   const { rows } = await statement({ id: column("users", "id") })`
     select u.id from users u
-    cross join lateral (
-      select available, unused from allowance_entries where user_id = u.id order by line desc limit 1
-    ) last
-    where last.unused > last.available and exists (
-      select from allowance_entries hold
-      where hold.user_id = u.id and ${sql.raw(isOverdue("hold"))} and ${sql.raw(isOpenHold("hold"))})
+    where exists (select from (select u.id) u ${OPEN_HOLDS} where ${IS_OVERDUE})
     order by u.id limit ${limit}
     for no key update of u skip locked`.execute(tx);
   return rows.map(({ id }) => id);
@@ -147,11 +150,10 @@ export async function lockOverdueLedgers(tx: Transaction, limit: number): Promis
 export async function settleOverdueHolds(tx: Transaction, userIds: number[]): Promise<number> {
   const { rows } = await sql`
     insert into allowance_entries (user_id, kind, units, post_id, source)
-    select hold.user_id, 'settle', hold.units, hold.post_id, hold.source
-    from allowance_entries hold
-    where hold.user_id = any(${userIds}::bigint[])
-      and ${sql.raw(isOverdue("hold"))} and ${sql.raw(isOpenHold("hold"))}
-    order by hold.user_id, hold.line
+    select open.user_id, 'settle', open.units, open.post_id, open.source
+    from unnest(${userIds}::bigint[]) u(id) ${OPEN_HOLDS}
+    where ${IS_OVERDUE}
+    order by open.user_id, open.line
     on conflict (source, kind) do nothing
     returning id`.execute(tx);
   return rows.length;
