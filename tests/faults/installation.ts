@@ -1,21 +1,20 @@
 /** An installation of several processes that can be killed one by one: PostgreSQL, web servers, workers. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded/server.ts";
-import { migrate } from "#platform/database/migrate.ts";
 import { mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
-import { MIGRATIONS } from "#tests/support/setup/test-databases.ts";
+import { type DatabaseServer, startDatabaseServer } from "./database-server.ts";
 
 const SERVER = path.resolve("dist/server/main.js");
 const START_MS = 60_000;
 const STARTED = /Dateline is at|The background worker is running/;
 const PAUSE_MS = 500;
+const LINES = 2000;
 
 type Options = {
   url?: string;
@@ -99,7 +98,7 @@ export class Service {
 
   #remember(text: string): void {
     this.lines.push(...text.split("\n").filter(Boolean));
-    if (this.lines.length > 200) this.lines.splice(0, this.lines.length - 200);
+    if (this.lines.length > LINES) this.lines.splice(0, this.lines.length - LINES);
   }
 }
 
@@ -108,10 +107,8 @@ export type Installation = {
   disk: SmallDisk | undefined;
   webs: Service[];
   workers: Service[];
-  /** PostgreSQL's own processes, ended at once; it is started again at once. */
-  killDatabase: () => void;
-  stopDatabase: () => Promise<void>;
-  startDatabase: () => Promise<void>;
+  /** The server that was started for it; absent where the campaign has brought its own. */
+  database: DatabaseServer | undefined;
   stop: () => Promise<void>;
 };
 
@@ -124,30 +121,23 @@ export type Shape = {
   group?: string;
   /** Size of a disk of their own for database and files; needs root. */
   diskMb?: number;
+  /** Addresses of a migrated database of the campaign's own, which the processes are given in turn. */
+  addresses?: string[];
 };
 
 /** Fills the empty database, then starts the processes. `prepare` runs before them, on the migrated database. */
 export async function startInstallation(
-  { webs = 1, workers = 1, env = {}, args = [], group, diskMb }: Shape,
+  { webs = 1, workers = 1, env = {}, args = [], group, diskMb, addresses }: Shape,
   prepare: (databaseUrl: string) => Promise<void>,
 ): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), "dateline-faults-"));
   chmodSync(folder, 0o711); // PostgreSQL's own account passes
   const disk = diskMb === undefined ? undefined : mountSmallDisk(folder, diskMb);
-  const dataFolder = path.join(folder, "database");
-  const startServer = () =>
-    startEmbeddedServer({
-      dataFolder,
-      settings: ["max_connections=200"],
-      onLost: (error) => console.error(error.message),
-    });
-  mkdirSync(dataFolder, { mode: 0o711 });
-  let database: EmbeddedServer | undefined = await startServer();
-  const { url } = database;
-  await migrate({ connectionString: url }, MIGRATIONS);
+  const database = addresses ? undefined : await startDatabaseServer(path.join(folder, "database"));
+  const urls = addresses ?? [database?.url ?? ""];
+  const url = String(urls[0]);
   await prepare(url);
   const shared = {
-    DATABASE_URL: url,
     DATA_DIR: path.join(folder, "files"),
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
@@ -156,6 +146,7 @@ export async function startInstallation(
     ...env,
   };
   const options = { args, ...(group !== undefined && { group }) };
+  const addressOf = (index: number) => String(urls[index % urls.length]);
   const services: Service[] = [];
   const add = (service: Service) => {
     services.push(service);
@@ -167,24 +158,14 @@ export async function startInstallation(
     webs: await Promise.all(
       Array.from({ length: webs }, async (_, index) => {
         const port = await freePort();
-        const own = { ...shared, ROLE: "web", PORT: String(port) };
+        const own = { ...shared, ROLE: "web", PORT: String(port), DATABASE_URL: addressOf(index) };
         return add(new Service(`web ${index + 1}`, own, { url: `http://127.0.0.1:${port}`, ...options }));
       }),
     ),
     workers: Array.from({ length: workers }, (_, index) =>
-      add(new Service(`worker ${index + 1}`, { ...shared, ROLE: "worker" }, options)),
+      add(new Service(`worker ${index + 1}`, { ...shared, ROLE: "worker", DATABASE_URL: addressOf(index) }, options)),
     ),
-    killDatabase: () => {
-      const pid = readFileSync(path.join(dataFolder, "postgres/postmaster.pid"), "utf8").split("\n")[0];
-      process.kill(Number(pid), "SIGKILL");
-    },
-    stopDatabase: async () => {
-      await database?.stop();
-      database = undefined;
-    },
-    startDatabase: async () => {
-      database ??= await startServer();
-    },
+    database,
     stop: async () => {
       await Promise.all(services.map((service) => service.stop()));
       await database?.stop();

@@ -79,7 +79,7 @@ async function killAtRandom(installation: Installation, signal: AbortSignal): Pr
     if (chosen < 0.2) {
       // While it is starting again there is nothing to kill.
       try {
-        installation.killDatabase();
+        installation.database?.kill();
         kills["kills of PostgreSQL"] += 1;
       } catch {
         continue;

@@ -14,10 +14,9 @@ import { type PlatformDouble, startPlatformServer } from "#tests/doubles/platfor
 import { createPlatform } from "#tests/factories/platforms.ts";
 import { startSmtpServer } from "#tests/doubles/smtp-server.ts";
 import { TEST_PASSWORD } from "#tests/factories/users.ts";
-import type { Author } from "./authors.ts";
 import { type Campaign, withInstallation } from "./campaign.ts";
 import { withClient } from "./checks.ts";
-import type { Installation } from "./installation.ts";
+import { publishRelease, untilReady } from "./readers.ts";
 import type { Result } from "./report.ts";
 
 const PATIENCE_MS = 180_000;
@@ -32,21 +31,21 @@ export function databaseAway(): Promise<Result> {
     const [web] = installation.webs;
     const readers = { served: 0, failed: 0, slowestMs: 0 };
     let backMs = 0;
-    const release = await readRelease(installation, bystander);
+    const release = await publishRelease([String(web?.url)], bystander);
     const kept = await underWrites([5000, 30_000], async () => {
       await sleep(BEFORE_MS);
-      await installation.stopDatabase();
+      await installation.database?.stop();
       const ends = performance.now() + AWAY_MS;
       while (performance.now() < ends) {
         const began = performance.now();
-        const answer = await fetch(release).catch(() => undefined);
+        const answer = await fetch(new URL(release, web?.url)).catch(() => undefined);
         await answer?.text();
         if (answer?.status === 200) readers.served += 1;
         else readers.failed += 1;
         readers.slowestMs = Math.max(readers.slowestMs, performance.now() - began);
         await sleep(100);
       }
-      await installation.startDatabase();
+      await installation.database?.start();
       backMs = await untilReady(new URL("/readyz", web?.url));
       await sleep(BEFORE_MS);
     });
@@ -58,41 +57,6 @@ export function databaseAway(): Promise<Result> {
     });
     return { ...result, mustBeZero: { ...result.mustBeZero, "readers turned away": readers.failed } };
   });
-}
-
-/** A release that was read a moment ago, before there are others: related ones that are just being published would keep it out of memory. */
-async function readRelease({ webs }: Installation, { cookie }: Author): Promise<URL> {
-  const origin = String(webs[0]?.url);
-  const form = new FormData();
-  form.set("title", "Ferry timetable for the winter");
-  form.set("content", "<p>From December the evening ferry leaves at ten past six.</p>");
-  form.set("tags", JSON.stringify(["Technology"]));
-  const created = await fetch(new URL("/dashboard/blogs/", origin), {
-    method: "POST",
-    headers: { cookie, origin },
-    body: form,
-  });
-  const { guid, slug } = (await created.json()) as { guid: string; slug: string };
-  const url = new URL(`/PR/${guid}/${slug}`, origin);
-  for (let reads = 0; reads < 5; reads++) {
-    const answer = await fetch(url);
-    await answer.text();
-    if (answer.status !== 200) throw new Error(`${url.href} answered ${answer.status}`);
-    await sleep(POLL_MS);
-  }
-  return url;
-}
-
-/** @returns milliseconds. */
-async function untilReady(url: URL): Promise<number> {
-  const began = performance.now();
-  while (performance.now() < began + PATIENCE_MS) {
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.text();
-    if (answer?.status === 200) return performance.now() - began;
-    await sleep(200);
-  }
-  throw new Error("It was never ready again");
 }
 
 /** A mail server that never speaks, and an outlet that never answers: nothing else may wait for them. */

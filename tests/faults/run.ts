@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { bucketFails, diskIsFull, memoryIsShort } from "./bounds.ts";
+import { primaryFails } from "./failover.ts";
 import { killEverything } from "./kills.ts";
 import { clocksJump, databaseAway, receiversHang } from "./outages.ts";
 import { report, type Result } from "./report.ts";
@@ -13,6 +14,7 @@ import { report, type Result } from "./report.ts";
 const CAMPAIGNS: Record<string, (size: number) => Promise<Result>> = {
   kills: killEverything,
   database: databaseAway,
+  failover: primaryFails,
   receivers: receiversHang,
   clocks: clocksJump,
   memory: memoryIsShort,
