@@ -1,6 +1,7 @@
 /** First data of a new installation: written once, also when two processes start at once or a kill cuts it short. */
 import type pg from "pg";
 import { inSession, underLock } from "#platform/database/session.ts";
+import { analyseUnknown } from "#platform/database/statistics.ts";
 
 const SEED_LOCK = 7_310_422; // any constant: one advisory lock per database
 const SESSION = "dateline-seed";
@@ -23,9 +24,10 @@ export function seedOnce(connection: pg.ClientConfig, name: string, seed: () => 
     });
     if (state !== "due") return;
     await seed();
-    await inSession(connection, SESSION, (client) =>
-      client.query("update seed_runs set finished_at = now() where name = $1", [name]),
-    );
+    await inSession(connection, SESSION, async (client) => {
+      await client.query("update seed_runs set finished_at = now() where name = $1", [name]);
+      await analyseUnknown(client);
+    });
   });
 }
 

@@ -9,6 +9,7 @@ import { settings } from "#platform/config/settings.ts";
 import { directConfig, transaction } from "#platform/database/client.ts";
 import { migrate, readMigrations } from "#platform/database/migrate.ts";
 import { inSession } from "#platform/database/session.ts";
+import { analyseUnknown } from "#platform/database/statistics.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { ownPlace } from "#platform/storage/storage.ts";
 import { readArchive, textOf } from "./archive.ts";
@@ -66,6 +67,7 @@ export async function restoreBackup(
     for (const [table, rows] of Object.entries(list.rows))
       if (loader.rows[table] !== rows) throw new BadBackup(`${table} has ${loader.rows[table]} of ${rows} rows.`);
     await client.query("commit");
+    await analyseUnknown(client);
     await migrate(directConfig(), migrations);
     await sendAgain(state.jobs);
     const rows = Object.values(list.rows).reduce((sum, count) => sum + count, 0);

@@ -46,6 +46,26 @@ describe("migrate", () => {
     expect(await migrate(database, folder)).toEqual([]);
   });
 
+  it("gives the planner statistics of what was filled, and of expressions that are indexed", async () => {
+    const database = await emptyDatabase();
+    const folder = await folderOf({
+      "0001_a.sql": "create table a (x int); create table b (x int); insert into a select generate_series(1, 1000)",
+    });
+    const known = async () => {
+      const client = await connected(database);
+      const { rows } = await client.query<{ name: string }>(
+        "select distinct tablename as name from pg_stats where schemaname = 'public' and tablename ~ '^(a|b|a_half)$' order by 1",
+      );
+      await client.end();
+      return rows.map(({ name }) => name);
+    };
+    await migrate(database, folder);
+    expect(await known()).toEqual(["a"]);
+    await writeFile(path.join(folder, "0002_half.sql"), "create index a_half on a ((x / 2))");
+    await migrate(database, folder);
+    expect(await known()).toEqual(["a", "a_half"]);
+  });
+
   it("leaves nothing of a failing migration and names it", async () => {
     const database = await emptyDatabase();
     const folder = await folderOf({ "0001_bad.sql": "create table a (x int); select nonsense" });

@@ -5,6 +5,7 @@ import path from "node:path";
 import type pg from "pg";
 import { applyMigration, type Migration, type Patience } from "./apply-migration.ts";
 import { inSession, underLock } from "./session.ts";
+import { analyseUnknown } from "./statistics.ts";
 
 const MIGRATION_LOCK = 7_310_421; // any constant: one advisory lock per database
 
@@ -39,6 +40,7 @@ function applyPending(connection: pg.ClientConfig, migrations: Migration[], pati
     refuseEditedOrUnknown(migrations, applied);
     const pending = migrations.filter((migration) => !applied.has(migration.id));
     for (const migration of pending) await applyMigration(client, migration, patience);
+    if (pending.length > 0) await analyseUnknown(client);
     return pending.map((migration) => migration.id);
   });
 }
