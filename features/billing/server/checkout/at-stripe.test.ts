@@ -1,31 +1,18 @@
 /** Buying through Stripe as its buyers meet it: tabs that begin at once, and ending a plan that is not paid for. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { accountOf, buildPlan, buyPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { accountOf, buildPlan, buyPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
-import { findBySlug, type PlanRow } from "../plans/queries.ts";
+import { findBySlug } from "../plans/queries.ts";
 import { dayName } from "../purchases/policy.ts";
 
-let app: App;
-let stripe: StripeDouble;
-let plan: PlanRow;
-beforeAll(async () => {
-  [app, stripe, plan] = await Promise.all([buildContentApp(), startStripeServer(), buildPlan()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-});
+const { app, stripe } = await buildAppWithStripe();
+const plan = await buildPlan();
 
 function post(user: TestUser, url: string, payload?: object) {
   return app.inject({ method: "POST", url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });

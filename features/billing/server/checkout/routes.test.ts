@@ -1,37 +1,16 @@
 /** Who may call what of buying, and what a quote tells. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountMessages } from "#features/accounts/contract.ts";
-import type { App } from "#platform/http/app.ts";
-import { accountOf, buildPlan, GOOD_CARD, openCheckout, withdrawPlans } from "#tests/factories/billing.ts";
+import { accountOf, buildPlan, GOOD_CARD, openCheckout } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
-import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildCheckoutCalls, type Method, quoteUrl } from "#tests/support/billing/checkout-calls.ts";
 import { checkoutMessages, checkoutPaths, quote } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { planMessages, planPaths, plansAnswer } from "../../contracts/plan.ts";
-import type { PlanRow } from "../plans/queries.ts";
 
-let app: App;
-let plan: PlanRow;
-beforeAll(async () => {
-  app = await buildContentApp();
-  plan = await buildPlan();
-});
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-});
-
-type Method = "GET" | "POST";
-function call(user: TestUser | null, method: Method, url: string, payload?: object) {
-  return app.inject({ method, url, headers: user ? { cookie: cookiesOf(user) } : {}, ...(payload && { payload }) });
-}
-const quoteUrl = (wish: Record<string, string>) => `${checkoutPaths.quote}?${new URLSearchParams(wish)}`;
-const begin = (user: TestUser | null, input: object) => call(user, "POST", checkoutPaths.checkout, input);
-const pay = (user: TestUser | null, id: string, card: unknown = GOOD_CARD) =>
-  call(user, "POST", checkoutPaths.pay(id), { card });
-const confirm = (user: TestUser | null, id: string) => call(user, "POST", checkoutPaths.confirm(id));
+const { plan, call, begin, pay, confirm } = await buildCheckoutCalls();
 
 describe("who may call", () => {
   const id = randomUUID();

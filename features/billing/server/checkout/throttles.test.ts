@@ -1,35 +1,18 @@
 /** How often one account may ask, and that those who ask at once keep neither Stripe nor the database busy. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { beginPurchase, purchaseAtStripe } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import * as limits from "./policy.ts";
-import type { PlanRow } from "../plans/queries.ts";
 import { lockCustomer } from "../stripe/queries.ts";
 
-let app: App;
-let stripe: StripeDouble;
-let plan: PlanRow;
-beforeAll(async () => {
-  [app, stripe, plan] = await Promise.all([buildContentApp(), startStripeServer(), buildPlan()]);
-});
-beforeEach(() => resetSettings(stripe.settings));
-afterEach(() => {
-  stripe.recover();
-  resetSettings();
-});
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-});
+const { app, stripe } = await buildAppWithStripe();
+const plan = await buildPlan();
 
 const post = (user: TestUser, url: string, payload?: object) =>
   app.inject({ method: "POST", url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });

@@ -1,15 +1,13 @@
 /** What follows from an operator's decision about a held payment, long afterwards too. */
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
-import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
+import { buildPlan } from "#tests/factories/billing.ts";
+import { buildOperator, buildUser } from "#tests/factories/users.ts";
 import { decideAs, heldOf, invoiceOf, onlyHeld } from "#tests/support/billing/held-payments.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { paymentMessages } from "../../contracts/held-payment.ts";
 import { cleanCheckouts } from "../checkout/service.ts";
 import { reconcileInvoice, reconcileSession } from "../stripe/reconcile-service.ts";
@@ -17,23 +15,8 @@ import { syncStripeCoupons } from "../stripe/coupon-service.ts";
 import { refundRefused, takeAccepted } from "./decision-service.ts";
 import { sendRefund } from "./refund-service.ts";
 
-let app: App;
-let stripe: StripeDouble;
-let operator: TestUser;
-beforeAll(async () => {
-  [app, stripe, operator] = await Promise.all([buildContentApp(), startStripeServer(), buildOperator()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => {
-  stripe.recover();
-  resetSettings(stripe.settings);
-});
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
+const operator = await buildOperator();
 
 const renewed = (subscription: string) => eventsDuring(stripe, () => stripe.account.renew(subscription));
 

@@ -1,15 +1,11 @@
 /** Payments at Stripe that do not match their order, from the report to the operator's decision. */
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import type { Event, Intent, Invoice, Session } from "#tests/doubles/stripe/objects.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { accountOf, buildPlan, mailsTo, withdrawPlans } from "#tests/factories/billing.ts";
-import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
+import { accountOf, buildPlan, mailsTo } from "#tests/factories/billing.ts";
+import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { decideAs, heldOf, invoiceOf as newestInvoice, onlyHeld } from "#tests/support/billing/held-payments.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   beginPurchase,
   eventsDuring,
@@ -17,6 +13,7 @@ import {
   standing,
   tell,
 } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { type HeldPayment, paymentMessages, heldPaymentPaths } from "../../contracts/held-payment.ts";
 import { applyStripeEvent } from "../stripe/event-service.ts";
 import { confirmStripeCheckout } from "../stripe/service.ts";
@@ -24,20 +21,8 @@ import { syncStripeCoupons } from "../stripe/coupon-service.ts";
 import { takeAccepted } from "./decision-service.ts";
 import { sendRefund } from "./refund-service.ts";
 
-let app: App;
-let stripe: StripeDouble;
-let operator: TestUser;
-beforeAll(async () => {
-  [app, stripe, operator] = await Promise.all([buildContentApp(), startStripeServer(), buildOperator()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
+const operator = await buildOperator();
 
 const NOTHING = { units: 0, grants: [], live: [], payments: [] };
 const alarms = async () => (await mailsTo(operator)).filter(({ subject }) => subject.startsWith("Payment held")).length;

@@ -1,30 +1,15 @@
 /** The end of an account that bought at Stripe: nothing there is charged any more, and nobody is remembered. */
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
 import { beginPurchase, purchaseAtStripe, tell } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { billingData } from "./service.ts";
 import { findCustomer } from "../stripe/queries.ts";
 
-let app: App;
-let stripe: StripeDouble;
-beforeAll(async () => {
-  [app, stripe] = await Promise.all([buildContentApp(), startStripeServer()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
 
 /** Paid in a checkout that another tab has closed here, and not heard of. */
 async function unheard() {

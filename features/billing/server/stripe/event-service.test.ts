@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
-import type { App } from "#platform/http/app.ts";
-import { STRIPE_SECRET, type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
+import { STRIPE_SECRET, type StripeDouble } from "#tests/doubles/stripe/server.ts";
 import type { Event } from "#tests/doubles/stripe/objects.ts";
-import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   beginPurchase,
@@ -17,24 +15,13 @@ import {
   standing,
   tell,
 } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import { applyStripeEvent, cleanStripeEvents, collectStripeEvents, sweepStripeEvents } from "./event-service.ts";
 import { stripeJobs } from "./jobs.ts";
 
-let app: App;
-let stripe: StripeDouble;
-beforeAll(async () => {
-  [app, stripe] = await Promise.all([buildContentApp(), startStripeServer()]);
-});
-beforeEach(() => resetSettings(stripe.settings));
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await stopJobs();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
+afterAll(stopJobs);
 
 const anEvent = () => stripe.account.happened("invoice.paid", { id: "in_unknown", object: "invoice" });
 const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>

@@ -1,14 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import type { Event } from "#tests/doubles/stripe/objects.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { accountOf, buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { accountOf, buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   beginPurchase,
   eventsDuring,
@@ -16,23 +12,12 @@ import {
   standing,
   tell,
 } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { applyStripeEvent } from "./event-service.ts";
 import { confirmStripeCheckout, setStripeCancellation } from "./service.ts";
 
-let app: App;
-let stripe: StripeDouble;
-let plan: Awaited<ReturnType<typeof buildPlan>>;
-beforeAll(async () => {
-  [app, stripe, plan] = await Promise.all([buildContentApp(), startStripeServer(), buildPlan()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
+const plan = await buildPlan();
 
 async function bought() {
   const user = await buildUser();

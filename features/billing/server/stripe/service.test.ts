@@ -1,12 +1,10 @@
 /** Purchases through Stripe as buyers meet them, with the real SDK and a double of its server. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { accountOf, buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { startStripeServer } from "#tests/doubles/stripe/server.ts";
+import { accountOf, buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   beginPurchase,
@@ -15,24 +13,13 @@ import {
   standing,
   tell,
 } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { applyStripeEvent } from "./event-service.ts";
 import { confirmStripeCheckout } from "./service.ts";
 import { syncStripeCoupons } from "./coupon-service.ts";
 
-let app: App;
-let stripe: StripeDouble;
-beforeAll(async () => {
-  [app, stripe] = await Promise.all([buildContentApp(), startStripeServer()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
 
 function call(user: TestUser, method: "GET" | "POST", url: string, payload?: object) {
   return app.inject({ method, url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });

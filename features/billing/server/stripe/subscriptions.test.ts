@@ -1,13 +1,9 @@
 /** Subscriptions through Stripe, from their renewals to their ends. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
-import type { App } from "#platform/http/app.ts";
-import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
-import { accountOf, buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
+import { accountOf, buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   beginPurchase,
   eventsDuring,
@@ -15,24 +11,13 @@ import {
   standing,
   tell,
 } from "#tests/support/billing/stripe-purchases.ts";
+import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { stripeJobs } from "./jobs.ts";
 import { forgetCustomer } from "./queries.ts";
 import { endStripeSubscription, openStripePortal } from "./service.ts";
 
-let app: App;
-let stripe: StripeDouble;
-beforeAll(async () => {
-  [app, stripe] = await Promise.all([buildContentApp(), startStripeServer()]);
-  resetSettings(stripe.settings);
-});
-afterEach(() => stripe.recover());
-afterAll(async () => {
-  await withdrawPlans();
-  await stopJobs();
-  await app.close();
-  await stripe.stop();
-  resetSettings();
-});
+const { app, stripe } = await buildAppWithStripe();
+afterAll(stopJobs);
 
 function call(user: TestUser, method: "GET" | "POST", url: string, payload?: object) {
   return app.inject({ method, url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });
