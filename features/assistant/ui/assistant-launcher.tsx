@@ -2,26 +2,10 @@
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
-import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import type { AiDraft, AssistantContext } from "../contract.ts";
 import classes from "./assistant-launcher.module.css";
-
-/**
- * Puts a draft into the submit form.
- * @returns how many fields were filled; null when the user declined.
- */
-export type InsertDraft = (kind: ContentKind, draft: AiDraft, context: AssistantContext) => Promise<number | null>;
-
-export type AssistantDrawerProps = {
-  isOpen: boolean;
-  ownerId: number;
-  /** The tab that is shown: what the drawer opens with. */
-  kindKey: KindKey;
-  onInsert: InsertDraft;
-  onClose: () => void;
-};
+import type { AssistantDrawerProps } from "./drawer-props.ts";
 
 const loadDrawer = async () => (await import("./drawer/assistant-drawer.tsx")).AssistantDrawer;
 const DRAWER_MISSING = "The assistant could not be loaded. Check your connection and try again.";

@@ -8,7 +8,8 @@ import {
   type StreamEvent,
   type TracedFact,
 } from "#features/assistant/contract.ts";
-import { AssistantLauncher, type InsertDraft } from "#features/assistant/ui/assistant-launcher.tsx";
+import { AssistantLauncher } from "#features/assistant/ui/assistant-launcher.tsx";
+import type { InsertDraft } from "#features/assistant/ui/drawer-props.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import { renderAt, type StubAnswer } from "./dashboard.tsx";
 

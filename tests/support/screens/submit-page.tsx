@@ -7,7 +7,7 @@ import type { Me } from "#features/accounts/contract.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { keepText, newDraftKey } from "#features/content/ui/drafts/kept-text.ts";
-import type { InsertDraft } from "#features/assistant/ui/assistant-launcher.tsx";
+import type { InsertDraft } from "#features/assistant/ui/drawer-props.ts";
 import { SubmitAssistant } from "#features/assistant/ui/submit-assistant.tsx";
 import { type SubmitAssistantProps, SubmitScreen } from "#features/content/ui/submit/submit-screen.tsx";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";

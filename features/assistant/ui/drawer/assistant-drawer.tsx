@@ -3,7 +3,7 @@ import { Drawer } from "@mantine/core";
 import "@mantine/core/styles/Drawer.layer.css";
 import { useRef, useState } from "react";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
-import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
+import type { AssistantDrawerProps } from "../drawer-props.ts";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import classes from "./assistant-drawer.module.css";
 

@@ -1,7 +1,7 @@
 /** One kind's form, talk and result, with what can be done with them. */
 import { useEffect, useRef, useState } from "react";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
-import type { AssistantDrawerProps } from "../assistant-launcher.tsx";
+import type { AssistantDrawerProps } from "../drawer-props.ts";
 import { ChatBox } from "../chat/box.tsx";
 import { ChatLog } from "../chat/log.tsx";
 import { hasWork } from "../conversation/conversation.ts";

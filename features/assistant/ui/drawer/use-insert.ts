@@ -3,7 +3,7 @@ import { useState } from "react";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { showError, showInfo } from "#ui-kit/toasts/toasts.tsx";
-import type { InsertDraft } from "../assistant-launcher.tsx";
+import type { InsertDraft } from "../drawer-props.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 
 const FAILED = "The draft could not be inserted. It is still here; try again.";

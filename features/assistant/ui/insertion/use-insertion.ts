@@ -5,7 +5,7 @@
 import { useRef } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { assistantMessages } from "../../contract.ts";
-import type { InsertDraft } from "../assistant-launcher.tsx";
+import type { InsertDraft } from "../drawer-props.ts";
 import { showInfo, showSuccess, showWarning } from "#ui-kit/toasts/toasts.tsx";
 import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { focusField } from "#ui-kit/forms/field-id.ts";

@@ -1,5 +1,4 @@
 /** The dialog over All Posts: which post it is about, then the form of the act. */
-import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
@@ -8,6 +7,7 @@ import type { OperatorPostRecord } from "../../oversight-contract.ts";
 import classes from "./all-posts.module.css";
 import { PostActForm } from "./act-form.tsx";
 import { ACT_WORDS, type ActDialogName } from "./acts.ts";
+import { PostLoading } from "./post-loading.tsx";
 import { usePostRecord } from "./use-all-posts.ts";
 
 const CorrectForm = lazy(async () => ({ default: (await import("./correct-form.tsx")).CorrectForm }));
@@ -38,23 +38,13 @@ function OpenAct({ open: { name, id }, onClose }: { open: Open; onClose: () => v
     const again = { run: () => void refetch(), isBusy: isFetching };
     return <ErrorState title="This post could not be loaded" detail={error.message} action={again} />;
   }
-  if (!post) return <Loading />;
+  if (!post) return <PostLoading />;
   const about = <About post={post} />;
   if (name !== "correct") return <PostActForm act={name} post={post} about={about} onClose={onClose} />;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<PostLoading />}>
       <CorrectForm post={post} about={about} onClose={onClose} />
     </Suspense>
-  );
-}
-
-export function Loading() {
-  return (
-    <div className={classes.loading} role="status" aria-label="Loading the post">
-      {[64, 40, 80].map((width) => (
-        <Skeleton key={width} height={14} width={`${width}%`} />
-      ))}
-    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { FieldScope } from "#ui-kit/forms/field-id.ts";
 import { valuesOf } from "../form/values.ts";
 import { StorySection } from "../form/story-section.tsx";
 import { useFormState } from "../form/use-form-state.ts";
-import { Loading } from "./act-dialog.tsx";
+import { PostLoading } from "./post-loading.tsx";
 import { useCorrect, usePostToCorrect } from "./use-all-posts.ts";
 
 /** Finer than on create (docs/product/kinds.md, Rating). */
@@ -36,7 +36,7 @@ export function CorrectForm({ post, about, onClose }: Props) {
     const again = { run: () => void refetch(), isBusy: isFetching };
     return <ErrorState title="This post cannot be edited now" detail={error.message} action={again} />;
   }
-  if (!stored || !kind) return <Loading />;
+  if (!stored || !kind) return <PostLoading />;
   return <Fields kind={kind} stored={stored} about={about} onClose={onClose} />;
 }
 
