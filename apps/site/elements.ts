@@ -1,4 +1,5 @@
 /** Elements of a head as text. They hold no others, so that drawing them takes no React. */
+import { escapeText } from "#ui-kit/page/escape-text.ts";
 
 /** A value of `true` stands alone; what is left out or false is not written. */
 export type Element = [
@@ -18,12 +19,4 @@ export function writeElements(elements: readonly Element[]): string {
     written += name === "script" ? "></script>" : "/>";
   }
   return written;
-}
-
-const SPECIAL = /["&'<>]/;
-const ESCAPED: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
-
-/** For the text of an element and for an attribute in double quotes. */
-export function escapeText(text: string): string {
-  return SPECIAL.test(text) ? text.replace(/["&'<>]/g, (character) => ESCAPED[character] ?? "") : text;
 }

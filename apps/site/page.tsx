@@ -6,7 +6,8 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { sectionOf } from "#features/newsroom/site/archive/sections.ts";
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { type Element, escapeText, writeElements } from "./elements.ts";
+import { escapeText } from "#ui-kit/page/escape-text.ts";
+import { type Element, writeElements } from "./elements.ts";
 import { feedLinks } from "./feed-links.ts";
 import { type Drawn, drawFooter, drawMasthead, drawPart } from "./parts.tsx";
 import type { Reader } from "./reader.ts";
@@ -58,14 +59,16 @@ type HeadProps = {
 function writeHead({ site, head, identity, look, linksOpen }: HeadProps): string {
   const { openGraph: graph } = head;
   const image = graph.image ?? sitePreview(identity);
-  const address = (path: string) => new URL(path, site.origin).href;
+  const { origin } = new URL(site.origin);
+  const address = (path: string) => addressAt(origin, path);
   const property = (name: string, content: string | number | null | undefined): Element[] =>
     content ? [["meta", { property: name, content: String(content) }]] : [];
   const isHere = linksOpen === "here";
-  const meaning: Element[] = [
+  const canonical = head.path && address(head.path);
+  const before: Element[] = [
     ["meta", { name: "description", content: head.description }],
     ...(head.noindex ? [["meta", { name: "robots", content: "noindex" }] satisfies Element] : []),
-    ...(head.path && !head.noindex ? [["link", { rel: "canonical", href: address(head.path) }] satisfies Element] : []),
+    ...(canonical && !head.noindex ? [["link", { rel: "canonical", href: canonical }] satisfies Element] : []),
     ...look.fonts.map((href): Element => [
       "link",
       { rel: "preload", href, as: "font", type: "font/woff2", crossorigin: "anonymous" },
@@ -77,13 +80,13 @@ function writeHead({ site, head, identity, look, linksOpen }: HeadProps): string
     ...(site.reloadScript && isHere ? [["script", { src: site.reloadScript, defer: true }] satisfies Element] : []),
     ["link", { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
     ...(isHere ? feedLinks({ path: head.path, title: head.title, site: identity.name }) : []),
-    ["meta", { name: "theme-color", content: "#fbfaf7", media: "(prefers-color-scheme: light)" }],
-    ["meta", { name: "theme-color", content: "#131417", media: "(prefers-color-scheme: dark)" }],
+  ];
+  const after: Element[] = [
     ["meta", { property: "og:site_name", content: identity.name }],
     ["meta", { property: "og:type", content: graph.type }],
     ["meta", { property: "og:title", content: head.title }],
     ["meta", { property: "og:description", content: head.description }],
-    ...property("og:url", head.path && address(head.path)),
+    ...property("og:url", canonical),
     ["meta", { property: "og:image", content: address(image.path) }],
     ...property("og:image:width", image.width),
     ...property("og:image:height", image.height),
@@ -102,9 +105,23 @@ function writeHead({ site, head, identity, look, linksOpen }: HeadProps): string
     '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
     isHere ? "" : '<base target="_blank"/>',
     `<title>${escapeText(`${head.title} · ${identity.name}`)}</title>`,
-    writeElements(meaning),
+    writeElements(before),
+    THEME_COLOURS,
+    writeElements(after),
     ...data.map((each) => `<script type="application/ld+json">${dataBlock(each)}</script>`),
   ].join("");
+}
+
+const THEME_COLOURS = writeElements([
+  ["meta", { name: "theme-color", content: "#fbfaf7", media: "(prefers-color-scheme: light)" }],
+  ["meta", { name: "theme-color", content: "#131417", media: "(prefers-color-scheme: dark)" }],
+]);
+
+/** Paths that an address has as they are, as nearly all do. */
+const AS_IT_IS = /^(?:\/[\w-][\w.-]*)+$/;
+
+function addressAt(origin: string, path: string): string {
+  return AS_IT_IS.test(path) ? origin + path : new URL(path, origin).href;
 }
 
 /** schema.org/BreadcrumbList */

@@ -1,13 +1,13 @@
 /** The parts of a page's body. Masthead and footer are drawn once for what they show, as nearly every page has the same. */
+import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
 import { IdentityProvider } from "#features/site-settings/site/identity.ts";
-import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
+import { escapeText } from "#ui-kit/page/escape-text.ts";
 import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
-import { escapeText } from "./elements.ts";
 import { Footer } from "./footer.tsx";
-import { type FrontDay, FrontMasthead, Masthead } from "./masthead.tsx";
+import { FrontMasthead, Masthead } from "./masthead.tsx";
 import { type Reader, ReaderProvider } from "./reader.ts";
 
 export type Drawn = {
@@ -43,30 +43,24 @@ type MastheadProps = {
 
 export function drawMasthead({ identity, reader, today, isEmpty, section }: MastheadProps): Drawn {
   const day = today && { iso: isoDay(today), inWords: formatWeekday(today) };
+  const masthead = day ? <FrontMasthead day={day} isEmpty={isEmpty} /> : <Masthead section={section} />;
   // Nothing of one reader is kept.
-  if (reader) return drawPart(identity, reader, mastheadOf({ day, isEmpty, section }));
-  return separate(keptMasthead({ identity, day, isEmpty, section }).__html);
+  if (reader) return drawPart(identity, reader, masthead);
+  const place = day ? `front ${day.iso} ${isEmpty}` : `in ${section}`;
+  return keptOf(identity, `masthead ${place}`, () => drawPart(identity, null, masthead));
 }
-
-type MastheadFacts = { day: FrontDay | undefined; isEmpty: boolean; section: string | null };
-
-function mastheadOf({ day, isEmpty, section }: MastheadFacts): ReactNode {
-  return day ? <FrontMasthead day={day} isEmpty={isEmpty} /> : <Masthead section={section} />;
-}
-
-const keptMasthead = keptMarkup(
-  "masthead",
-  function KeptMasthead({ identity, ...facts }: MastheadFacts & { identity: SiteIdentity }) {
-    return <IdentityProvider value={identity}>{mastheadOf(facts)}</IdentityProvider>;
-  },
-);
 
 type FooterProps = { identity: SiteIdentity; isEmpty: boolean; path: string | null };
 
 /** @param path of the page that "Report" names; null where the page has none. */
 export function drawFooter({ identity, isEmpty, path }: FooterProps): Drawn {
-  const { preloads, html } = separate(keptFooter({ identity, isEmpty, hasPath: path !== null }).__html);
-  if (path === null) return { preloads, html };
+  if (path === null)
+    return keptOf(identity, `footer ${isEmpty}`, () =>
+      drawPart(identity, null, <Footer isEmpty={isEmpty} path={null} />),
+    );
+  const { preloads, html } = keptOf(identity, `footer ${isEmpty} of a page`, () =>
+    drawPart(identity, null, <Footer isEmpty={isEmpty} path={ADDRESS} />),
+  );
   return { preloads, html: html.replace(PLACE, () => `?page=${escapeText(encodeURIComponent(path))}"`) };
 }
 
@@ -74,13 +68,17 @@ export function drawFooter({ identity, isEmpty, path }: FooterProps): Drawn {
 const ADDRESS = "-";
 const PLACE = `?page=${ADDRESS}"`;
 
-const keptFooter = keptMarkup(
-  "footer",
-  function KeptFooter({ identity, isEmpty, hasPath }: { identity: SiteIdentity; isEmpty: boolean; hasPath: boolean }) {
-    return (
-      <IdentityProvider value={identity}>
-        <Footer isEmpty={isEmpty} path={hasPath ? ADDRESS : null} />
-      </IdentityProvider>
-    );
-  },
-);
+/** Changed settings are a new identity. */
+const kept = new WeakMap<SiteIdentity, LRUCache<string, Drawn>>();
+/** A masthead of each section, and of the last days. */
+const MOST_KEPT = 50;
+
+function keptOf(identity: SiteIdentity, name: string, draw: () => Drawn): Drawn {
+  const ofSite = kept.get(identity) ?? new LRUCache<string, Drawn>({ max: MOST_KEPT });
+  kept.set(identity, ofSite);
+  const known = ofSite.get(name);
+  if (known) return known;
+  const drawn = draw();
+  ofSite.set(name, drawn);
+  return drawn;
+}

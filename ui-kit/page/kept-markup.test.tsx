@@ -20,3 +20,18 @@ it("does not take one part for another", () => {
   const second = keptMarkup("test-second", ({ text }: { text: string }) => <i>{text}</i>);
   expect([first({ text: "a" }).__html, second({ text: "a" }).__html]).toEqual(["<b>a</b>", "<i>a</i>"]);
 });
+
+it("finds a part by its id alone, and still never shows other properties than those it is given", () => {
+  let drawn = 0;
+  const draw = keptMarkup(
+    "test-story",
+    function Story({ title }: { id: number; title: string }) {
+      drawn += 1;
+      return <b>{title}</b>;
+    },
+    { idOf: ({ id }) => String(id) },
+  );
+  const texts = ["Ferry", "Ferry", "Ship", "Ferry"].map((title) => draw({ id: 1, title }).__html);
+  expect(texts).toEqual(["<b>Ferry</b>", "<b>Ferry</b>", "<b>Ship</b>", "<b>Ferry</b>"]);
+  expect(drawn).toBe(3);
+});

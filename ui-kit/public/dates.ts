@@ -39,16 +39,25 @@ function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** A page says the same few moments again and again. */
-const written = new LRUCache<string, string>({ max: 5_000 });
+/** A page says the same few moments again and again. By form and zone, so that a moment is found without making a text. */
+const written = new Map<string, Map<Form, LRUCache<number, string>>>();
+
+function writtenIn(form: Form, timeZone: string): LRUCache<number, string> {
+  const ofZone = written.get(timeZone) ?? new Map<Form, LRUCache<number, string>>();
+  written.set(timeZone, ofZone);
+  const known = ofZone.get(form) ?? new LRUCache<number, string>({ max: 1_000 });
+  ofZone.set(form, known);
+  return known;
+}
 
 function format(form: Form, date: Date, timeZone = zoneOfSite()): string {
-  const key = `${form} ${timeZone} ${date.getTime()}`;
-  const before = written.get(key);
+  const memory = writtenIn(form, timeZone);
+  const moment = date.getTime();
+  const before = memory.get(moment);
   if (before !== undefined) return before;
   const formatter = formatterOf(form, timeZone);
   const text = form === "zone" ? zoneIn(formatter.formatToParts(date), timeZone) : formatter.format(date);
-  written.set(key, text);
+  memory.set(moment, text);
   return text;
 }
 

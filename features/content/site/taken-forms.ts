@@ -26,5 +26,10 @@ export function takenFormIn(slug: string): { slug: string; form: Exclude<TextFor
 
 /** Path of a post in one of its forms. */
 export function takenAddress(post: Pick<PublicPost, "type" | "guid" | "slug">, form: TakenForm): string {
-  return `${publicPath(post)}.${form}`;
+  return addressInForm(publicPath(post), form);
+}
+
+/** @param page path of the post's page. */
+export function addressInForm(page: string, form: TakenForm): string {
+  return `${page}.${form}`;
 }

@@ -37,6 +37,7 @@ export class HotPage {
   readonly #compressing = new Set<Encoding>();
   readonly #onGrowth: OnGrowth;
 
+  /** @param body need not stay as it is. */
   constructor(status: number, headers: Headers, body: Buffer, onGrowth: OnGrowth = () => undefined) {
     this.status = status;
     const { vary } = headers;

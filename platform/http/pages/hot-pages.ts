@@ -14,6 +14,7 @@ import { HotPage, type OnGrowth, SharedPage } from "./hot-page.ts";
 import { HotPageStore } from "./hot-page-store.ts";
 import { isHtml } from "./markdown.ts";
 import { formOf, hotKeyOf, markdownKey, renderOf } from "./page-forms.ts";
+import { bytesOf } from "./page-bytes.ts";
 import { headersOf, staleHeaders, tagHeaders } from "./page-headers.ts";
 import { pageKey } from "./page-key.ts";
 import type { PageRequest } from "./page-request.ts";
@@ -295,8 +296,7 @@ export class HotPages {
   ): HotPage {
     const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
-    const body = Buffer.from(rendered.html);
-    const page = new HotPage(rendered.status, headers, body, onGrowth);
+    const page = new HotPage(rendered.status, headers, bytesOf(rendered.html), onGrowth);
     page.countedAs = rendered.countedAs ?? null;
     page.isPersonalFor = isPersonalFor ?? null;
     return page;

@@ -55,28 +55,35 @@ export function LeadStory({ card, now }: Shown) {
 
 type Drawn = { card: PostCard; placeholder?: Placeholder; recent: string };
 
+const idOf = ({ card, placeholder, recent }: Drawn) =>
+  `${card.guid} ${placeholder?.family} ${placeholder?.inks} ${recent}`;
+
 /** A card in a grid. Reviews show their score where others show the badge. */
 export function StoryCard({ card, placeholder, now }: Pictured) {
   const markup = drawStory({ card, placeholder, recent: formatRecent(card.publishedAt, now) });
   return <article className="story enter" dir={directionOf(card.title)} dangerouslySetInnerHTML={markup} />;
 }
 
-const drawStory = keptMarkup("story", function Story({ card, placeholder, recent }: Drawn) {
-  const product = factsOf(card).product;
-  return (
-    <>
-      <CardPicture
-        card={card}
-        placeholder={{ ...placeholder, wide: true }}
-        sizes="(max-width: 44rem) 7rem, (max-width: 68rem) 33vw, 20rem"
-      />
-      {product ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
-      <Title card={card} />
-      <Description card={card} max={DESCRIPTION_SHOWN} />
-      <Byline card={card} recent={recent} />
-    </>
-  );
-});
+const drawStory = keptMarkup(
+  "story",
+  function Story({ card, placeholder, recent }: Drawn) {
+    const product = factsOf(card).product;
+    return (
+      <>
+        <CardPicture
+          card={card}
+          placeholder={{ ...placeholder, wide: true }}
+          sizes="(max-width: 44rem) 7rem, (max-width: 68rem) 33vw, 20rem"
+        />
+        {product ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
+        <Title card={card} />
+        <Description card={card} max={DESCRIPTION_SHOWN} />
+        <Byline card={card} recent={recent} />
+      </>
+    );
+  },
+  { idOf },
+);
 
 /** An interview beside its portrait; the first of a list may be large. */
 export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
@@ -86,19 +93,23 @@ export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { is
   );
 }
 
-const drawPerson = keptMarkup("person", function Person(drawn: Drawn & { isFirst: boolean }) {
-  const { card, placeholder, isFirst, recent } = drawn;
-  return (
-    <>
-      <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
-      <div className="text">
-        <Title card={card} />
-        <Description card={card} max={isFirst ? LEAD_DESCRIPTION_SHOWN : DESCRIPTION_SHOWN} />
-        <Byline card={card} recent={recent} />
-      </div>
-    </>
-  );
-});
+const drawPerson = keptMarkup(
+  "person",
+  function Person(drawn: Drawn & { isFirst: boolean }) {
+    const { card, placeholder, isFirst, recent } = drawn;
+    return (
+      <>
+        <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
+        <div className="text">
+          <Title card={card} />
+          <Description card={card} max={isFirst ? LEAD_DESCRIPTION_SHOWN : DESCRIPTION_SHOWN} />
+          <Byline card={card} recent={recent} />
+        </div>
+      </>
+    );
+  },
+  { idOf },
+);
 
 /** One line of the latest items. The usual kind is not named. */
 export function WireItem({ card, now }: Shown) {

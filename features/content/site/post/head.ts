@@ -12,12 +12,14 @@ import type { PublicPost } from "../public-post.ts";
 
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
+const LONGEST_ENTITY = 10;
 
 export function postHead(post: PublicPost): DocumentHead {
-  const description = post.seoMetaDescription || post.description || plainTextOf(post.contentHtml.slice(0, 2000));
+  const given = post.seoMetaDescription || post.description;
+  const description = given ? truncate(given, DESCRIPTION_SHOWN) : openingOf(post.contentHtml);
   return {
     title: post.seoMetaTitle || post.title,
-    description: truncate(description, DESCRIPTION_SHOWN),
+    description,
     path: publicPath(post),
     noindex: post.status !== "published",
     openGraph: {
@@ -31,10 +33,18 @@ export function postHead(post: PublicPost): DocumentHead {
     // A preview may be half typed, and search engines never come to it.
     ...(post.status === "published" && {
       breadcrumbs: breadcrumbsOf(post),
-      structuredData: (origin: string, siteName: string) =>
-        structuredDataOf(post, truncate(description, DESCRIPTION_SHOWN), { origin, siteName }),
+      structuredData: (origin: string, siteName: string) => structuredDataOf(post, description, { origin, siteName }),
     }),
   };
+}
+
+/** The first words of a story. Of a long one its first lines nearly always hold them. */
+function openingOf(html: string): string {
+  const lines = plainTextOf(html.slice(0, 500));
+  const shown = truncate(lines, DESCRIPTION_SHOWN);
+  // The end of what was cut off may be half an entity.
+  if (shown.length + LONGEST_ENTITY < lines.length) return shown;
+  return truncate(plainTextOf(html.slice(0, 2000)), DESCRIPTION_SHOWN);
 }
 
 /** The JPEG of a picture: not every reader of link previews knows newer formats. */

@@ -2,13 +2,15 @@
 import { phoneLink } from "#features/companies/press/phone-link.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
+import { filledMarkup } from "#ui-kit/page/filled-markup.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { describeTerms, termsOf } from "../../kinds/terms.ts";
 import { citationOf } from "./citation.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { shortAddress } from "./facts.tsx";
 import type { PublicPost, Reference } from "../public-post.ts";
-import { TAKEN_FORMS, takenAddress } from "../taken-forms.ts";
+import { publicPath } from "../../contract.ts";
+import { addressInForm, TAKEN_FORMS } from "../taken-forms.ts";
 
 const OUTSIDE = "nofollow ugc noopener";
 
@@ -79,19 +81,7 @@ export function TakeTheText({ post }: { post: PublicPost }) {
   return (
     <section id="take" aria-label="Use this text">
       <SectionHead title="Use this text" />
-      <ul className="links take">
-        {TAKEN_FORMS.map(({ form, label, isFile }) => {
-          const address = takenAddress(post, form);
-          return (
-            <li key={form}>
-              <a href={address} download={isFile ? "" : undefined}>
-                {label}
-              </a>
-              {!isFile && <CopyButton from={address} label="Copy" about={label} />}
-            </li>
-          );
-        })}
-      </ul>
+      <ul className="links take" dangerouslySetInnerHTML={drawForms({ page: publicPath(post) })} />
       {terms && (
         <p className="quiet">
           {describeTerms(terms, sourceName(post)).title}. <a href="#terms">Terms</a>
@@ -101,20 +91,39 @@ export function TakeTheText({ post }: { post: PublicPost }) {
   );
 }
 
+const drawForms = filledMarkup(["page"], ({ page }) =>
+  TAKEN_FORMS.map(({ form, label, isFile }) => {
+    const address = addressInForm(page, form);
+    return (
+      <li key={form}>
+        <a href={address} download={isFile ? "" : undefined}>
+          {label}
+        </a>
+        {!isFile && <CopyButton from={address} label="Copy" about={label} />}
+      </li>
+    );
+  }),
+);
+
 /** Plain links: no third party learns anything before a reader follows one. */
 export function Share({ post }: { post: PublicPost }) {
   if (!isPublic(post)) return null;
-  const [url, title] = [encodeURIComponent(post.url), encodeURIComponent(post.title)];
+  const { url, title } = post;
+  const places = drawPlaces({ url, sentUrl: encodeURIComponent(url), sentTitle: encodeURIComponent(title) });
+  return <section className="share" aria-label="Share" dangerouslySetInnerHTML={places} />;
+}
+
+const drawPlaces = filledMarkup(["url", "sentUrl", "sentTitle"], ({ url, sentUrl, sentTitle }) => {
   const places = [
-    { label: "Email", href: `mailto:?subject=${title}&body=${url}` },
-    { label: "LinkedIn", href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
-    { label: "Bluesky", href: `https://bsky.app/intent/compose?text=${title}%20${url}` },
-    { label: "X", href: `https://x.com/intent/post?text=${title}&url=${url}` },
+    { label: "Email", href: `mailto:?subject=${sentTitle}&body=${sentUrl}` },
+    { label: "LinkedIn", href: `https://www.linkedin.com/sharing/share-offsite/?url=${sentUrl}` },
+    { label: "Bluesky", href: `https://bsky.app/intent/compose?text=${sentTitle}%20${sentUrl}` },
+    { label: "X", href: `https://x.com/intent/post?text=${sentTitle}&url=${sentUrl}` },
   ];
   return (
-    <section className="share" aria-label="Share">
+    <>
       <SectionHead title="Share">
-        <CopyButton text={post.url} label="Copy link" />
+        <CopyButton text={url} label="Copy link" />
       </SectionHead>
       <p className="acts">
         {places.map(({ label, href }) => (
@@ -123,9 +132,9 @@ export function Share({ post }: { post: PublicPost }) {
           </a>
         ))}
       </p>
-    </section>
+    </>
   );
-}
+});
 
 /** What the company or person says about itself under each of its posts, unless the post says it already. */
 export function Boilerplate({ post }: { post: PublicPost }) {

@@ -154,7 +154,7 @@ const drawHit = keptMarkup(
       </>
     );
   },
-  true,
+  { isSearched: true },
 );
 
 function Marked({ parts }: { parts: MarkedPart[] }) {
