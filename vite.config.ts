@@ -131,6 +131,7 @@ export default defineConfig({
             main: "apps/server/main.ts",
             seed: "apps/server/seed.ts",
             cli: "apps/cli/start.ts",
+            "container-process": "platform/video/container-process.ts",
             "encoder-process": "platform/pictures/encoder/encoder-process.ts",
             "parse-thread": "features/news/server/parsing/parse-thread.ts",
             "pdf-thread": "apps/pdf-thread.ts",
