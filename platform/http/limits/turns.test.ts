@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { AppError } from "#platform/errors/app-error.ts";
-import { Turns } from "./turns.ts";
+import { leaveTurn, Turns } from "./turns.ts";
 
-const PLACES = 6;
+const PLACES = 4;
 
 describe("turns", () => {
-  it("let six work at once, in the order in which they came", async () => {
+  it("let four work at once, in the order in which they came", async () => {
     const turns = new Turns(5);
     const started: number[] = [];
     let [now, most] = [0, 0];
@@ -40,6 +40,29 @@ describe("turns", () => {
     release();
     await Promise.all(greedy);
     expect(await turns.take("other", () => "done")).toBe("done");
+  });
+
+  it("pass on the place of work that only waits, once", async () => {
+    const turns = new Turns(5);
+    const { promise: flushed, resolve: flush } = Promise.withResolvers<void>();
+    const waiting = Array.from({ length: 3 * PLACES }, (_, n) =>
+      turns.take(n, () => {
+        leaveTurn();
+        leaveTurn();
+        return flushed;
+      }),
+    );
+    expect(await turns.take("other", () => "done")).toBe("done");
+    flush();
+    await Promise.all(waiting);
+    let [now, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, (now += 1));
+      await sleep(2);
+      now -= 1;
+    };
+    await Promise.all(Array.from({ length: 3 * PLACES }, (_, n) => turns.take(n, work)));
+    expect(most).toBe(PLACES);
   });
 
   it("go on after work that fails", async () => {

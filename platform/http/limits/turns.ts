@@ -3,18 +3,27 @@
  * however many write. Each customer has a line of their own, and the lines take turns: who sends a hundred changes waits
  * for them, and nobody else does.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { settings } from "#platform/config/settings.ts";
 import { Backlog } from "./backlog.ts";
 import { overloaded } from "./overload.ts";
 
-/** Enough to keep the disk busy with one flush for several, and fewer than the connections to the database. */
-const PLACES = 6;
+/** Enough to keep two cores busy; more only take processor and caches from each other, and from readers. */
+const PLACES = 4;
 /** What hangs on one customer's locks leaves a place for all others. */
 const PLACES_OF_ONE = PLACES - 1;
 /** Fewer waiting are no overload, however long each takes. */
 const FEW = 32;
 
 type Key = string | number;
+
+/** What gives up the place of the change that is being worked on. */
+const ownPlace = new AsyncLocalStorage<() => void>();
+
+/** For a change that only waits from now on, such as for the disk: the next one is worked on meanwhile. */
+export function leaveTurn(): void {
+  ownPlace.getStore()?.();
+}
 
 export class Turns {
   readonly #lines = new Map<Key, (() => void)[]>();
@@ -35,14 +44,21 @@ export class Turns {
   async take<T>(customer: Key, work: () => T | Promise<T>): Promise<T> {
     this.refuseIfFull();
     this.#backlog.begin(performance.now());
+    let hasPlace = false;
+    const leave = () => {
+      if (!hasPlace) return;
+      hasPlace = false;
+      // What arrived meanwhile is read first: pages, for example.
+      setImmediate(() => this.#passOn(customer));
+    };
     try {
       if (this.#hasPlaceFor(customer)) this.#occupy(customer);
       else await this.#wait(customer);
-      return await work();
+      hasPlace = true;
+      return await ownPlace.run(leave, work);
     } finally {
       this.#backlog.end(performance.now());
-      // What arrived meanwhile is read first: pages, for example.
-      setImmediate(() => this.#passOn(customer));
+      leave();
     }
   }
 

@@ -15,6 +15,7 @@ import { describePostMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { flushCommits } from "#platform/database/flush.ts";
+import { leaveTurn } from "#platform/http/limits/turns.ts";
 import { tellAfter, tellAfterCommit } from "#platform/events/events.ts";
 import { contentMessages } from "../../contract.ts";
 import { postsPublished } from "../events.ts";
@@ -43,6 +44,7 @@ export async function insertNewPost(post: queries.NewPost, shown: ShownUploads):
   if (!hasMedia && post.publish_at === null) {
     const written = await orQuotaReached(() => orOutOfReleases(() => queries.insertPost(post, NO_MEDIA)));
     if (!written) return null;
+    leaveTurn(); // what is left waits for the disk
     const isTold = written.status === "published";
     await Promise.all([
       flushCommits(),
