@@ -11,6 +11,9 @@ type Options = {
   origin: string;
 };
 
+/** Stories have at most 60, and their page a few. Each writes all lines within it again, so that is where nesting ends. */
+const MOST_LEVELS = 100;
+
 /** Elements whose content readers do not see. */
 const UNREAD = new Set(["script", "style", "svg", "template", "noscript", "button", "form", "video", "iframe"]);
 const BLOCKS = new Set(
@@ -36,6 +39,8 @@ class Reader {
   readonly #isMarkdown: boolean;
   readonly #origin: string;
   readonly #levels: Level[] = [{ tag: "", lines: [], first: "", rest: "", count: 0 }];
+  /** Open elements beyond the deepest level: their text stands in it. */
+  #beyond = 0;
   /** Text of the block that is being read. */
   #text = "";
   #unread = 0;
@@ -57,6 +62,7 @@ class Reader {
     });
     parser.end(html);
     this.#endBlock();
+    this.#beyond = 0;
     while (this.#levels.length > 1) this.#leave();
     return (this.#levels[0]?.lines ?? [])
       .join("\n")
@@ -161,7 +167,7 @@ class Reader {
     const rows = this.#rows ?? [];
     this.#rows = null;
     this.#text = "";
-    const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+    const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
     if (width === 0) return;
     const line = (cells: string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? "");
     if (!this.#isMarkdown) return this.#put(rows.map(({ cells }) => line(cells).join("\t")).join("\n"));
@@ -186,21 +192,23 @@ class Reader {
   #put(block: string): void {
     const { lines, tag } = this.#levels.at(-1) as Level;
     if (lines.length > 0 && !(tag === "li" && lines.length === 0)) lines.push("");
-    lines.push(...block.split("\n"));
+    for (const line of block.split("\n")) lines.push(line);
   }
 
   #enter(tag: string, first: string, rest: string): void {
+    if (this.#levels.length === MOST_LEVELS) return void (this.#beyond += 1);
     this.#levels.push({ tag, lines: [], first, rest, count: 0 });
   }
 
   #leave(): void {
+    if (this.#beyond > 0) return void (this.#beyond -= 1);
     const level = this.#levels.pop() as Level;
     const parent = this.#levels.at(-1);
     if (!parent || level.lines.length === 0) return;
-    const lines = level.lines.map((line, index) => (index === 0 ? level.first : level.rest) + line);
     // Items of a list follow each other; all else has a blank line between.
     if (parent.lines.length > 0 && !(level.tag === "li" && parent.tag !== "li")) parent.lines.push("");
-    parent.lines.push(...lines.map((line) => line.trimEnd()));
+    for (const [index, line] of level.lines.entries())
+      parent.lines.push(((index === 0 ? level.first : level.rest) + line).trimEnd());
   }
 
   #whole(address: string): string {
@@ -241,7 +249,8 @@ function unlisted(text: string): string {
 }
 
 function fenced(text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
 }

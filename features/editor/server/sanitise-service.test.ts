@@ -150,6 +150,15 @@ describe("sanitiseStory", () => {
     );
   });
 
+  it.each(["<ul><li>", "<blockquote>", "<strong><em>", "<table><tr><td>"])(
+    "keeps the text of what is nested deeper than any story, without its elements: %s",
+    (level) => {
+      const clean = sanitiseStory(`${level.repeat(2000)}deep`);
+      expect(clean).toContain("deep");
+      expect(clean.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(60);
+    },
+  );
+
   it("changes nothing the second time", () => {
     fc.assert(
       fc.property(documents, (html) => {
