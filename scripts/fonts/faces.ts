@@ -13,6 +13,8 @@ export type Face = {
   core: string;
   /** File of a package that has the signs which `source` has not; without it there are none. */
   signs?: string;
+  /** The same for the few that `signs` has not either. */
+  borrowed?: string;
   /** It has no further letters. */
   isWhole?: boolean;
   /** Until the next page it is done without where it comes late. */
@@ -45,13 +47,21 @@ const newsreader = { family: "Newsreader", source: NEWSREADER, core: STORY, feat
 const inter = { family: "Inter", source: INTER, core: FURNITURE, features: [] };
 
 export const FACES = {
-  text: { ...newsreader, file: "newsreader-text", weight: "200 500", axes: text, signs: serif("400Regular") },
+  text: {
+    ...newsreader,
+    file: "newsreader-text",
+    weight: "200 500",
+    axes: text,
+    signs: serif("400Regular"),
+    borrowed: sans("400Regular"),
+  },
   semibold: {
     ...newsreader,
     file: "newsreader-semibold",
     weight: "501 800",
     axes: { ...text, wght: 600 },
     signs: serif("600SemiBold"),
+    borrowed: sans("600SemiBold"),
   },
   italic: {
     ...newsreader,
@@ -61,6 +71,7 @@ export const FACES = {
     source: NEWSREADER_ITALIC,
     axes: text,
     signs: serif("400Regular_Italic"),
+    borrowed: sans("400Regular"),
   },
   furniture: {
     ...inter,
@@ -123,12 +134,14 @@ const EUROPE =
 const VIETNAMESE = "U+01A0-01A1, U+01AF-01B0, U+0300-0301, U+0303, U+0309, U+0323, U+1EA0-1EF1, U+1EF4-1EF9";
 const LATIN_EXT =
   "U+0180-019F, U+01A2-01AE, U+01B1-0217, U+021C-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E7F, U+1E86-1E9D, U+1E9F, U+1EFA-1EFF, U+2C60-2C7F, U+A720-A7FF";
-/** Daggers, per mille, small figures, fractions, arrows, signs and letters of formulas: CO₂, m³, ⅓, → and ≤. */
+/** Daggers, per mille, small figures, fractions, arrows, signs and letters of formulas: CO₂, m³, ⅓, → and ≤; currencies that the packages leave out. */
 const SIGNS =
-  "U+0394, U+03A9, U+03B1-03B3, U+03BC, U+03C0, U+2020-2021, U+2030, U+2070, U+2074-2079, U+2080-2089, U+2113, U+2116, U+212E, U+2126, U+2153-2154, U+215B-215E, U+2190-2193, U+2197, U+2202, U+2206, U+2211, U+221A, U+221E, U+222B, U+2248, U+2260, U+2264-2265";
+  "U+0394, U+03A9, U+03B1-03B3, U+03BC, U+03C0, U+2020-2021, U+2030, U+2070, U+2074-2079, U+2080-2089, U+20AE, U+20B4, U+20B8, U+20BF, U+2113, U+2116, U+212E, U+2126, U+2153-2154, U+215B-215E, U+2190-2193, U+2197, U+2202, U+2206, U+2211, U+221A, U+221E, U+222B, U+2248, U+2260, U+2264-2265";
+/** Na⁺, 10⁻⁶, ↔ and ₪: signs that no serif of ours has. */
+const BORROWED = "U+207A-207B, U+20AA, U+2194";
 
 /** The core first; each of the others comes with a text that has one of its letters. */
-export function partsOf({ file, source: [source, ending], core, signs, isWhole = false }: Face): Part[] {
+export function partsOf({ file, source: [source, ending], core, signs, borrowed, isWhole = false }: Face): Part[] {
   const atOnce = pointsOf(core);
   const partOf = (name: string, from: string, range: string): Part => ({
     name: `${file}-${name}.woff2`,
@@ -143,11 +156,20 @@ export function partsOf({ file, source: [source, ending], core, signs, isWhole =
   return [
     first,
     partOf("latin", of("latin"), latin),
-    partOf("europe", of("latin-ext"), EUROPE),
+    partOf("europe", of("latin-ext"), without(EUROPE, [signs && signsOf(borrowed), borrowed && BORROWED])),
     partOf("vietnamese", of("vietnamese"), VIETNAMESE),
     partOf("latin-ext", of("latin-ext"), LATIN_EXT),
-    ...(signs === undefined ? [] : [partOf("signs", signs, SIGNS)]),
+    ...(signs === undefined ? [] : [partOf("signs", signs, signsOf(borrowed))]),
+    ...(borrowed === undefined ? [] : [partOf("borrowed", borrowed, BORROWED)]),
   ];
+}
+
+/** One package has them all. */
+const signsOf = (borrowed: string | undefined) => (borrowed === undefined ? `${SIGNS}, ${BORROWED}` : SIGNS);
+
+function without(range: string, others: (string | undefined)[]): string {
+  const taken = new Set(others.flatMap((other) => (other === undefined ? [] : pointsIn(other))));
+  return rangeOf(pointsIn(range).filter((point) => !taken.has(point)));
 }
 
 export const pointsOf = (letters: string) => Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);

@@ -37,9 +37,9 @@ describe("the stored typefaces", () => {
   });
 
   it.each([
-    ["formulas", "CO₂ H₂O m² m³ 10⁶ 35 °C ±5 % ≤ 3 ≥ 4 ≈ 5 ≠ 6 × 7 − 8 ÷ 9 → ← ↑ ↓ ∞ √ Ω μm µm"],
+    ["formulas", "CO₂ H₂O m² m³ 10⁶ 35 °C ±5 % ≤ 3 ≥ 4 ≈ 5 ≠ 6 × 7 − 8 ÷ 9 → ← ↑ ↓ ∞ √ Ω μm µm 10⁻⁶ Na⁺ ↔"],
     ["trade", "Acme™ Acme® © № 7 5 ‰ ½ ¼ ¾ ⅓ ⅔ ⅛ § ¶ † • …"],
-    ["currencies", "€ £ $ ¥ ¢ ₹ ₽ ₺ ₩ ₦ ₫"],
+    ["currencies", "€ £ $ ¥ ¢ ₹ ₽ ₺ ₩ ₦ ₫ ₪ ₴ ₿ ₸ ₮"],
     ["Polish", "Zażółć gęślą jaźń ŁÓDŹ"],
     ["Czech and Slovak", "Příliš žluťoučký kůň úpěl ďábelské ódy Ľ ĺ ŕ"],
     ["Turkish", "İstanbul ığüşöç"],

@@ -14,12 +14,12 @@ const subsetFont = require("subset-font") as SubsetFont;
 /** What browsers draw without: the names of styles, and widths that the outlines hold as well. */
 const UNUSED_TABLES = ["GDEF", "HVAR", "MVAR", "STAT"];
 
-export async function drawPart({ source, letters }: Part, { features, axes, signs }: Face): Promise<Buffer> {
+export async function drawPart({ source, letters }: Part, { features, axes, signs, borrowed }: Face): Promise<Buffer> {
   return subsetFont(await readFile(require.resolve(source)), letters, {
     targetFormat: "woff2",
     keepFeatures: features,
     // The signs' files are of one weight.
-    ...(source !== signs && { variationAxes: axes }),
+    ...(source !== signs && source !== borrowed && { variationAxes: axes }),
     // The few hints keep Linux from hinting by itself, which sets letters at uneven distances.
     noHinting: false,
     dropTables: UNUSED_TABLES,
