@@ -79,7 +79,7 @@ export type ListFigure = { list: PostListName; variant: string; fewMs: number; m
 
 /** Milliseconds of a call, for one customer and the other in turn. */
 export async function* measureLists(server: MeasuredProcess, { few, many }: ListCustomers): AsyncGenerator<ListFigure> {
-  for (const list of Object.keys(POST_LISTS) as PostListName[]) {
+  for (const list of chosenLists()) {
     for (const [variant, query] of Object.entries(variantsOf(list))) {
       const measure = async ({ cookie }: BenchUser, posts: number) => {
         const path = `${POST_LISTS[list].path}?page_size=${PAGE}${query(posts)}`;
@@ -95,6 +95,12 @@ export async function* measureLists(server: MeasuredProcess, { few, many }: List
       yield { list, variant, fewMs: ms(reference.perSecond), manyMs: ms(product.perSecond), ratio: 1 / ratio };
     }
   }
+}
+
+/** BENCH_LISTS names those that are measured; all without it. */
+function chosenLists(): PostListName[] {
+  const names = process.env["BENCH_LISTS"]?.split(",");
+  return (Object.keys(POST_LISTS) as PostListName[]).filter((list) => !names || names.includes(list));
 }
 
 /** What follows the page's size in the address, by how many posts the customer has. */

@@ -16,6 +16,11 @@ export type ListsSchema = {
     filters: JSONColumnType<object>;
     created_at: CreatedAt;
   };
+  list_changes: {
+    slot: Generated<number>;
+    owner_id: number;
+    changes: number;
+  };
   post_tallies: {
     owner_id: number;
     status: string;

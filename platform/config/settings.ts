@@ -195,7 +195,7 @@ export const settingsSchema = z.object({
   PAGE_CACHE: z
     .enum(["on", "off"])
     .default("on")
-    .describe("Rendered public pages kept in memory; off only for benches"),
+    .describe("Rendered public pages and answers of lists kept in memory; off only for benches"),
   ANALYTICS: z.enum(["on", "off"]).default("on").describe("Whether views of posts are counted; off counts nothing"),
   ANALYTICS_KEEP_DAYS: z.coerce
     .number()

@@ -3,15 +3,17 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "./app.ts";
 import { buildServer } from "./build-server.ts";
-import { preferredEncoding } from "./compression.ts";
+import { compressOnce, preferredEncoding } from "./compression.ts";
 
 const LIST = { list: Array.from({ length: 500 }, (_, id) => ({ id, name: "é" })) };
+const lasting = Buffer.alloc(5000, "x");
 let app: App;
 
 beforeAll(async () => {
   app = await buildServer({
     register: (each) => {
       each.get("/json", async () => LIST);
+      each.get("/lasting", async (_request, reply) => reply.type("text/plain").send(lasting));
       each.get("/short", async () => ({ a: 1 }));
       each.get("/picture", async (_request, reply) => reply.type("image/png").send(Buffer.alloc(5000)));
       each.get("/part", async (_request, reply) => reply.code(206).type("text/plain").send("x".repeat(5000)));
@@ -38,6 +40,18 @@ describe("an answer", () => {
     expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(LIST);
     expect([plain, zipped, brotli].map(({ headers }) => headers["vary"])).toEqual(Array(3).fill("Accept-Encoding"));
     expect(Number(brotli.headers["content-length"])).toBe(brotli.rawPayload.length);
+  });
+
+  it("is compressed once for each form where it will be sent again", async () => {
+    compressOnce(lasting);
+    const read = async () => [
+      gunzipSync((await get("/lasting", "gzip")).rawPayload).toString(),
+      brotliDecompressSync((await get("/lasting", "br")).rawPayload).toString(),
+    ];
+    expect(await read()).toEqual(Array(2).fill("x".repeat(5000)));
+    lasting.fill("y"); // what is sent again was made before this
+    expect(await read()).toEqual(Array(2).fill("x".repeat(5000)));
+    expect((await get("/lasting", "identity")).body).toBe("y".repeat(5000));
   });
 
   it.each(["/short", "/picture", "/part", "/stream", "/fail"])(

@@ -26,6 +26,24 @@ export function compressed(encoding: Compressed, body: Buffer, brotliQuality: nu
   return promisify(brotliCompress)(body, { params: { [quality]: brotliQuality, [size]: body.length } });
 }
 
+/** What answers that are sent again and again were compressed to, for as long as they are kept. */
+const lasting = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();
+
+/** Says that this answer will be sent again: each form of it is made once. */
+export function compressOnce(body: Buffer): void {
+  lasting.set(body, new Map());
+}
+
+function compressedForNow(encoding: Compressed, body: Buffer): Promise<Buffer> {
+  const forms = lasting.get(body);
+  const known = forms?.get(encoding);
+  if (known) return known;
+  const form = compressed(encoding, body, BROTLI_ONCE);
+  forms?.set(encoding, form);
+  form.catch(() => forms?.delete(encoding));
+  return form;
+}
+
 /** Compresses whole answers (text and JSON); streams go out as they are. */
 export function registerCompression(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -34,7 +52,7 @@ export function registerCompression(app: App): void {
     reply.header("vary", "Accept-Encoding");
     const encoding = preferredEncoding(request.headers["accept-encoding"]);
     if (encoding === "identity") return payload;
-    const smaller = await compressed(encoding, body, BROTLI_ONCE);
+    const smaller = await compressedForNow(encoding, body);
     reply.header("content-encoding", encoding).removeHeader("content-length");
     return smaller;
   });

@@ -51,7 +51,7 @@ const CASES: Case[] = [
 async function pageOf(user: TestUser, { list, query }: Case, offset: number) {
   const actor = { id: user.id, role: "user" as const, sessionId: "" };
   const asked = { page_size: PAGE, q: "", ...query, page: Math.floor(offset / PAGE) + 1 };
-  const answer = JSON.parse(await listPosts(actor, list, asked)) as Record<string, unknown> & { count: number };
+  const answer = JSON.parse(String(await listPosts(actor, list, asked))) as Record<string, unknown> & { count: number };
   return { ids: (answer[POST_LISTS[list].field] as { id: number }[]).map(({ id }) => id), count: answer.count };
 }
 

@@ -1,35 +1,66 @@
-/** SQL of one post in the answer of a list. */
-import { KINDS, NAME_FIELDS } from "../../kinds/index.ts";
+/** SQL of one post in the answer of a list, and of what its posts have in common. */
+import { allOrNull, column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
+import type { DeliveredPlatform } from "../../delivered-contract.ts";
+import { KINDS } from "../../kinds/index.ts";
 
-const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const typeOfKind = `case p.kind ${KINDS.map(({ key, typeCode }) => `when '${key}' then '${typeCode}'`).join(" ")} end`;
-/** Each detail that is the name of some kinds: null for a post of another. */
-const nameFields = NAME_FIELDS.map((name) => {
-  const keys = KINDS.filter(({ nameField }) => nameField === name).map(({ key }) => `'${key}'`);
-  return `case when p.kind in (${keys.join(", ")}) then p.details ->> '${name}' end as ${name}`;
-});
+/** Cut where it is written: reading a time as a Date and writing it again would take ten times as long. */
+const utc = (time: string) => `(${time} at time zone 'UTC')::text`;
+const nameField = `case p.kind ${KINDS.map(({ key, nameField: name }) => `when '${key}' then '${name}'`).join(" ")} end`;
 
-/** What a list's posts have in common: they have one owner. */
-export const LIST_OWNER = `
-  trim(first_name || ' ' || last_name) as user_name, slug as user_slug,
-  json_build_object('first_name', first_name, 'last_name', last_name) as posted_by_user`;
+/** Of an owner: the version of what their lists show (docs/decisions/0101-answers-of-lists-are-kept.md). */
+export const version = (owner: string) => `(
+  coalesce((select sum(changes) from post_tallies where owner_id = ${owner}), 0)
+  + coalesce((select sum(changes) from list_changes where owner_id = ${owner}), 0)
+  + coalesce((select sum(changes) from list_changes where owner_id = 0), 0))::text`;
+export const NOW = utc("now()");
 
-/** One post of the answer, from `posts p`, the `owner` of the list and perhaps its `companies company`. */
+/** What a list says of itself; `isTrue` false: it has changed since what the statement was given. */
+export type Head = [
+  isTrue: boolean,
+  posts: number,
+  version: string,
+  now: string,
+  firstName: string,
+  lastName: string,
+  userName: string,
+  userSlug: string,
+];
+/** From `users`: the owner. */
+export const head = (isTrue: string, posts: string, ofOwner: string) => `json_build_array(
+  ${isTrue}, ${posts}, ${version(ofOwner)}, ${NOW}, first_name, last_name, trim(first_name || ' ' || last_name), slug)`;
+
+const ITEM_ROW = {
+  ...columns("posts", "id", "guid", "kind", "name", "slug", "status", "version", "review_note", "awaits_confirmation"),
+  kind_name: orNull(computed.text()),
+  company_display_name: orNull(column("posts", "posted_as_name")),
+  company_slug: orNull(column("companies", "slug")),
+  created_at: computed.text(),
+  published_at: orNull(computed.text()),
+  publish_at: orNull(computed.text()),
+  updated_at: computed.text(),
+  deleted_at: orNull(computed.text()),
+  review: computed.text<"none" | "waiting" | "returned" | "rejected">(),
+  banner_picture: orNull(computed.text()),
+  platforms: orNull(computed.json<DeliveredPlatform[]>()),
+};
+export type ItemRow = Row<typeof ITEM_ROW>;
+
+/** A page without posts is a row without one. */
+export const LIST_ROW = { head: computed.text(), ...allOrNull(ITEM_ROW) };
+export type ListRow = Row<typeof LIST_ROW>;
+
+/** From `posts p` and perhaps its `companies company`. */
 export const ITEM = `
-  p.id, p.guid, ${nameFields.join(", ")}, p.name, p.slug, p.status,
-  ${typeOfKind} as type,
+  p.id, p.guid, p.kind, p.name, p.slug, p.status, p.version, p.review_note, p.awaits_confirmation,
+  p.details ->> ${nameField} as kind_name,
   case when p.company_id is not null then p.posted_as_name end as company_display_name,
-  company.slug as company_slug, owner.*,
-  ${isoTime("p.created_at")} as created_at, ${isoTime("p.published_at")} as published_at,
-  ${isoTime("p.publish_at")} as publishing_time,
+  company.slug as company_slug,
+  ${["created_at", "published_at", "publish_at", "updated_at", "deleted_at"].map((time) => `${utc(`p.${time}`)} as ${time}`).join(", ")},
+  case when p.review_since is not null then 'waiting'
+    when p.review_outcome in ('returned', 'rejected') then p.review_outcome else 'none' end as review,
   (select '/media/' || media.id || '/' || media.file_name
     from post_media join media on media.id = post_media.media_id
     where post_media.post_id = p.id and post_media.role = 'banner') as banner_picture,
-  case when exists (select from deliveries where deliveries.post_id = p.id) then coalesce(
-    (select json_agg(delivered.item order by delivered.name) from delivered_platforms delivered where delivered.post_id = p.id),
-    '[]'::json) else '[]'::json end as platforms,
-  ${isoTime("p.updated_at")} as updated_at, p.version,
-  ${isoTime("p.deleted_at")} as deleted_at,
-  case when p.review_since is not null then 'waiting'
-    when p.review_outcome in ('returned', 'rejected') then p.review_outcome else 'none' end as review,
-  p.review_note, p.awaits_confirmation, p.status = 'scheduled' and p.publish_at <= now() as is_overdue`;
+  case when exists (select from deliveries where deliveries.post_id = p.id) then
+    (select json_agg(delivered.item order by delivered.name) from delivered_platforms delivered
+      where delivered.post_id = p.id) end as platforms`;

@@ -1,6 +1,6 @@
 /** SQL of one page of a dashboard's list, whatever its place: from indexes alone, then the rows of the page. */
 import { NO_COMPANY, type ListFilter } from "../../contract.ts";
-import { ITEM, LIST_OWNER } from "./item-queries.ts";
+import { head, ITEM } from "./item-queries.ts";
 import type { Among, ListOrder, ListShape } from "./policy.ts";
 import { IS_WANTED, searchPage, wantedOf } from "./search-queries.ts";
 
@@ -65,11 +65,8 @@ export class ListStatement {
     this.#backwards = `order by place ${back}, id ${back}`;
   }
 
-  /** The whole answer as JSON text: PostgreSQL writes it in a third of the time it would take to read and write it here. */
-  answer(field: string, from: "the beginning" | "the nearer end"): string {
-    return `
-      with ${this.#page(from)}, ${this.#shown()}
-      select ${this.#body(field, "(select posts from total)")} as body, (select posts from total)::int as posts`;
+  answer(from: "the beginning" | "the nearer end"): string {
+    return `with ${this.#page(from)}, ${this.#rows("(select posts from total)", "true")}`;
   }
 
   /**
@@ -88,8 +85,8 @@ export class ListStatement {
       ) ranked`;
   }
 
-  /** The answer from a mark of this version on; null where the list has changed since. */
-  answerFromMark(field: string): string {
+  /** The answer from a mark of this version on; without rows, and not `is_true`, where the list has changed since. */
+  answerFromMark(): string {
     const [version, place, id, posts] = [2, 3, 4, 5].map(this.#parameter);
     const mark = `((select ${place}::${this.#type}), (select ${id}::bigint))`;
     const from = ` and (${this.#column}, id) ${this.#isDown ? "<=" : ">="} ${mark}`;
@@ -100,24 +97,22 @@ export class ListStatement {
         select id, place from ${this.#entries(this.#inOrder, from)} ${this.#by === "name" ? `where ${IS_WANTED}` : ""}
         ${this.#inOrder} limit (select case when exists (select from same) then ${this.#size} else 0 end)
         offset (select ${this.#skipped})
-      ), ${this.#shown()}
-      select case when exists (select from same) then ${this.#body(field, `${posts}::int`)} end as body`;
+      ), ${this.#rows(`${posts}::int`, "exists (select from same)")}`;
   }
 
-  #body(field: string, posts: string): string {
-    return `'{"${field}":' || (select coalesce(json_agg(shown)::text, '[]') from shown) || ',"count":' || ${posts} || '}'`;
-  }
-
-  #shown(): string {
-    return `owner as materialized (select ${LIST_OWNER} from users where id = ${OWNER}), shown as (
+  /** A row for each post of the page, or one without a post; each with what concerns the list as a whole. */
+  #rows(posts: string, isTrue: string): string {
+    return `head as materialized (
+        select ${head(isTrue, posts, OWNER)}::text as head from users where id = ${OWNER}
+      )
+      select head, shown.* from head left join lateral (
         select item.* from page cross join lateral (
           select ${ITEM}
-          from posts p cross join owner
-          left join companies company on company.id = p.company_id and company.deleted_at is null
+          from posts p left join companies company on company.id = p.company_id and company.deleted_at is null
           where p.id = page.id
           offset 0 -- Each row is looked up: a page is estimated as a tenth of the list, which would mean reading all posts.
         ) item ${this.#inOrder}
-      )`;
+      ) shown on true`;
   }
 
   /** CTEs that end with `page` (id, and the column that it is sorted by) and `total` (one row). */

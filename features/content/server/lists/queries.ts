@@ -1,7 +1,7 @@
 /** SQL of the dashboard's lists and the summary: a page costs the same among a hundred posts and a hundred thousand. */
 import { createHash } from "node:crypto";
 import { prepared } from "#platform/database/client.ts";
-import { computed, orNull } from "#platform/database/statement.ts";
+import { computed } from "#platform/database/statement.ts";
 import {
   type ContentSummary,
   POST_LISTS,
@@ -11,6 +11,9 @@ import {
   type ListFilter,
   type Status,
 } from "../../contract.ts";
+import { answerOf, isTrueStill, type ListAnswer } from "./answer.ts";
+import { LIST_ROW, NOW, version } from "./item-queries.ts";
+import { keepAnswer, keptAnswers } from "./kept-answers.ts";
 import { isDeep, listMarks, type Mark, type MarkedList, nearestMark } from "./list-marks.ts";
 import { ListStatement } from "./page-queries.ts";
 import { type Among, LIST_SHAPES, type ListOrder } from "./policy.ts";
@@ -43,6 +46,7 @@ export async function countPosts(ownerId: number): Promise<ContentSummary> {
 type Statement = { name: string; text: string };
 type Statements = {
   key: string;
+  field: string;
   answer: Statement;
   deepAnswer: Statement;
   marks: Statement;
@@ -63,10 +67,11 @@ function statementsOf(list: PostListName, { order, filter: { by }, status, among
   );
   const made = {
     key,
-    answer: named(statement.answer(field, "the beginning")),
-    deepAnswer: named(statement.answer(field, "the nearer end")),
+    field,
+    answer: named(statement.answer("the beginning")),
+    deepAnswer: named(statement.answer("the nearer end")),
     marks: named(statement.marks()),
-    answerFromMark: named(statement.answerFromMark(field)),
+    answerFromMark: named(statement.answerFromMark()),
   };
   statements.set(key, made);
   return made;
@@ -88,45 +93,68 @@ export type ListPage = {
   offset: number;
 };
 
-/** One page of an owner's posts as the JSON text of the list's answer; a test holds it against the contract's schema. */
-export async function listPostsAsJson(list: PostListName, ownerId: number, page: ListPage): Promise<string> {
+const CURRENT = `select ${version("$1")} as version, ${NOW} as now`;
+const CURRENT_ROW = { version: computed.text(), now: computed.text() };
+
+/**
+ * One page of an owner's posts as the JSON text of the list's answer; a test holds it against the contract's schema.
+ * It is as the database was after the call, wherever it comes from.
+ */
+export async function listPostsAsJson(list: PostListName, ownerId: number, page: ListPage): Promise<Buffer> {
   const { filter, among, limit, offset } = page;
   const all = statementsOf(list, page);
   const asked = [
     ...(filter.by === "nothing" ? [] : [filter.by === "id" ? filter.id : filter.part]),
     ...(typeof among.company === "number" ? [among.company] : []),
   ];
-  const key = JSON.stringify([all.key, ownerId, ...asked]);
-  if (filter.by !== "id" && isDeep(offset)) {
-    const marked = await answerFromMark(all, key, ownerId, asked, page);
-    if (marked !== null) return marked;
+  const listKey = JSON.stringify([all.key, ownerId, ...asked]);
+  const key = `${listKey} ${limit} ${offset}`;
+  const kept = keptAnswers.get(key);
+  if (kept) {
+    const [current] = await prepared(CURRENT_ROW, "content-list-version", CURRENT, [ownerId]);
+    if (current && isTrueStill(kept, current)) return kept.body;
   }
-  const values = [ownerId, ...asked, limit, offset];
-  const columns = { body: computed.text(), posts: computed.number() };
+  const answer = await readAnswer(all, listKey, ownerId, asked, page);
+  if (!answer) return Buffer.from(JSON.stringify({ [all.field]: [], count: 0 })); // the owner is being erased
+  keepAnswer(key, answer);
+  return answer.body;
+}
+
+async function readAnswer(
+  all: Statements,
+  key: string,
+  ownerId: number,
+  asked: unknown[],
+  page: ListPage,
+): Promise<ListAnswer | null> {
+  const { filter, limit, offset } = page;
+  const isByPlace = filter.by !== "id" && isDeep(offset);
+  if (isByPlace) {
+    const marked = await answerFromMark(all, key, ownerId, asked, page);
+    if (marked) return marked;
+  }
   const { name, text } = isDeep(offset) ? all.deepAnswer : all.answer;
-  const [row] = await prepared(columns, name, text, values);
-  if (!row) throw new Error("The list query answered nothing");
-  const isFarFromEnd = filter.by === "name" || isDeep(row.posts - offset - limit);
-  if (filter.by !== "id" && isDeep(offset) && isFarFromEnd) listMarks.miss(key);
-  return row.body;
+  const answer = answerOf(all.field, await prepared(LIST_ROW, name, text, [ownerId, ...asked, limit, offset]));
+  const isFarFromEnd = filter.by === "name" || (answer && isDeep(answer.posts - offset - limit));
+  if (isByPlace && isFarFromEnd) listMarks.miss(key);
+  return answer;
 }
 
 /** @returns null where no mark is known or worth being read, and where the list changes as fast as it is read. */
 async function answerFromMark(
-  { marks, answerFromMark: marked }: Statements,
+  { field, marks, answerFromMark: marked }: Statements,
   key: string,
   ownerId: number,
   asked: unknown[],
   { limit, offset, filter }: ListPage,
-): Promise<string | null> {
-  const from = async ({ version, posts, marks: known }: MarkedList) => {
+): Promise<ListAnswer | null> {
+  const from = async ({ version: ofMarks, posts, marks: known }: MarkedList) => {
     const mark = nearestMark(known, offset);
     if (!mark) return null;
     const [rank, place, id] = mark;
     const count = filter.by === "name" ? Math.min(posts, Math.max(SEARCH_COUNT_CAP, offset + limit)) : posts;
-    const values = [ownerId, ...asked, limit, offset - rank, version, place, id, count];
-    const [row] = await prepared({ body: orNull(computed.text()) }, marked.name, marked.text, values);
-    return row?.body ?? null;
+    const values = [ownerId, ...asked, limit, offset - rank, ofMarks, place, id, count];
+    return answerOf(field, await prepared(LIST_ROW, marked.name, marked.text, values));
   };
   const known = listMarks.find(key);
   const answer = known && (await from(known));

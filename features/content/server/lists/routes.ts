@@ -18,7 +18,7 @@ export function registerListRoutes(app: App): void {
   for (const list of Object.keys(POST_LISTS) as PostListName[])
     answerCall(app, calls.listCalls[list], async ({ actor, query, reply }) => {
       const json = await listPosts(actor, list, query);
-      return reply.type("application/json; charset=utf-8").send(json) as never; // PostgreSQL wrote the text
+      return reply.type("application/json; charset=utf-8").send(json) as never; // written already
     });
   answerCall(app, calls.countPosts, ({ actor, query }) => countPosts(actor, query));
   answerCall(app, getPostsCsv, async ({ actor, query, reply }) => {

@@ -17,7 +17,7 @@ import * as queries from "./queries.ts";
  * A page of the caller's posts as the JSON text of the list's answer.
  * @throws AppError 400 naming `sort` or `status` when this list does not offer it.
  */
-export async function listPosts(actor: Actor, list: PostListName, query: ListQuery): Promise<string> {
+export async function listPosts(actor: Actor, list: PostListName, query: ListQuery): Promise<Buffer> {
   const { page, page_size, q, sort, status, type, company } = query;
   return queries.listPostsAsJson(list, actor.id, {
     order: sortOf(list, sort),

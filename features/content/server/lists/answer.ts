@@ -1,0 +1,85 @@
+/** Writes the answer of a list. Pure. */
+import type { PostListItem } from "../../contract.ts";
+import { kindOf, NAME_FIELDS, type NameField } from "../../kinds/index.ts";
+import type { Head, ItemRow, ListRow } from "./item-queries.ts";
+
+/** An answer, and for how long it is true. */
+export type ListAnswer = {
+  body: Buffer;
+  posts: number;
+  /** Of what the owner's lists show. */
+  version: string;
+  /** The clock too changes what is shown: overdue schedules. Times as the database writes them, which sort as text. */
+  since: string;
+  until: string;
+};
+
+const BEFORE_ALL = "";
+const AFTER_ALL = "~";
+
+/** What a version and a time of the database say of an answer that was kept. */
+export function isTrueStill({ version, since, until }: ListAnswer, at: { version: string; now: string }): boolean {
+  return version === at.version && since <= at.now && at.now < until;
+}
+
+/** @returns null where the list has changed since what the statement was given, and for an owner who is gone. */
+export function answerOf(field: string, rows: ListRow[]): ListAnswer | null {
+  const [first] = rows;
+  if (!first) return null;
+  const head = JSON.parse(first.head) as Head;
+  const [isTrue, posts, version, now] = head;
+  if (!isTrue) return null;
+  const items = rows.filter(isItem);
+  const schedules = items.flatMap(({ status, publish_at: at }) => (status === "scheduled" && at !== null ? [at] : []));
+  const body = JSON.stringify({ [field]: items.map((row) => itemOf(row, head)), count: posts });
+  return {
+    body: Buffer.from(body),
+    posts,
+    version,
+    since: schedules.filter((at) => at <= now).reduce((latest, at) => (at > latest ? at : latest), BEFORE_ALL),
+    until: schedules.filter((at) => at > now).reduce((next, at) => (at < next ? at : next), AFTER_ALL),
+  };
+}
+
+const isItem = (row: ListRow): row is ListRow & ItemRow => row.id !== null;
+
+/** In this order since the first version. */
+function itemOf(row: ItemRow, [, , , now, firstName, lastName, userName, userSlug]: Head): PostListItem {
+  const { typeCode, nameField } = kindOf(row.kind);
+  return {
+    id: row.id,
+    guid: row.guid,
+    ...NO_NAMES,
+    [nameField]: row.kind_name,
+    name: row.name,
+    slug: row.slug,
+    status: row.status,
+    type: typeCode,
+    company_display_name: row.company_display_name,
+    company_slug: row.company_slug,
+    user_name: userName,
+    user_slug: userSlug,
+    posted_by_user: { first_name: firstName, last_name: lastName },
+    created_at: isoOf(row.created_at),
+    published_at: row.published_at && isoOf(row.published_at),
+    publishing_time: row.publish_at && isoOf(row.publish_at),
+    banner_picture: row.banner_picture,
+    platforms: row.platforms ?? [],
+    updated_at: isoOf(row.updated_at),
+    version: row.version,
+    deleted_at: row.deleted_at && isoOf(row.deleted_at),
+    review: row.review,
+    review_note: row.review_note,
+    awaits_confirmation: row.awaits_confirmation,
+    is_overdue: row.status === "scheduled" && row.publish_at !== null && row.publish_at <= now,
+  };
+}
+
+const NO_NAMES = Object.fromEntries(NAME_FIELDS.map((name) => [name, null])) as Record<NameField, null>;
+
+/** From `2026-11-24 15:27:00.12`, whose fraction has as many digits as it needs. */
+function isoOf(time: string): string {
+  const [day = "", clock = ""] = time.split(" ");
+  const [seconds = "", fraction = ""] = clock.split(".");
+  return `${day}T${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
+}
