@@ -1,4 +1,4 @@
-/** What features measure of the whole installation, under its names in /metrics (docs/guides/monitor.md). */
+/** Metrics of the whole installation, under their names in /metrics (docs/guides/monitor.md). */
 import { currentCrew } from "#apps/server/web-processes/crew.ts";
 import { countWrongLedgers } from "#features/billing/server/allowance/service.ts";
 import { FIGURES_END_AT, readFigures } from "#features/operation/server/figures-service.ts";
@@ -6,7 +6,7 @@ import { countOpenJobs } from "#platform/jobs/dead-letters.ts";
 import { provideSource, type Reading } from "#platform/metrics/readings.ts";
 import { findSpace } from "#platform/storage/storage-space.ts";
 
-/** The check reads the whole ledger, which changes little between two looks. */
+/** The check reads the whole ledger, which changes little between two readings. */
 const LEDGER_KEPT_MS = 10 * 60_000;
 
 let ledger: { at: number; wrong: number } | undefined;

@@ -1,4 +1,7 @@
-/** The program of a thread that makes PDFs and Word documents; see platform/pdf/drawing.ts. Knows neither settings nor database. */
+/**
+ * The program of a thread that draws PDFs and Word documents; see platform/pdf/drawing.ts. Uses neither settings nor
+ * database.
+ */
 import type { InvoicePage } from "#features/billing/pdf/invoice-page.ts";
 import { renderInvoice } from "#features/billing/pdf/render-invoice.tsx";
 import type { TakenPost } from "#features/content/taken/taken-post.ts";
@@ -12,7 +15,7 @@ type Task = Report | InvoicePage | TakenPost;
 await loadFonts(); // while the first report's pictures are prepared
 serveTasks(async (task: Task) => new Uint8Array(await draw(task)));
 
-/** Documents of posts are read when the first is asked for: most threads make reports. */
+/** Loads the code for documents of posts with the first one: most threads only draw reports. */
 async function draw(task: Task): Promise<Uint8Array> {
   switch (task.document) {
     case "invoice":

@@ -86,7 +86,7 @@ for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedIn
 hear(companiesChanged, { after: purgeCompanies });
 hear(companiesErased, { within: purgeCompaniesNow });
 
-// Whatever readers see differently, targets outside hear of (docs/decisions/0070-one-outbox.md).
+// External targets are notified of every change that readers see (docs/decisions/0070-one-outbox.md).
 hear(postsPublished, { within: queuePosts, sql: "queue_public_changes", after: wakeSpreading });
 for (const event of [
   postsChanged,

@@ -1,10 +1,10 @@
-/** Tables of the front page, archives and search, and what readers are told of corrections; see schema.ts. */
+/** Tables of the front page, archives and search, and of notes about corrections; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp } from "./schema-times.ts";
 
 export type NewsroomSchema = {
-  /** What readers are told about corrected texts; published_at is null while the text waits for review. */
+  /** Notes for readers about corrected texts; published_at is null while the text waits for review. */
   post_corrections: {
     id: Generated<number>;
     post_id: number;

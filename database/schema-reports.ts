@@ -51,7 +51,7 @@ export type ReportsSchema = {
     created_at: CreatedAt;
     updated_at: TouchedAt;
   };
-  /** What a copy that was taken down was called, for the post's next one there. */
+  /** The address name of a copy that was taken down, for the post's next copy there. */
   delivery_addresses: { post_id: number; platform_id: number; remote_slug: string };
   /** A view: what platforms have of each post, as JSON of the contract's deliveredPlatform. */
   delivered_platforms: { post_id: number | null; name: string; item: ColumnType<unknown, never, never> };

@@ -1,4 +1,4 @@
-/** Tables of what is told to the outside. */
+/** Tables of notifications to external targets. */
 import type { Generated } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 

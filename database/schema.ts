@@ -15,12 +15,12 @@ import type { SyndicationSchema } from "./schema-syndication.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 
-/** How a mail is sent beside its text. */
+/** Options of an email besides its text. */
 export type MailOptions = { action?: string; thread?: string; unsubscribe?: string };
 
 /** Older revisions have no credit and no rights. */
 type RevisionMediaItem = { id: string; alt: string; caption: string; credit?: string; rights?: string };
-/** What a revision shows, by the ids of its uploads. */
+/** The media of a revision, by the ids of its uploads. */
 export type RevisionMedia = { banner: RevisionMediaItem | null; related: RevisionMediaItem[] };
 
 export type CoreSchema = {

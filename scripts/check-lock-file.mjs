@@ -1,7 +1,7 @@
 /**
- * The lock file installs on every platform and from whatever registry npm is set to. It records no download address, and
- * it names each platform's package: `npm ci` refuses a lock without them, and npm leaves out those that the registry of
- * the moment does not have. With --fix the missing ones are added.
+ * The lock file must install on every platform and from any registry. It records no download address, and it names each
+ * platform's package: `npm ci` refuses a lock without them, and npm leaves out those that the current registry does not
+ * have. With --fix the missing ones are added.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -17,14 +17,14 @@ const missing = Object.entries(lock.packages).flatMap(([place, { optionalDepende
     .map(([name, version]) => ({ name, version, dev })),
 );
 
-/** As Node looks for a package: beside its user, then in each folder above. */
+/** As Node resolves a package: next to its user, then in each folder above. */
 function isLocked(place, name) {
   if (lock.packages[`${place}/node_modules/${name}`]) return true;
   const end = place.lastIndexOf("/node_modules/");
   return end === -1 ? Boolean(lock.packages[`node_modules/${name}`]) : isLocked(place.slice(0, end), name);
 }
 
-/** What a platform's package says of itself stands in its name, for example binding-linux-x64-musl. */
+/** A platform's package describes itself in its name, for example binding-linux-x64-musl. */
 function add({ name, version, dev }) {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.find((each) => words.includes(each));

@@ -58,7 +58,7 @@ function createCache(): QueryClient {
         staleTime: 15_000,
         retry: isWorthRetrying,
         refetchOnWindowFocus: false,
-        // Waking, a laptop finds its network again: what is on the screen must not ask for a password while somebody types.
+        // A laptop that wakes reconnects: the current screen must not ask for a password while the user types.
         refetchOnReconnect: ({ state }) => state.data === undefined,
       },
       // Offline, a change fails and says so; the other way it would wait in silence and happen much later by itself.

@@ -41,11 +41,11 @@ import { readiness } from "./readiness.ts";
 import { isCrewComplete } from "./web-processes/crew.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
-/** Seen by their owner alone. */
+/** Visible only to their owner. */
 const OWN_ADDRESSES = ["/dashboard", CHECKOUT_PAGE];
 const SIGN_IN_ADDRESSES = ["/auth/*"];
 
-/** For tests, which have no build: pages of their own, a look at the routes, other addresses of style sheet and fonts. */
+/** For tests, which have no build: their own pages, access to the routes, other addresses of style sheet and fonts. */
 type AppOptions = Pick<ServerOptions, "pages" | "onRoute" | "drainMs"> & { here?: () => Site };
 
 /** The whole server, ready to listen. */

@@ -30,7 +30,7 @@ export async function prepareDemo(
   }
   const service = await import("#features/accounts/server/demo-service.ts");
   if (isPublicHost()) await service.closeKnownAccounts(DEMO_ACCOUNTS);
-  // A worker may not know the address that the web server has.
+  // A worker may not know the web server's address.
   else if (!settings().DATABASE_URL && settings().ROLE !== "worker") await service.openKnownAccounts(DEMO_ACCOUNTS);
   if (!(await service.hasOperator())) return [NO_OPERATOR];
   if (state !== "done" || isPublicHost()) return [];
@@ -39,12 +39,12 @@ export async function prepareDemo(
   );
 }
 
-/** Never where strangers may sign in: the demo's passwords are public, its operator's too. */
+/** Never if strangers can sign in: the demo's passwords are public, including its operator's. */
 export function isDemoWanted(): boolean {
   return settings().SEED_DEMO === "auto" && !isPublicHost();
 }
 
-/** In a process of its own: drawing and encoding pictures takes 100 MB that the server would keep. */
+/** In a separate process: drawing and encoding pictures takes 100 MB that the server would keep. */
 async function seedInProcess(
   { url, directUrl }: Pick<OpenDatabase, "url" | "directUrl">,
   signal: AbortSignal,

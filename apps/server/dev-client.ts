@@ -10,7 +10,7 @@ import { dashboardPolicy } from "#platform/http/security-headers.ts";
 const DASHBOARD = "apps/dashboard/index.html";
 const NONCE = "__CSP_NONCE__";
 
-/** A lost connection means that the server restarts with new sources. */
+/** A lost connection means that the server is restarting with new sources. */
 const RELOAD_SCRIPT = `const changes = new EventSource("/dev/reload");
 let isLost = false;
 changes.onerror = () => { isLost = true; };
@@ -24,11 +24,11 @@ export async function registerDevClient(app: App, dashboardAddresses: string[]):
   const vite = await createServer({
     root: inProject(),
     configFile: inProject("vite.config.ts"),
-    configLoader: "native", // the bundling one writes a temporary file, which the watcher would take for a change
+    configLoader: "native", // the bundling loader writes a temporary file, which the watcher would take for a change
     html: { cspNonce: NONCE },
     server: { middlewareMode: true, hmr: { server: app.server }, watch: { ignored: ["**/var/**", "**/dist/**"] } },
   });
-  // Sources are asked for by their path; what Vite does not know goes on to our routes.
+  // Sources are requested by their path; requests that Vite does not know continue to our routes.
   app.addHook("onRequest", (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
 
   for (const address of dashboardAddresses) {
@@ -65,7 +65,7 @@ export async function registerDevClient(app: App, dashboardAddresses: string[]):
   });
 }
 
-/** Vite adds an inline script with the nonce, and speaks with its page over a web socket. */
+/** Vite adds an inline script with the nonce, and talks to its page over a web socket. */
 function withHotReplacement(policy: string, nonce: string): string {
   return policy
     .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)

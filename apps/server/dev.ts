@@ -18,7 +18,7 @@ try {
 
 async function run(): Promise<void> {
   const { DATABASE_URL: databaseUrl, DATA_DIR } = settings();
-  const port = await choosePort(settings()); // the same over all restarts
+  const port = await choosePort(settings()); // the same for all restarts
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
   const database = await openDatabase(

@@ -1,10 +1,10 @@
-/** What a link to a page that a script draws, such as the sign-in page, looks like in a chat. */
+/** Link previews of pages that a script renders, such as the sign-in page. */
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { escapeHtml } from "#platform/http/pages/plain-page.ts";
 
-/** @param html with a head. @returns it with the site's name and drawing as they are now. */
+/** @param html with a head. @returns it with the site's current name and drawing. */
 export function withLinkPreview(html: string): string {
   const { name } = getSite();
   const { path, width, height, alt } = sitePreview();

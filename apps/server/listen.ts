@@ -11,7 +11,7 @@ const REASONS: Record<string, (settings: Settings) => string> = {
   ENOTFOUND: ({ HOST }) => `The name ${HOST} has no address. Set HOST to an address of this machine.`,
 };
 
-/** @returns PORT, or a port that is free now: links and origin checks need to know it before the server listens. */
+/** @returns PORT, or a free port: links and origin checks need to know it before the server listens. */
 export async function choosePort(settings: Settings): Promise<number> {
   if (settings.PORT !== 0) return settings.PORT;
   const probe = createServer().listen(0, settings.HOST);
@@ -25,7 +25,7 @@ export async function choosePort(settings: Settings): Promise<number> {
   }
 }
 
-/** @throws Error with a sentence that names the setting to change. */
+/** @throws Error with a message that names the setting to change. */
 export async function listenOn(server: App, settings: Settings): Promise<void> {
   try {
     await server.listen({ host: settings.HOST, port: settings.PORT });
@@ -34,7 +34,7 @@ export async function listenOn(server: App, settings: Settings): Promise<void> {
   }
 }
 
-/** As a person types it; a server that listens everywhere is reached by this machine's own name for itself. */
+/** As a person types it. A server that listens on all interfaces is shown with this machine's local name. */
 export function addressOf(server: App): string {
   const address = server.server.address();
   if (!address || typeof address === "string") return String(address);

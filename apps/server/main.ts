@@ -1,4 +1,4 @@
-/** The program: settings first, so that a bad one stops the start with its sentence; then everything else. */
+/** The program: settings first, so that a bad one stops the start with its message; then everything else. */
 import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
@@ -8,7 +8,7 @@ import { settings } from "#platform/config/settings.ts";
 enableCompileCache(inProject("var/compile-cache")); // before the bulk of the code is loaded: halves the warm start
 const given = new Set(Object.keys(process.env));
 if (existsSync(inProject(".env"))) process.loadEnvFile(inProject(".env"));
-/** Web processes read the file themselves: one that is started later has its changes. */
+/** Web processes read the file themselves, so one that is started later has its changes. */
 const fromFile = Object.keys(process.env).filter((name) => !given.has(name));
 
 try {

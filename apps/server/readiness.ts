@@ -1,4 +1,4 @@
-/** What /readyz asks of this process: docs/guides/run.md explains the answers. */
+/** The checks behind /readyz: docs/guides/run.md explains the answers. */
 import { connectionPool } from "#platform/database/client.ts";
 import { isListening, listeningObstacle } from "#platform/database/notifications.ts";
 import type { ReadinessChecks } from "#platform/http/health.ts";

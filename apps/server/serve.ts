@@ -1,4 +1,4 @@
-/** Takes requests: in this process, or with WEB_PROCESSES above 1 in that many others, which this one looks after. */
+/** Serves requests: in this process or, with WEB_PROCESSES above 1, in that many others, supervised by this one. */
 import { settings } from "#platform/config/settings.ts";
 import type { OpenDatabase } from "#platform/database/open.ts";
 import { answerMetricsWith } from "#platform/metrics/endpoint.ts";
@@ -6,9 +6,9 @@ import { addressOf, addressText, listenOn } from "./listen.ts";
 import type { Stopping } from "./stop.ts";
 
 export type Serving = {
-  /** @returns the address, once it takes requests. */
+  /** @returns the address, once it accepts requests. */
   listen: (database: OpenDatabase, stopping: Stopping) => Promise<string>;
-  /** Replaces the web processes one by one; absent where there is only this one. */
+  /** Replaces the web processes one by one; absent if there is only this process. */
   restart?: () => void;
 };
 
@@ -21,7 +21,7 @@ export function prepareServing(fromFile: string[]): Serving | null {
 
 function here(): Serving {
   const building = import("./app.ts"); // takes as long as starting the database, so they run in parallel
-  building.catch(() => undefined); // told where it is awaited
+  building.catch(() => undefined); // reported where it is awaited
   return {
     listen: async (_database, stopping) => {
       const app = await (await building).buildApp({ drainMs: stopping.drainMs });

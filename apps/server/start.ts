@@ -1,4 +1,4 @@
-/** Starts what ROLE asks for, step by step: database, schema, first data, server, worker. */
+/** Starts the parts that ROLE names, step by step: database, schema, first data, server, worker. */
 import { flushCompileCache } from "node:module";
 import { inProject } from "#platform/config/project-root.ts";
 import { keptSecret } from "#platform/config/secret.ts";
@@ -24,7 +24,7 @@ import { prepareStop, type Stopping } from "./stop.ts";
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * A step that fails ends the process with its sentence and code 1, after what was started before it has stopped.
+ * If a step fails, what was started before it stops, then the process ends with the step's message and code 1.
  * @param fromFile names of settings that only .env has set.
  */
 export async function start(fromFile: string[] = []): Promise<void> {
@@ -62,7 +62,7 @@ async function startSteps(stopping: Stopping, serving: Serving | null): Promise<
   if (ROLE !== "web") await startBackground(stopping);
   if (!serving) say("The background worker is running");
   releaseStartMemory();
-  flushCompileCache(); // a kill must not cost the next start its warmth
+  flushCompileCache(); // if the process is killed, the next start is still warm
 }
 
 async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
@@ -76,7 +76,7 @@ async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
   configureDatabase({ connectionString: database.url, max }, { ...database, ...replicaSettings() });
   stopping.onStop("The database connections", closeDatabase);
   stopping.onStop("The message connection", stopListening);
-  // Registered last, so it runs first: a start that comes now waits for this end.
+  // Registered last, so it runs first: a start during the shutdown waits for it.
   stopping.onStop("The data folder", async () => database.folder?.describe({ isStopping: true }));
   return database;
 }

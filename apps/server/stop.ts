@@ -11,26 +11,26 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 type Step = { name: string; stop: () => Promise<void> };
 
 export type Stopping = {
-  /** Registers how something that now runs is ended. */
+  /** Registers how to stop something that is now running. */
   onStop: (name: string, stop: () => Promise<void>) => void;
-  /** Ends the process with the error's sentence and code 1. */
+  /** Ends the process with the error's message and code 1. */
   fail: (error: Error) => void;
   /** Starts the shutdown. */
   end: () => void;
-  /** How long open connections may go without a request before a server that takes no new ones closes them; 0 after Ctrl-C. */
+  /** How long open connections may be idle before a server that accepts no new ones closes them; 0 after Ctrl-C. */
   drainMs: () => number;
   /** Aborted when the shutdown starts. */
   signal: AbortSignal;
 };
 
 type StopOptions = {
-  /** Called instead of a shutdown at SIGHUP. */
+  /** Called instead of a shutdown on SIGHUP. */
   onHangup?: (() => void) | undefined;
-  /** The primary process decides when this one ends: signals that a terminal sends to both are left to it. */
+  /** The primary process decides when this one ends: signals that a terminal sends to both are left to the primary. */
   isLed?: boolean;
 };
 
-/** Under load each connection has its next request in that time, and is told to leave by its answer. */
+/** Under load each connection sends its next request within that time, and the response asks it to close. */
 const DRAIN_MS = 1_500;
 
 /**

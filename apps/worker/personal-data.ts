@@ -1,4 +1,4 @@
-/** All that is held about a person, feature by feature. */
+/** All data about a user, feature by feature. */
 import { abuseReportData } from "#features/abuse-reports/server/personal-service.ts";
 import { accountData, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { announcementData } from "#features/announcements/server/personal-service.ts";
@@ -16,7 +16,7 @@ import { newsData } from "#features/news/server/personal-service.ts";
 import { supportData } from "#features/support/server/personal-service.ts";
 
 /**
- * In the order in which it can be erased: subscriptions end before anything is deleted, and rows before the rows they
+ * In the order of erasure: subscriptions end before anything is deleted, and rows are deleted before the rows they
  * refer to.
  */
 export const PERSONAL_DATA: PersonalData[] = [

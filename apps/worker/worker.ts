@@ -1,4 +1,4 @@
-/** Background jobs of all features: runs inside the server by default, in a process of its own with ROLE=worker. */
+/** Background jobs of all features: run inside the server by default, in a separate process with ROLE=worker. */
 import "#apps/wiring.ts";
 import { abuseReportJobs } from "#features/abuse-reports/server/jobs.ts";
 import { accountsJobs } from "#features/accounts/server/jobs.ts";
@@ -30,7 +30,10 @@ let stopSpreading: (() => Promise<void>) | undefined;
 let forgetSite: (() => void) | undefined;
 let stopIndexing: (() => Promise<void>) | undefined;
 
-/** Returns once every queue is being worked and feeds are fetched. @throws Error when the database cannot be reached. */
+/**
+ * Returns once every queue has a worker and feeds are being fetched.
+ * @throws Error if the database cannot be reached.
+ */
 export function startWorker(): Promise<void> {
   return inBackground(startAll);
 }
@@ -61,7 +64,10 @@ async function startAll(): Promise<void> {
   stopIndexing ??= startIndexing(listen);
 }
 
-/** Stops fetching and indexing, and waits for running jobs, at most 20 s; what is left runs again in the next worker. Safe without a start, and twice. */
+/**
+ * Stops fetching and indexing, and waits at most 20 s for running jobs; unfinished ones run again in the next worker.
+ * Idempotent; safe without a start.
+ */
 export async function stopWorker(): Promise<void> {
   forgetSite?.();
   forgetSite = undefined;

@@ -21,15 +21,15 @@ export async function insertPlatform(
   return id;
 }
 
-/** A platform of the demo, and how it stands there with each author's newest post, the one before, and all others. */
+/** A platform of the demo, and the states of each author's newest post, the one before, and all others there. */
 export type PlacedPlatform = {
   id: number;
   states: { newest?: DeliveryState; second?: DeliveryState; others: DeliveryState };
 };
 
 /**
- * As if these platforms had been there when the posts were published: what is pushed to a site stands there, the newest of
- * each author still waits for whoever pulls, and one author's second newest could not be delivered to the WordPress.
+ * Writes deliveries as if these platforms had existed when the posts were published. Pushed posts are there, each
+ * author's newest still waits to be pulled, and one author's second newest could not be delivered to WordPress.
  */
 export async function insertDeliveries(tx: Transaction, platforms: PlacedPlatform[]): Promise<void> {
   const statesOf = (which: "newest" | "second" | "others") =>

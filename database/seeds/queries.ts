@@ -1,4 +1,4 @@
-/** What the demo workspace needs and no service offers: profiles, companies, and times in the past. */
+/** Data of the demo workspace that no service offers: profiles, companies, and times in the past. */
 import { sql, type Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Transaction } from "#platform/database/client.ts";

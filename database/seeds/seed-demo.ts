@@ -18,7 +18,7 @@ import { OTHER_RELEASES } from "./stories/releases-of-others.ts";
 import { REVIEWS } from "./stories/reviews.ts";
 import { DRAFTS, PROPOSED, REVIEWED, SCHEDULED, TRASHED } from "./stories/unpublished.ts";
 
-/** What the customer has left of the 40, as if the workspace had been in use for a while. */
+/** The customer's releases left of the 40, as if the workspace had been in use for a while. */
 const CUSTOMER_LEFT = 18;
 
 export async function seedDemo(): Promise<void> {

@@ -1,4 +1,4 @@
-/** First data of a new installation: written once, also when two processes start at once or a kill cuts it short. */
+/** Seeds a new installation exactly once, even if two processes start together or a kill interrupts it. */
 import type pg from "pg";
 import { inSession, underLock } from "#platform/database/session.ts";
 import { analyseUnknown } from "#platform/database/statistics.ts";

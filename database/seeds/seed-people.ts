@@ -11,7 +11,7 @@ import { RESIDENTS, type Resident } from "./people.ts";
 import * as queries from "./queries.ts";
 import type { PersonKey } from "./story.ts";
 
-/** The audit log names the command line, as for everything that an installation begins with. */
+/** The audit log names the command line, as for everything in a new installation. */
 const SEED = { id: null, role: "operator" } as const;
 
 const GRANTED = { Newsroom: 40, Wire: 200 };

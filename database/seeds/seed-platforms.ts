@@ -20,7 +20,7 @@ type DemoPlatform = {
 
 const BOTH = ["Newsroom", "Wire"];
 
-/** What would be pushed to is switched off: a demo asks nobody outside. Names and figures are made up, hosts as well. */
+/** Push platforms are switched off: a demo sends no requests. Names, figures and hosts are made up. */
 const PLATFORMS: DemoPlatform[] = [
   {
     row: {

@@ -16,7 +16,7 @@ import * as queries from "./queries.ts";
 import type { Author, Authors } from "./seed-people.ts";
 import { PICTURE, type ReviewedStory, type Story } from "./story.ts";
 
-/** What a story's submission carries besides its texts. */
+/** A story's submission apart from its texts. */
 type StoryMedia = { banner: MediaItem | null; related: MediaItem[]; inline: MediaItem | null };
 const NO_MEDIA: StoryMedia = { banner: null, related: [], inline: null };
 
@@ -153,7 +153,7 @@ export class StoryTeller {
     return new Date(this.#now - age * 60_000);
   }
 
-  /** What is still to come is scheduled in the steps that the dialog offers. */
+  /** Future posts are scheduled in the steps of the dialog. */
   #slotOf(story: Story): Date {
     return new Date(Math.ceil(this.#timeOf(story.age).getTime() / SLOT_MS) * SLOT_MS);
   }

@@ -47,7 +47,7 @@ const TICKETS: DemoTicket[] = [
   },
 ];
 
-/** Who has tickets already keeps them as they are. */
+/** Users with tickets keep them unchanged. */
 export async function seedTickets(owner: Actor, operator: Actor, now: number): Promise<void> {
   if ((await listTickets(owner, { q: "", page: 1, page_size: 1 })).count > 0) return;
   for (const { category, message, hoursAgo, answers, isRead } of TICKETS) {

@@ -14,7 +14,7 @@ export type Drawing = { caption: string; alt: string; credit?: string; rights?: 
 export type Edit = {
   /** Minutes between the save and the first start. */
   age: number;
-  /** What readers are told it corrects. */
+  /** The correction shown to readers. */
   correction?: string;
 } & Partial<Pick<Story, "details" | "summary" | "tags" | "content" | "websites">>;
 
@@ -29,7 +29,7 @@ export type Story = {
   details: Record<string, unknown>;
   summary: string;
   tags: string[];
-  /** PICTURE stands for the drawing `inline`. */
+  /** PICTURE is replaced by the drawing `inline`. */
   content: string;
   websites?: string[];
   banner?: Drawing;
@@ -44,7 +44,7 @@ export const PICTURE = "{picture}";
 
 /** A story that an operator has to say something about, or has. */
 export type ReviewedStory = Story & {
-  /** What the operator said; it waits without. */
+  /** The operator's comment; without one it is waiting. */
   comments?: string;
 };
 

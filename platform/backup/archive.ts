@@ -129,7 +129,7 @@ async function digestOf(entry: AsyncIterable<unknown>, name: string, take: (entr
     { objectMode: false },
   );
   await take({ name, content });
-  content.resume(); // what nobody read still counts
+  content.resume(); // unread bytes still count
   if (!content.readableEnded)
     await new Promise((resolve, reject) => content.once("end", resolve).once("error", reject));
   return { bytes, sha256: digest.digest("hex") };

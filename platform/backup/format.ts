@@ -1,6 +1,6 @@
 /**
- * What a backup is made of: a tar, compressed with gzip, encrypted with age where a passphrase is given. Its first entry
- * is the manifest, its last the list of all others with their digests, so that a cut archive is noticed
+ * The format of a backup: a tar, compressed with gzip, encrypted with age if a passphrase is given. Its first entry is
+ * the manifest, its last the list of all others with their digests, so that a truncated archive is detected
  * (docs/guides/backup.md).
  */
 import { z } from "zod";
@@ -47,5 +47,5 @@ export const openJob = z.object({
 });
 export type OpenJob = z.infer<typeof openJob>;
 
-/** What an archive holds cannot be used; the message says why. */
+/** The archive's content cannot be used; the message says why. */
 export class BadBackup extends Error {}

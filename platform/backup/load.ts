@@ -9,8 +9,8 @@ import { BadBackup, type Manifest, type Sequences } from "./format.ts";
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Rows come table by table in any order. Triggers are off meanwhile, because they would compute again what the rows
- * hold, and foreign keys return at the end, which checks them all.
+ * Rows are loaded table by table in any order. Triggers are off during that time, because they would recompute what the
+ * rows contain. Foreign keys are restored at the end, which checks them all.
  */
 export class TableLoader {
   readonly #client: pg.Client;

@@ -40,7 +40,7 @@ export type RestoreSummary = {
   jobs: number;
 };
 
-/** What keeps a restore from beginning; the message says what to do. */
+/** A restore cannot start; the message says what to do. */
 export class NotEmpty extends Error {}
 
 /**

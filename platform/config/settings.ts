@@ -314,7 +314,7 @@ export function settings(): Settings {
   return current;
 }
 
-/** What the pools are told of a replica. */
+/** Settings of the pools for a replica. */
 export function replicaSettings(): { readUrl: string | undefined; mostLagSeconds: number } {
   const { DATABASE_READ_URL: readUrl, DATABASE_READ_MAX_LAG_SECONDS: mostLagSeconds } = settings();
   return { readUrl, mostLagSeconds };

@@ -19,7 +19,7 @@ export type CallDefinition = {
   access: Access;
   /** Chapter of the API reference. */
   tag: string;
-  /** What it does, in one line; the audit log repeats it for calls of operators who act as a user. */
+  /** Summary in one line; the audit log repeats it for calls of operators who act as a user. */
   summary: string;
   description?: string;
   /** The account's owner alone may make it, not an operator who acts as the owner. */

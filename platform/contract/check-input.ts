@@ -1,4 +1,4 @@
-/** What a form holds, judged by the schema that the server judges with. */
+/** Checks a form's values with the server's schema. */
 import type { z, ZodType } from "zod";
 import { type FieldProblems, fieldProblems } from "./fields.ts";
 

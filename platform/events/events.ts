@@ -64,8 +64,8 @@ export function tellingSql({ listeners }: Pick<Event<never>, "listeners">, ids: 
 }
 
 /**
- * Runs what comes after the commit, all of it at once: announcements share a round trip.
- * @param returned by `tellingSql`; left out after `tell`.
+ * Runs everything that follows the commit concurrently: announcements share a round trip.
+ * @param returned by `tellingSql`; omitted after `tell`.
  */
 export async function tellAfter<Facts>(event: Event<Facts>, facts: Facts, returned: number[] = []): Promise<void> {
   const values = returned.values();

@@ -20,8 +20,8 @@ type QueryContext = {
 };
 
 /**
- * Options of the call of a query that loads again by itself. Only its first load asks the user to sign in: later, a dialog
- * would open over whatever the user is doing. The banner of an ended session asks instead.
+ * Options for a query that reloads by itself. Only its first load asks the user to sign in: later, a dialog would open
+ * over the user's work. The banner of an ended session asks instead.
  */
 export function polled({ client, queryKey, signal }: QueryContext): { signal: AbortSignal; session: SessionPolicy } {
   return { signal, session: client.getQueryData(queryKey) === undefined ? "ask" : "refresh" };

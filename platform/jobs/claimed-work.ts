@@ -11,7 +11,7 @@ export type ClaimedWork<Item> = {
   claim: (limit: number) => Promise<Item[]>;
   /** Does the work and stores its outcome; must not throw. */
   attempt: (item: Item) => Promise<void>;
-  /** Most attempts at once in this process. */
+  /** Maximum number of simultaneous attempts in this process. */
   slots: number;
   /** Nothing is claimed once it aborts. */
   signal?: AbortSignal | undefined;

@@ -8,12 +8,12 @@ export type DeadLetter = queries.DeadLetterRow;
 /** `next_run` is null for a time that never comes. */
 export type Schedule = queries.ScheduleRow & { next_run: Date | null };
 
-/** More than an operator ever retries at once; the rest stays and is retried by the next call. */
+/** More than an operator ever retries in one call; the rest is retried by the next. */
 const MOST_RETRIED = 10_000;
 
 /** Every queue with what is in it. Counts all kept jobs: for a console, not for a hot path. */
 export async function listQueues(): Promise<QueueState[]> {
-  await openBoss(); // nothing was ever sent in a new installation: pg-boss makes its tables
+  await openBoss(); // a new installation has sent nothing yet: pg-boss creates its tables
   return queries.listQueues(DEAD_LETTERS);
 }
 
@@ -29,7 +29,7 @@ export async function summariseJobs(most: number): Promise<queries.JobSummary> {
   return queries.summariseJobs(DEAD_LETTERS, most);
 }
 
-/** What runs at set times, with its newest run as far as that is kept. */
+/** Scheduled jobs, with the latest run that is still kept. */
 export async function listSchedules(): Promise<Schedule[]> {
   const boss = await openBoss();
   const rows = await queries.listSchedules();

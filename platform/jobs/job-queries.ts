@@ -22,8 +22,8 @@ const QUEUE_ROW = {
 export type QueueRow = Row<typeof QUEUE_ROW>;
 
 /**
- * Every queue but pg-boss's own. Completed ones are those that are kept.
- * @param deadLetters name of the queue that holds what failed for good.
+ * Every queue but pg-boss's own. Completed jobs are those still kept.
+ * @param deadLetters name of the queue for permanently failed jobs.
  */
 export async function listQueues(deadLetters: string): Promise<QueueRow[]> {
   const { rows } = await statement(QUEUE_ROW)`
@@ -65,7 +65,7 @@ const OPEN_ROW = {
 };
 export type OpenRow = Row<typeof OPEN_ROW>;
 
-/** What is not finished in each queue; reads no completed job. */
+/** Unfinished jobs in each queue; reads no completed job. */
 export async function countOpenJobs(deadLetters: string): Promise<OpenRow[]> {
   const { rows } = await statement(OPEN_ROW)`
     with open as (
@@ -90,7 +90,7 @@ export async function countOpenJobs(deadLetters: string): Promise<OpenRow[]> {
 const JOB_SUMMARY = { dead: computed.number(), oldest_waiting_at: orNull(computed.time()) };
 export type JobSummary = Row<typeof JOB_SUMMARY>;
 
-/** What failed for good, counted up to `most`, and since when the oldest job could have been taken: by indexes alone. */
+/** Permanently failed jobs, counted up to `most`, and since when the oldest job has been due; uses indexes only. */
 export async function summariseJobs(deadLetters: string, most: number): Promise<JobSummary> {
   const { rows } = await statement(JOB_SUMMARY)`
     select (select count(*)::int from (select 1 from pgboss.job where name = ${deadLetters} limit ${most}) d) as dead,
@@ -161,7 +161,7 @@ export async function findDeadLetter(deadLetters: string, id: string): Promise<D
   return rows[0] ?? null;
 }
 
-/** Null when it was retried or dropped meanwhile. Nobody else does either before the transaction ends. */
+/** Null if it has been retried or dropped. Nobody else can do either before the transaction ends. */
 export async function lockDeadLetter(tx: Transaction, deadLetters: string, id: string): Promise<DeadLetterRow | null> {
   const { rows } = await statement(DEAD_LETTER_ROW)`
     select ${DEAD_LETTER} from pgboss.job where name = ${deadLetters} and id = ${id}::uuid and source_name is not null

@@ -7,7 +7,7 @@ import { log } from "#platform/log/log.ts";
 import { inSpan } from "#platform/traces/traces.ts";
 import { adoptOpenJobs } from "./job-queries.ts";
 
-/** What a handler knows of the attempt it makes. */
+/** What a handler knows about its attempt. */
 export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
 
 export type JobOptions = {
@@ -17,11 +17,11 @@ export type JobOptions = {
   retryDelaySeconds?: number;
   /** An attempt that takes longer counts as failed; default 300. */
   expireSeconds?: number;
-  /** Jobs of this queue that one process runs at once; default 1. */
+  /** Concurrent jobs of this queue per process; default 1. */
   batchSize?: number;
   /**
-   * How late a job that waits for a time may be taken: each process asks the database this often. At least 0.5; default 2.
-   * Jobs without a time are taken at once.
+   * How late a job with a start time may be taken: each process polls the database at this interval. At least 0.5;
+   * default 2. Jobs without a start time are taken immediately.
    */
   pollSeconds?: number;
 };
@@ -106,7 +106,7 @@ export async function stopJobs(): Promise<void> {
   }
 }
 
-/** For what stands beside the jobs (dead-letters.ts). The running worker sends too; a web process opens a small instance that only sends. */
+/** For dead-letters.ts. The running worker sends too; a web process opens a small instance that only sends. */
 export function openBoss(): Promise<PgBoss> {
   if (worker) return worker;
   sender ??= start({ supervise: false, schedule: false, max: 1 }).catch((error: unknown) => {
@@ -198,7 +198,7 @@ async function attempt(job: Job, data: object | null, run: JobRun) {
   }
 }
 
-/** A time that this version no longer sets must not go on filling its queue. */
+/** A schedule that this version no longer sets must not keep filling its queue. */
 async function forgetOldTimes(boss: PgBoss, jobs: Job[]): Promise<void> {
   const timed = new Set(jobs.filter((job) => job.cron).map((job) => job.queue));
   for (const { name } of await boss.getSchedules()) if (!timed.has(name)) await boss.unschedule(name);

@@ -1,4 +1,6 @@
-/** What a mail says: plain text, with its one-time link as a thing of its own, so that nobody but the addressee reads it. */
+/**
+ * The content of an email: plain text, with its one-time link kept separately, so that only the addressee can read it.
+ */
 
 /** A link that opens an account. */
 export type MailSecret = {

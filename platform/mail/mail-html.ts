@@ -1,4 +1,7 @@
-/** The HTML part of a mail, made from its plain text: paragraphs, one button, a footer. No pictures, no remote addresses. */
+/**
+ * The HTML part of an email, derived from its plain text: paragraphs, one button, a footer. No pictures, no remote
+ * addresses.
+ */
 
 type Html = { subject: string; text: string; action?: string | undefined; unsubscribe?: string | undefined };
 

@@ -119,7 +119,7 @@ function refusalOfRecipient(error: unknown): string | null {
   return command === "RCPT TO" && typeof response === "string" ? response : null;
 }
 
-/** A 5xx answer to this recipient or this text is a no for good (RFC 5321, 4.2.1); a 5xx at sign-in is ours to mend. */
+/** A 5xx answer to this recipient or this text is permanent (RFC 5321, 4.2.1); a 5xx at sign-in is ours to fix. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";

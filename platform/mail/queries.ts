@@ -13,7 +13,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<number
   return row.id;
 }
 
-/** Null when it was sent, kept or removed meanwhile. One that failed is sent again where an operator asks for its job again. */
+/** Null if it has been sent, kept or deleted. A failed email is sent again when an operator retries its job. */
 export async function findUnsentMail(id: number, on: Database = db): Promise<MailRow | null> {
   const mail = await on
     .selectFrom("mail_messages")

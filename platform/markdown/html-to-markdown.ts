@@ -171,7 +171,7 @@ class Reader {
     if (width === 0) return;
     const line = (cells: string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? "");
     if (!this.#isMarkdown) return this.#put(rows.map(({ cells }) => line(cells).join("\t")).join("\n"));
-    // A table of Markdown begins with a head, which may be blank.
+    // A Markdown table starts with a header row, which may be blank.
     const rules = rows.find(({ cells }) => cells.length === width)?.rules ?? [];
     const head = rows[0]?.isHead ? rows.shift() : { cells: [] };
     const bar = (cells: string[]) => `| ${line(cells).join(" | ")} |`;
@@ -238,7 +238,7 @@ export function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>|~&]/g, "\\$&");
 }
 
-/** An ampersand before a blank is none of HTML's. */
+/** An ampersand before a space is not an HTML entity. */
 function loose(text: string): string {
   return text.replace(/\\&(?=\s)/g, "&");
 }

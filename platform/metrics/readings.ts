@@ -8,7 +8,7 @@ import { log } from "#platform/log/log.ts";
 export type Reading = { gauge: string; labels?: Record<string, string>; value: number };
 
 export type Source = {
-  /** What it is about, for `dateline_source_up`. */
+  /** Its subject, for `dateline_source_up`. */
   name: string;
   /** Every gauge it may read, with the sentence that explains it and the names of its labels. */
   gauges: Record<string, { help: string; labels?: readonly string[] }>;

@@ -7,7 +7,7 @@ export type Clock = {
   /** Runs the work off the clock. */
   pausedFor: <T>(work: Promise<T>) => Promise<T>;
   fail: (error: OutboundError) => void;
-  /** Must be called at the end, whatever the end is. */
+  /** Must be called at the end, however it ends. */
   stop: () => void;
 };
 

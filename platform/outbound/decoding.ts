@@ -50,7 +50,7 @@ export function decodeBody(
 ): Readable {
   const stages = encodings.flatMap((encoding) => [limitBytes(maxBytes), undo(encoding)]);
   const body = limitBytes(maxBytes, explain);
-  body.on("error", () => undefined); // whoever reads it hears of it; without a reader it must not end the process
+  body.on("error", () => undefined); // the reader handles it; without a reader it must not end the process
   pipeline([raw, ...stages, body] as never, () => undefined);
   return body;
 }
@@ -74,7 +74,7 @@ export function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError("too-large", `The answer is larger than ${size}.`);
 }
 
-/** A packed body of no bytes is an empty one: servers say gzip beside nothing. */
+/** A compressed body of zero bytes is empty: servers say gzip even without a body. */
 function undo(encoding: string) {
   return async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const input = source[Symbol.asyncIterator]();

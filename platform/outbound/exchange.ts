@@ -36,7 +36,7 @@ export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<An
     const options = { dispatcher: agent, signal: clock.signal, method, headers, body: body ?? null, onInfo };
     const facts = { "http.request.method": method, "server.address": url.hostname };
     const answer = await inSpan("client", method, facts, () => unlessAborted(request(url, options), clock.signal));
-    answer.body.on("error", () => undefined); // told by whatever reads it; nothing does after a redirect
+    answer.body.on("error", () => undefined); // reported by its reader; there is none after a redirect
     const { location } = answer.headers;
     return {
       status: answer.statusCode,

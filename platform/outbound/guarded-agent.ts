@@ -1,4 +1,4 @@
-/** Connections that end at public addresses only, whatever a name resolves to at the moment of connecting. */
+/** Connections to public addresses only, whatever a name resolves to when connecting. */
 import { isIP, type LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import type { Agent, buildConnector } from "undici";
@@ -13,12 +13,12 @@ const BODY_SILENCE_MS = 30_000;
 type Connector = buildConnector.connector;
 export type GuardedAgentOptions = {
   resolve: Lookup;
-  /** For the origins that are allowed besides. */
+  /** For the additionally allowed origins. */
   resolveAllowed: Lookup;
   /** Asked at each connection: these origins are connected to wherever they are. */
   isAllowed: (origin: string) => boolean;
   connectTimeoutMs: number;
-  /** How long an idle connection is kept, whatever longer time its server offers. */
+  /** How long an idle connection is kept, even if its server offers longer. */
   keepAliveMs: number;
 };
 

@@ -7,7 +7,7 @@ export type HostLimiter = {
    * @throws OutboundError host-busy after `waitMs`; the signal's reason when it aborts.
    */
   acquire: (host: string, signal?: AbortSignal) => Promise<() => void>;
-  /** A turn that is free at this moment, null when there is none: mostly there is, and waiting costs promises. */
+  /** A free turn, or null: usually one is free, and waiting would cost promises. */
   tryAcquire?: (host: string) => (() => void) | null;
 };
 
@@ -23,7 +23,7 @@ export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): Requir
       if (!isHeld) return;
       isHeld = false;
       const [next] = line.waiting;
-      if (next) return next(); // the turn is handed on, so nobody can push in
+      if (next) return next(); // the turn is handed on, so nobody can jump the queue
       line.active--;
       if (line.active === 0) lines.delete(host);
     };

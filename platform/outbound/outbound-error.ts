@@ -1,4 +1,4 @@
-/** What can go wrong outside, as a closed list of codes, each with a sentence for people. */
+/** Failures of outbound requests, as a closed list of codes, each with a sentence for people. */
 
 export type OutboundCode =
   | "blocked-address"
@@ -23,7 +23,7 @@ export type OutboundCode =
 /** Expected of the outside world: callers switch on the code and may show the reason as it is. */
 export class OutboundError extends Error {
   readonly code: OutboundCode;
-  /** Names the host, never the address behind it: that would map the inner network for whoever asks. */
+  /** Names the host, never the address behind it, which would reveal the internal network. */
   readonly reason: string;
 
   constructor(code: OutboundCode, reason: string, cause?: unknown) {
@@ -59,8 +59,8 @@ export function connectError(error: Error, host: string, isTls: boolean): Outbou
 }
 
 /**
- * Why an exchange on a connection failed. What is no fault of the peer comes back unchanged: it is ours.
- * @param isAnswered whether the status line and the headers had come.
+ * Why an exchange on a connection failed. Errors that are not the peer's fault are ours and are returned unchanged.
+ * @param isAnswered whether the status line and the headers had arrived.
  */
 export function exchangeError(error: unknown, host: string, isAnswered: boolean): unknown {
   if (error instanceof OutboundError || !(error instanceof Error)) return error;
@@ -84,7 +84,7 @@ export function exchangeError(error: unknown, host: string, isAnswered: boolean)
   return NETWORK_CODES[code] ? connectError(error, host, false) : error;
 }
 
-/** undici's parser gives its errors a name and no code; an upgrade that nobody asked for fails an assertion in it. */
+/** undici's parser gives its errors a name and no code; an unrequested upgrade fails an assertion in it. */
 function isProtocolError(error: Error, code: string): boolean {
   return (
     error.name === "HTTPParserError" ||

@@ -60,7 +60,7 @@ const MAX_REDIRECTS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Less than the 5 s that most servers give, so that a request rarely meets a connection which is just being closed. */
 const KEEP_ALIVE_MS = 4000;
-/** What frames the message is undici's to write: a caller's own would make two messages of one. */
+/** undici writes the framing headers: a caller's own would turn one message into two. */
 const FRAMING = /^(host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*)$/;
 
 type Sources = {
@@ -102,7 +102,7 @@ export function createOutbound(sources: Sources = {}): Outbound {
           const encodings = checkBody(hop, answer, request.maxBytes ?? MAX_BYTES);
           return { head: { status, headers, url: hop.url.href, ...way }, hop, raw: answer.body, encodings, clock, end };
         }
-        answer.body.destroy(); // nobody reads it, and it may never end
+        answer.body.destroy(); // it is not read, and may never end
         release();
         hop = trail.follow(hop, answer.status, answer.location);
       }
@@ -140,7 +140,7 @@ export function createOutbound(sources: Sources = {}): Outbound {
   };
 }
 
-/** Asked several times for each request: a list of thousands must cost nothing. A list that was replaced counts at once. */
+/** Called several times per request: a list of thousands must cost nothing. A replaced list applies immediately. */
 function originsOf(list: () => readonly string[]): Origins {
   let known: readonly string[] | undefined;
   let origins = new Set<string>();
@@ -153,7 +153,7 @@ function originsOf(list: () => readonly string[]): Origins {
   };
 }
 
-/** The clock stands still only where there is a line to wait in. */
+/** The clock pauses only if there is a queue to wait in. */
 function takeTurn(limiter: HostLimiter, host: string, clock: Clock): (() => void) | Promise<() => void> {
   return limiter.tryAcquire?.(host) ?? clock.pausedFor(limiter.acquire(host, clock.signal));
 }
@@ -192,10 +192,10 @@ function decodeUnderClock(raw: Readable, encodings: string[], { url }: Hop, cloc
 const outbound = createOutbound();
 
 /**
- * Fetches an address that anybody may have given. Only public addresses on ports 80 and 443 are reached, at each redirect
- * anew, besides the exact origins in OUTBOUND_ALLOW_ORIGINS. Keeps no cookies; another origin gets no header that could be
- * a secret.
- * @throws OutboundError for everything that the outside can do wrong; its code says what.
+ * Fetches an address that anyone may have entered. Only public addresses on ports 80 and 443 are reached, checked again
+ * at each redirect, plus the exact origins in OUTBOUND_ALLOW_ORIGINS. Keeps no cookies; another origin gets no header
+ * that could be a secret.
+ * @throws OutboundError for every external failure; its code says which.
  */
 export function fetchOutbound(url: string, request?: OutboundRequest): Promise<OutboundResponse> {
   return outbound.fetch(url, request);

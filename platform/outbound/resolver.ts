@@ -1,18 +1,19 @@
-/** Names and their addresses: what anybody may have given is asked of DNS, what an operator lists of the system. */
+/** Resolves names: those that anyone may have entered through DNS, those that an operator lists through the system. */
 import { lookup as systemLookup, Resolver } from "node:dns/promises";
 import pLimit from "p-limit";
 import { OutboundError } from "./outbound-error.ts";
 
 export type ResolvedAddress = { address: string; family: number };
-/** All addresses of a name; rejects with the error of whoever was asked. */
+/** All addresses of a name; rejects with the resolver's error. */
 export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>;
 
 /**
- * getaddrinfo holds one of libuv's four threads until the resolver gives up, which can take half a minute, and cannot be
- * stopped. Files, pictures and passwords use the same threads, so only names that an operator lists are asked for like this.
+ * getaddrinfo blocks one of libuv's four threads until the resolver gives up, which can take half a minute, and cannot
+ * be stopped. Files, pictures and passwords use the same threads, so only names that an operator lists are resolved
+ * this way.
  */
 export const MOST_SYSTEM_LOOKUPS = 2;
-/** DNS needs no thread: names that nobody answers for hold up few others, and only until they are given up. */
+/** DNS needs no thread: names that never resolve delay few others, and only until they time out. */
 const MOST_DNS_LOOKUPS = 64;
 const TRY_MS = 3000;
 const TRIES = 2;

@@ -1,9 +1,9 @@
-/** What an address must be before anything is done with it, for the first request and for each redirect alike. */
+/** The rules for an address before any request, the same for the first request and each redirect. */
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { OutboundError } from "./outbound-error.ts";
 
-/** What browsers and proxies take; servers refuse longer ones anyway. */
+/** The limit of browsers and proxies; servers refuse longer ones anyway. */
 const MAX_URL_LENGTH = 8192;
 const PORTS = new Set(["", "80", "443"]);
 
@@ -11,8 +11,8 @@ const PORTS = new Set(["", "80", "443"]);
 export type Origins = { includes(origin: string): boolean };
 
 /**
- * Reads an address as browsers do: odd spellings of IPv4 (0x7f.1, 2130706433) become what they mean.
- * @param allowedOrigins exact origins that may be reached whatever their port and address.
+ * Parses an address as browsers do: odd spellings of IPv4 (0x7f.1, 2130706433) are normalised.
+ * @param allowedOrigins exact origins that may be reached regardless of port and address.
  * @throws OutboundError bad-url, bad-scheme, bad-port or blocked-address.
  */
 export function readTarget(address: string, allowedOrigins: Origins, base?: URL): URL {

@@ -5,7 +5,7 @@ import { settings } from "#platform/config/settings.ts";
 import { log } from "#platform/log/log.ts";
 
 const TIMEOUT_MS = 10_000;
-/** What a clock may be off, and how late a delivery may come; Stripe's own figure. */
+/** Tolerance for clock differences and late deliveries; Stripe's own figure. */
 const SIGNATURE_SECONDS = 300;
 
 let client: { key: string; url: string; stripe: Stripe } | undefined;
@@ -40,7 +40,7 @@ export async function stripeClient(): Promise<Stripe> {
   return stripe;
 }
 
-/** What is kept of an event: its object is read anew at Stripe, so what it says of it does not matter. */
+/** The stored part of an event: its object is read again from Stripe, so the event's own data does not matter. */
 export type StripeEvent = { id: string; type: string; objectId: string; isLive: boolean; happenedAt: Date };
 
 const signedEvent = z.object({
@@ -82,7 +82,7 @@ function describe(event: unknown): StripeEvent {
   return { id, type, objectId: data.object.id, isLive: livemode, happenedAt: new Date(created * 1000) };
 }
 
-/** What went wrong at Stripe, as far as a caller may act on it. */
+/** A failure at Stripe, in the detail that a caller may act on. */
 export type StripeRefusal = { isMissing: boolean; code: string | undefined; param: string | undefined };
 
 /** Stripe understood the request and refuses it; null for everything else, such as a failed connection or a wrong key. */

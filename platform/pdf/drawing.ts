@@ -2,12 +2,12 @@
 import { AppError } from "#platform/errors/app-error.ts";
 import { ThreadPool } from "#platform/threads/thread-pool.ts";
 
-/** What is to be drawn, ready to be handed to a thread; the program knows each document by its name. */
+/** A drawing task for a thread; the program knows each document by its name. */
 export type Drawing = { document: string; [part: string]: unknown };
 
 /** Waiting and running together: what is beyond would wait for longer than people do. */
 export const MOST_TASKS = 8;
-/** Of one user, so that nobody takes all the room. */
+/** Per user, so that nobody can fill the queue. */
 export const MOST_OF_ONE = 3;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -43,7 +43,7 @@ function thread(): Thread {
   return provided;
 }
 
-/** Somebody may want a PDF soon: the thread reads its program meanwhile, and rests when none comes. */
+/** A PDF may be requested soon: the thread loads its program now, and ends when idle. */
 export function prepareThread(): void {
   thread().pool.prepare();
 }
@@ -81,7 +81,7 @@ export async function makePdf(owner: number, drawing: Drawing, signal: AbortSign
   }
 }
 
-/** Ends the thread; what waits fails. A later PDF starts it anew. */
+/** Ends the thread; waiting tasks fail. A later PDF starts a new one. */
 export async function stopPdfs(): Promise<void> {
   await provided?.pool.stop();
 }

@@ -24,11 +24,11 @@ const INTER = ["latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "
 const NEWSREADER = ["latin-ext", "vietnamese"].map((part) => further("newsreader", part, [500]));
 /** Newsreader has neither Greek nor Cyrillic. */
 const FURTHER = { sans: INTER, serif: [...NEWSREADER, ...INTER] };
-/** A word longer than this is broken where the line ends; nobody writes one, but addresses and hostile titles do. */
+/** A longer word is broken at the end of the line: only addresses and hostile titles have them. */
 const LONGEST_WORD = 24;
 const PIECE = 6;
 
-/** Inter exchanges letters by what stands around them (arrows, raised colons): a third of the time of a layout, seen by nobody. */
+/** Inter's contextual alternates (arrows, raised colons) take a third of layout time and are invisible to readers. */
 const UNUSED_OF_INTER = ["GSUB"];
 
 const { resolve } = createRequire(import.meta.url);
@@ -62,8 +62,8 @@ async function loadFamilies(families: Family[]): Promise<void> {
 }
 
 /**
- * To be called before each document, in the same turn as its drawing begins. What the library remembers of letters it
- * spoils where it cuts a text with an ellipsis: text copied from later documents would lose them.
+ * Must be called before each document, in the same turn as its drawing starts. When the library cuts a text with an
+ * ellipsis, it damages its glyph cache: text copied from later documents would lose letters.
  */
 export function forgetLetters(): void {
   for (const [name, family] of Object.entries(Font.getRegisteredFonts()))

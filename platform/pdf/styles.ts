@@ -19,7 +19,7 @@ export const ROW = 30;
 export const TABLE_HEAD = 26;
 export const SECTION_GAP = 26;
 
-/** The line's height is reckoned from the size beside it, not from the one that is inherited. */
+/** The line height is computed from the size declared here, not from the inherited one. */
 export const lines = (fontSize: number, lineHeight: number) => ({ fontSize, lineHeight });
 
 export const styles = StyleSheet.create({

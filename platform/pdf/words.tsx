@@ -10,7 +10,7 @@ type WordsProps = {
   children: string;
   style?: Style | Style[];
   face?: Face;
-  /** What goes beyond so many lines is cut with an ellipsis. */
+  /** Text beyond this number of lines is cut with an ellipsis. */
   lines?: number;
 };
 

@@ -1,4 +1,4 @@
-/** What an encoder says of a file that it cannot or must not read. */
+/** Thrown for a file that an encoder cannot or must not read. */
 export type PictureProblem = "broken" | "too-many-pixels";
 
 export class UnreadablePicture extends Error {

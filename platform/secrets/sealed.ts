@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { settings } from "#platform/config/settings.ts";
 
-/** `purpose` makes the key; `owner` is bound to what is sealed, so that it opens in nobody else's row. */
+/** `purpose` derives the key; `owner` is bound to the sealed value, so that it opens only in its owner's row. */
 export type SealedFor = { purpose: string; owner: string };
 
 /** Sealed with another SECRET, for something else, or changed since. */

@@ -13,7 +13,7 @@ export function looksLikeToken(value: string): boolean {
   return TOKEN_FORM.test(value);
 }
 
-/** What is stored. A fast hash is right here: the input has 256 random bits, nobody can guess it from the hash. */
+/** The stored form. A fast hash is right here: the input has 256 random bits and cannot be guessed from the hash. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

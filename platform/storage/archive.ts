@@ -23,8 +23,8 @@ const LARGE_BYTES = 0xf000_0000;
 const MAX_NAME_CHARACTERS = 240;
 
 /**
- * Writes a ZIP; when `fill` or the disk fails, nothing stays of it.
- * @param file must not exist yet, or be nobody else's.
+ * Writes a ZIP; if `fill` or the disk fails, nothing of it is left.
+ * @param file must not exist yet, or belong to the caller.
  * @returns its size in bytes.
  */
 export async function writeArchive(file: string, fill: (archive: Archive) => Promise<void>): Promise<number> {
@@ -49,8 +49,8 @@ export async function writeArchive(file: string, fill: (archive: Archive) => Pro
 }
 
 /**
- * The same as a stream that is filled while it is read, for what nobody keeps. When `fill` fails the stream breaks off,
- * which every ZIP reader notices; when it is destroyed, `fill` is stopped.
+ * The same as a stream that is filled while it is read, for archives that are not stored. If `fill` fails the stream is
+ * cut off, which every ZIP reader detects; if the stream is destroyed, `fill` is stopped.
  */
 export function streamArchive(fill: (archive: Archive) => Promise<void>): Readable {
   const zip = new ZipFile();
@@ -121,9 +121,9 @@ class ZipEntries implements Archive {
   }
 
   /**
-   * yazl goes through the entries from the first at every step, which takes minutes with a hundred thousand: those before
-   * the last two are written by now and come back for the table of contents. And a name, cut from the pool of small buffers,
-   * would keep the whole pool.
+   * yazl walks through all entries at every step, which takes minutes with a hundred thousand. Entries before the last
+   * two have been written and return for the table of contents. A name, being a slice of the pool of small buffers,
+   * would also retain the whole pool.
    */
   #tidy(name: string): void {
     const { entries } = holderOf(this.#zip);

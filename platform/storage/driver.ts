@@ -1,4 +1,4 @@
-/** What a place for files must be able to do. Writes are whole or absent. */
+/** The interface of a storage driver. Writes are complete or absent. */
 import type { Readable } from "node:stream";
 import type { ByteRange } from "./byte-range.ts";
 
@@ -16,7 +16,7 @@ export interface StorageDriver {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null without such a file. */
   openRange(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** An address at which anybody gets the file for a few minutes; absent or null: there is none. */
+  /** An address at which anyone can fetch the file for a few minutes; absent or null: there is none. */
   sign?(key: string, answer: SignedAnswer): Promise<string | null>;
   /** Bytes; null without such a file. */
   size(key: string): Promise<number | null>;

@@ -21,7 +21,7 @@ export type StorageLocation = FolderLocation | BucketLocation;
 const OPTIONS = ["endpoint", "region", "path_style"];
 const EXAMPLE = "s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1";
 
-/** What is wrong with a STORAGE_URL; the message says what it must be. */
+/** Thrown for a bad STORAGE_URL; the message says what it must be. */
 export class BadStorageUrl extends Error {}
 
 /** @returns null for `file:` alone, which is the uploads folder of DATA_DIR. @throws BadStorageUrl. */
@@ -100,7 +100,7 @@ export function parseLocation(url: string): StorageLocation {
   return location;
 }
 
-/** Whether what is kept at `inner` would count among the files of `outer`, in whatever region and style they are named. */
+/** Whether files stored at `inner` would be among the files of `outer`, whatever the region and style of their URLs. */
 export function isWithin(inner: StorageLocation, outer: StorageLocation): boolean {
   if (inner.kind === "file" && outer.kind === "file")
     return `${path.resolve(inner.folder)}/`.startsWith(`${path.resolve(outer.folder)}/`);

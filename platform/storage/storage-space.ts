@@ -13,7 +13,7 @@ export type Space = { free: number; total: number };
 const MEGABYTE = 1024 * 1024;
 /** A statfs costs microseconds; this only keeps a burst of uploads from asking for each. */
 const REMEMBERED_MS = 2_000;
-/** What arrives is kept here until its request is decided, wherever uploads go; it may be a mount of its own. */
+/** Uploads are kept here until their request is decided, whatever the final place; it may be a mount of its own. */
 const FOLDERS = ["", "tmp"];
 const FULL =
   "There is no storage space left on this server, so nothing was saved. Try again later, or contact support.";

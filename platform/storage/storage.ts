@@ -1,4 +1,4 @@
-/** Where uploaded files live, under keys, whatever the place is. Nothing else reads or writes that place. */
+/** Stores uploaded files under keys, in any place. Nothing else reads or writes that place. */
 import type { Readable } from "node:stream";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -74,8 +74,8 @@ export function isStorageReachable(): Promise<boolean> {
 }
 
 /**
- * What STORAGE_URL names, whatever is being moved: for a restore, which locks the table that says so, and is never into an
- * installation whose files are being moved.
+ * The place in STORAGE_URL, regardless of a move: for a restore, which locks the table of moves and never runs during
+ * one.
  */
 export async function ownPlace(): Promise<Storage> {
   own ??= openDriver(ownLocation()).then(createStorage);

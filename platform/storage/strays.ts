@@ -9,7 +9,7 @@ const BATCH = 200;
 const FEW = 20;
 
 export type Strays = {
-  /** What holds one folder for each row. */
+  /** A prefix with one folder per row. */
   folder: string;
   /** Which of these folder names have a row. */
   listKnown: (names: string[]) => Promise<Set<string>>;
@@ -25,9 +25,10 @@ export function strayAge(): Date {
 }
 
 /**
- * Removes folders without a row that were last changed before `before`, a day ago unless told otherwise. When most folders
- * have no row, this is the wrong database for these files (a new one, an old backup): then nothing is removed. Safe to run
- * twice at once. @returns how many were removed.
+ * Removes folders without a row that were last changed before `before` (default: a day ago). If most folders have no
+ * row, this is the wrong database for these files (a new one, an old backup), and nothing is removed. Safe to run
+ * concurrently.
+ * @returns how many were removed.
  */
 export async function removeStrays(
   strays: Strays,

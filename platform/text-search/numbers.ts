@@ -4,7 +4,7 @@
 const SHORTEST = 4;
 const LATIN = /^[a-z]+$/;
 
-/** What the word may be in the other number; not all of these need be words. */
+/** Possible other-number forms of the word; not all of these need be words. */
 export function otherNumbersOf(word: string): string[] {
   if (!LATIN.test(word)) return [];
   return isPlural(word) ? singularsOf(word) : pluralsOf(word);

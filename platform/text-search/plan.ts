@@ -1,4 +1,4 @@
-/** A search as queries of PostgreSQL's text search: what an index is asked for, and what is checked on what it finds. */
+/** A search as queries of PostgreSQL's text search: the condition for the index, and the check of its hits. */
 import { type SearchQuery, type SearchTerm, wantedWords } from "./search-text.ts";
 
 /** Alternatives for words: completions of an unfinished word, corrections of a misspelt one. */
@@ -7,8 +7,8 @@ export type Alternatives = ReadonlyMap<string, readonly string[]>;
 /** In a larger share of entries a word is common. */
 const COMMON_SHARE = 0.05;
 /**
- * The index is asked for a common word too unless it has so many times as many entries as the rarest: to read one of its
- * places takes a fiftieth of the time that checking an entry takes.
+ * The index also gets a common word unless it has this many times as many entries as the rarest: reading one of its
+ * positions takes a fiftieth of the time of checking an entry.
  */
 const WORTH_ASKING = 30;
 

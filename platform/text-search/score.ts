@@ -21,7 +21,7 @@ export function scoreHits<Hit extends Ranked>(hits: readonly Hit[], now: number)
     .map(({ hit }) => hit);
 }
 
-/** Those that may be among the best `count`, whatever their ranks are. */
+/** Those that may be among the best `count`, whatever their ranks. */
 export function contendersOf<Hit extends Placed>(hits: readonly Hit[], now: number, count: number): Hit[] {
   const worths = hits.map((hit) => worthOf(hit, now));
   const last = worths.toSorted((a, b) => b - a)[count - 1] ?? 0;

@@ -11,7 +11,7 @@ export type SearchQuery = {
   /** Not empty. */
   wanted: SearchTerm[];
   unwanted: SearchTerm[];
-  /** The last word, when it may go on; null after a quote or an excluded word. */
+  /** The last word if it may be incomplete; null after a quote or an excluded word. */
   prefix: string | null;
 };
 

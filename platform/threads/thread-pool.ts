@@ -14,11 +14,11 @@ export type PoolOptions = {
   memoryMb: number;
   /** A thread's memory is given back after this time without a task; 20 s unless told. */
   idleMs?: number;
-  /** What else a thread is started with. */
+  /** Additional start options of a thread. */
   worker?: WorkerOptions;
 };
 
-/** A task took longer or more memory than it may; its thread is gone, others have begun in its place. */
+/** A task exceeded its time or memory; its thread has been replaced. */
 export class TaskLost extends Error {
   override readonly name = "TaskLost";
 }
@@ -61,13 +61,13 @@ export class ThreadPool<Given, Result> {
     return promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  /** A task is about to come: a thread reads its program meanwhile, and rests when none comes. */
+  /** A task is expected: a thread loads its program now, and ends when idle. */
   prepare(): void {
     const [thread = this.#start()] = this.#threads;
     if (thread.task === null) this.#watch(thread);
   }
 
-  /** Ends the threads; what they do and what waits fails. Later tasks start them anew. */
+  /** Ends the threads; running and waiting tasks fail. Later tasks start new threads. */
   async stop(): Promise<void> {
     const left = [...this.#threads].flatMap(({ task }) => task ?? []).concat(this.#waiting.splice(0));
     const ended = [...this.#threads].map((thread) => this.#end(thread));
@@ -163,8 +163,9 @@ export class ThreadPool<Given, Result> {
 }
 
 /**
- * @param importer `import.meta.url` of the module that starts the threads. @param name of the program: it is beside that
- * module in the sources, and beside main.js in the build, where vite.config.ts names it.
+ * @param importer `import.meta.url` of the module that starts the threads.
+ * @param name of the program: next to that module in the sources, and next to main.js in the build, where
+ * vite.config.ts names it.
  */
 export function programBeside(importer: string, name: string): URL {
   if (importer.endsWith(".ts")) return new URL(`./${name}.ts`, importer);

@@ -1,4 +1,4 @@
-/** What the program of a pool's thread is made of. It knows neither settings nor database. */
+/** The base of a pool thread's program. Uses neither settings nor database. */
 import { parentPort } from "node:worker_threads";
 
 /** "ready" comes first, then an answer for each task. */

@@ -1,4 +1,4 @@
-/** OpenTelemetry itself; loaded only where traces are asked for. */
+/** OpenTelemetry itself; loaded only if traces are switched on. */
 import {
   type Context,
   context,

@@ -13,7 +13,7 @@ export function traceRequests(app: App): void {
     if (!traces) return done();
     const route = request.routeOptions.url;
     const facts = { "http.request.method": request.method, ...(route && { "http.route": route }) };
-    // A caller's trace goes on here: what it says of the caller is an id, no more.
+    // Continues a caller's trace; of the caller it contains only an id.
     const parent = propagation.extract(context.active(), request.headers);
     const begun = traces.begin("server", `${request.method} ${route ?? "none"}`, facts, parent);
     running.set(request, begun);

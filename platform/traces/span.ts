@@ -1,6 +1,6 @@
-/** What is told of a span, whoever sends it. */
+/** The data of a span, for every sender. */
 
-/** What a span says about its work. No addresses, names or texts: they hold secrets and personal data. */
+/** The attributes of a span. No addresses, names or texts: they contain secrets and personal data. */
 export type Facts = Record<string, string | number | boolean>;
 
 /** server: a request to us; client: one by us; consumer: a job; internal: anything else. */

@@ -16,9 +16,9 @@ export function isTraced(environment: NodeJS.ProcessEnv = process.env): boolean 
 }
 
 /**
- * Starts sending spans, where traces are asked for.
- * @returns what sends the last of them and ends it.
- * @throws when a variable asks for something that Dateline does not do, with a sentence for the operator.
+ * Starts sending spans, if traces are switched on.
+ * @returns a function that sends the last of them and stops.
+ * @throws Error with a message for the operator if a variable asks for something unsupported.
  */
 export async function openTraces(complain: Complain): Promise<() => Promise<void>> {
   if (!isTraced()) return async () => undefined;
@@ -31,7 +31,7 @@ export async function openTraces(complain: Complain): Promise<() => Promise<void
   };
 }
 
-/** What the process traces with; undefined while it does not. */
+/** The process's tracer; undefined while tracing is off. */
 export function openedTraces(): Traces | undefined {
   return traces;
 }

@@ -1,4 +1,6 @@
-/** Reads a video's container, and of that only so much; nothing is decoded. What it says may still be made to take hours: see facts.ts. */
+/**
+ * Reads a limited part of a video's container; nothing is decoded. A crafted file may still take hours: see facts.ts.
+ */
 import { open } from "node:fs/promises";
 import { ALL_FORMATS, CustomSource, Input, type InputVideoTrack } from "mediabunny";
 import type { VideoFacts } from "./facts.ts";

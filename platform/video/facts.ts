@@ -1,5 +1,5 @@
 /**
- * What a video says of itself. Its container is read in a process of its own: a file of a few hundred bytes may promise
+ * A video's size and length. Its container is read in a separate process: a file of a few hundred bytes may promise
  * four billion pictures, and a thread that runs out of memory ends the server.
  */
 import { execFile } from "node:child_process";
@@ -21,7 +21,7 @@ const LIMIT_MS = 10_000;
 const HEAP_MB = 128;
 const PROGRAM = fileURLToPath(programBeside(import.meta.url, "container-process"));
 
-/** One at a time, whatever number is uploaded. */
+/** One at a time, however many are uploaded. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Never throws: a file that cannot be read is a video all the same, and players decide. */

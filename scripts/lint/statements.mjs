@@ -1,4 +1,4 @@
-/** Lint rule that holds docs/decisions/0055-rows-come-typed.md: nobody writes the type of a row by hand. */
+/** Lint rule for docs/decisions/0055-rows-come-typed.md: row types are never written by hand. */
 import path from "node:path";
 
 const SCALARS = new Set([
@@ -9,7 +9,7 @@ const SCALARS = new Set([
   "TSUnknownKeyword",
 ]);
 
-/** What one expression within a statement is: a scalar, a moment, a list of values. */
+/** The type of one expression within a statement: a scalar, a moment, a list of values. */
 function isValue(type) {
   if (SCALARS.has(type.type) || type.type === "TSArrayType" || type.type === "TSTypeParameter") return true;
   if (type.type === "TSUnionType") return type.types.every(isValue);

@@ -39,12 +39,12 @@ export async function ensureBuilt(before = async () => {}) {
 }
 
 async function build() {
-  const before = printsOf(SOURCES.flatMap(listFiles)); // what is saved during the build makes it stale
+  const before = printsOf(SOURCES.flatMap(listFiles)); // files saved during the build make it stale
   rmSync(STAMP, { force: true });
   const args = ["node_modules/vite/bin/vite.js", "build", "--app", "--logLevel", "warn"];
   const { code, said } = await runNode(args, { env: { ...process.env, NODE_ENV: "production" }, quiet: true });
   if (code !== 0) throw new Error(`${said.trim()}\nThe build failed; see its message above.`);
-  writeFileSync(STAMP, JSON.stringify(before)); // last: a build that was killed has no stamp and is made anew
+  writeFileSync(STAMP, JSON.stringify(before)); // last: a build that was killed has no stamp and is repeated
 }
 
 function printsOf(files) {

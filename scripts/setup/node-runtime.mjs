@@ -1,4 +1,4 @@
-/** The Node that Dateline runs on: it comes through npm as a plain file, whatever Node the machine has. */
+/** The Node that Dateline runs on: installed through npm as a plain file, independent of the machine's Node. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { spawn } from "node:child_process";
@@ -23,7 +23,7 @@ export function findNode() {
   return runsIt ? process.execPath : null;
 }
 
-/** @throws Error with a sentence when there is none. */
+/** @throws Error with a message if there is none. */
 export function getNode() {
   const node = findNode();
   if (node) return node;

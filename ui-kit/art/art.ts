@@ -18,7 +18,7 @@ export type ArtOptions = {
   calm?: boolean;
 };
 
-/** The composition that a title gets when nothing beside it matters. */
+/** The default composition for a title. */
 export function familyOf(title: string): number {
   return hashText(title) % FAMILY.length;
 }

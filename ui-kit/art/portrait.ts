@@ -39,7 +39,7 @@ export type PortraitOptions = {
   wide?: boolean;
 };
 
-/** The ink set that a name gets when nothing beside it matters. */
+/** The default ink set for a name. */
 export function inksOf(name: string): number {
   return hashText(name) % INKS.length;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * For dialogs whose code is loaded when they are asked for: they would be mounted open, and Mantine gives the focus back
- * only to what had it when `opened` changed. This answers false on the first render, then `isOpen`.
+ * For dialogs whose code is loaded on demand: they would be mounted open, and Mantine returns the focus only to the
+ * element that had it when `opened` changed. Returns false on the first render, then `isOpen`.
  */
 export function useLateOpening(isOpen: boolean): boolean {
   const [isMounted, setMounted] = useState(false);

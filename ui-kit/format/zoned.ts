@@ -1,4 +1,4 @@
-/** What clocks and calendars show at a moment, in any time zone. The way back, from a clock to a moment, is Temporal's. */
+/** Clock and calendar values of a moment in any time zone. Temporal does the reverse, from a clock to a moment. */
 const PARTS = {
   year: "numeric",
   month: "numeric",
@@ -32,7 +32,9 @@ export function isKnownZone(zone: string): boolean {
   }
 }
 
-/** What clocks and calendars show there, in the UTC fields of a Date: it is no moment. Without a zone: the device's. */
+/**
+ * Clock and calendar values there, in the UTC fields of a Date, which is not that moment. Without a zone: the device's.
+ */
 export function readingIn(zone: string | undefined, at: Date): Date {
   if (Number.isNaN(at.getTime())) return at;
   if (zone === undefined) return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);

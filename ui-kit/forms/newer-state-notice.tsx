@@ -11,7 +11,7 @@ type Props<V> = {
   newer: NewerState<V>;
   /** For example "this platform". */
   what: string;
-  /** What the fields hold. */
+  /** The values of the fields. */
   values: V;
   labels: Record<keyof V & string, string>;
   /** How a value is read, where it is no text or list of texts. */

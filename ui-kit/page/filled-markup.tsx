@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { escapeText } from "./escape-text.ts";
 
-/** Of the private use area: it stands around the name of a blank, in what only our own parts say. */
+/** A private-use character around the name of a blank, only in markup that our own parts write. */
 const MARK = "\uE000";
 
 /**

@@ -5,7 +5,7 @@ import { reportMissingPart } from "./missing-part.ts";
 
 type Props = {
   children: ReactNode;
-  /** The part was asked for: a toast says why it is missing, and whoever shows it takes it away until the next time. */
+  /** The part could not be loaded: a toast says why. The parent should unmount it until the next attempt. */
   onMissing?: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** A logo of 32 pixels; letters in its place where there is none, or where it cannot be loaded. */
+/** A logo of 32 pixels; initials if there is none or it cannot be loaded. */
 import { useState } from "react";
 import classes from "./logo.module.css";
 
@@ -13,7 +13,7 @@ type LogoProps = {
 /** How many inks logo.module.css has. */
 const INKS = 6;
 
-/** Its name stands beside it. Key it by an address that may change: one that was broken stays so. */
+/** Decorative: its name is next to it. Key it by its address, because a broken one stays broken. */
 export function Logo({ image, letters, ink }: LogoProps) {
   const [isGone, setGone] = useState(false);
   const look = { className: classes.logo, "data-ink": ink === undefined ? undefined : ink % INKS };

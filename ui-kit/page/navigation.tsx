@@ -3,15 +3,15 @@ import { type ComponentProps, createContext, type MouseEvent, use, useEffect } f
 
 /** The state of a screen, kept in the address so that reloads and copied links restore it. */
 export type Place = {
-  /** What is open inside the screen, for example one post of a list; the screen knows its form. */
+  /** The open item, for example one post of a list; the screen knows its format. */
   item?: string;
-  /** Search, order, page: whatever else the screen keeps in the address. */
+  /** Search, order, page and anything else the screen keeps in the address. */
   parameters?: Record<string, string>;
 };
 
 export type ScreenNavigation = {
   activeKey: string;
-  /** Opens a screen; the current one goes on the history stack. The screen that is open already closes its item. */
+  /** Opens a screen; the current one goes on the history stack. Opening the current screen closes its item. */
   open: (key: string, place?: Place) => void;
   /** Closes the item if one is open; else pops the history stack, or opens the first screen when it is empty. */
   back: () => void;

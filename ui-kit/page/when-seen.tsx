@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type Props = { className?: string | undefined; children: ReactNode };
 
-/** Draws its children once its place is scrolled into view, and from then on: what nobody scrolls to is never loaded. */
+/**
+ * Renders its children from the moment they are scrolled into view: parts that are never scrolled to are never loaded.
+ */
 export function WhenSeen({ className, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === "undefined");

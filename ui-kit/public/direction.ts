@@ -1,4 +1,4 @@
-/** Which way a text runs, where a page has to know it: what stands around a headline follows the headline. */
+/** The direction of a text, for pages that need to know it: the parts around a headline follow the headline. */
 
 const STRONG = /\p{L}/u;
 const RIGHT_TO_LEFT =

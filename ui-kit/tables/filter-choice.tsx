@@ -4,7 +4,7 @@ import { Select } from "@mantine/core";
 
 type FilterChoiceProps<T extends string> = {
   label: string;
-  /** What no filter is called; left out where one is always chosen. */
+  /** The label for no filter; omit it if one is always chosen. */
   all?: string;
   data: readonly { value: T; label: string }[];
   /** Null for no filter. */

@@ -31,7 +31,7 @@ type MoverProps = {
   /** Of the row, for screen readers. */
   label: string;
   direction: Direction;
-  /** It stands first, or last, already. */
+  /** It is already first, or last. */
   isEnd: boolean;
   onMove: () => void;
 };

@@ -1,4 +1,4 @@
-/** A list of a screen: its table with its pages, or why there is none. */
+/** A screen's list: its table and pages, or the reason why it has none. */
 import type { ReactNode } from "react";
 import { formatCount } from "../format/counts.ts";
 import { EmptyState, type EmptyStateProps } from "../page/empty-state.tsx";

@@ -8,7 +8,7 @@ type Props = {
   /** Why, where the server said so. */
   detail: string | null;
   onRetry: () => void;
-  /** What to do first when a retry alone would not help. */
+  /** The first step, if a retry alone would not help. */
   instead?: { label: string; href: string } | undefined;
 };
 

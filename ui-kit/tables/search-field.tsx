@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import styles from "./search-field.module.css";
 
-/** After the last letter, before the search is asked for (docs/product/dashboard.md, Timings). */
+/** Delay between the last key and the search (docs/product/dashboard.md, Timings). */
 const DEBOUNCE_MS = 300;
 
 type SearchFieldProps = {

@@ -24,7 +24,7 @@ export function sayPlainly(message: string, action?: { label: string; run: () =>
   setTimeout(() => line.remove(), STAYS_MS);
 }
 
-/** Named as the others' place is, because whatever stands at the foot of a page gives them room by that name. */
+/** Has the name of the other toasts' container, because page footers make room for it by that name. */
 function addLines(): Element {
   const lines = document.body.appendChild(document.createElement("div"));
   lines.className = `${classes.lines} mantine-Notifications-root`;

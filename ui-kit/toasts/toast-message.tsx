@@ -5,8 +5,8 @@ import styles from "./toast-message.module.css";
 /** A real link, opened in the same tab. */
 export type ToastLink = { label: string; href: string };
 /**
- * Something to do; the toast closes with it. `key` is a letter that does the same while the toast is the newest.
- * `isGeneral`: it is the same whatever the toast is about, so one toast is enough.
+ * An action; the toast closes with it. `key` is a letter that triggers it while the toast is the newest. `isGeneral`:
+ * the action is the same for any subject, so one toast is enough.
  */
 export type ToastAction = { label: string; run: () => void; key?: string; isGeneral?: boolean };
 

@@ -25,7 +25,7 @@ export async function loadToaster(): Promise<ToasterChunk> {
   return loaded;
 }
 
-/** Ends where the browser reports what went wrong by itself. What a toast was to say is said plainly (plain-toast.ts). */
+/** Ends where the browser itself reports the failure. The toast's message is shown plainly (plain-toast.ts). */
 export function reportMissing(error: unknown): void {
   reportError(error);
 }

@@ -22,7 +22,7 @@ export function showInfo(message: string, action?: ToastLink | ToastAction): voi
   show(message, info, action);
 }
 
-/** Something is missing before it can go on; nothing has failed. */
+/** Something is missing before the user can continue; nothing has failed. */
 export function showWarning(message: string): void {
   show(message, warning);
 }
@@ -45,7 +45,10 @@ function show(message: string, tone: Tone, action?: ToastLink | ToastAction): vo
 
 type Toaster = Awaited<ReturnType<typeof loadToaster>>;
 
-/** One toast per text: a repeated failure does not pile up. What can be done is done to one thing, so it stays apart. */
+/**
+ * One toast per text: a repeated failure does not pile up. A toast with an action stays separate, because the action
+ * concerns one thing.
+ */
 function draw(
   { notifications }: Toaster,
   message: string,

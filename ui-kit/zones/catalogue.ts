@@ -40,7 +40,7 @@ function zoneNamed(name: string): Zone {
   const country = about?.countryName ?? "";
   const code = about?.countryCode ?? "";
   const called = [about?.abbreviation, about?.dstAbbreviation, code, COUNTRIES_IN_SHORT[code], about?.alternativeName];
-  // What is said of the cities of a group is true of its main zone.
+  // The description of a group's cities applies to its main zone.
   const isMain = about?.name === name;
   const cities = isMain ? about.mainCities.filter((each) => each !== city) : [];
   const olderNames = isMain ? about.group.filter((each) => !timeZonesNames.includes(each)) : [];

@@ -50,7 +50,7 @@ export function ZoneField({ value, onChange, at, ...field }: Props) {
       data={data.map((name) => ({ value: name, label: labelOf(name, moment) }))}
       value={value}
       limit={SHOWN}
-      // What is typed is compared with all that a zone is called, not with its label.
+      // The input is compared with all names of a zone, not with its label.
       filter={({ search }) => {
         const isSearch = catalogue && search.trim() !== "" && search !== labelOf(value, moment);
         const shown = isSearch ? catalogue.findZones(search).map(({ name }) => name) : often;
@@ -68,7 +68,7 @@ export function ZoneField({ value, onChange, at, ...field }: Props) {
           </span>
         );
       }}
-      // What is typed takes the place of the chosen zone's name.
+      // The input replaces the chosen zone's name.
       onClick={({ currentTarget }) => {
         if (currentTarget.value === labelOf(value, moment)) currentTarget.select();
       }}

@@ -14,7 +14,7 @@ export function hrefOf(key: string, { item, parameters }: Place = {}, first: Scr
   const search = new URLSearchParams({ ...parameters });
   for (const [name, value] of Array.from(search)) if (value === "") search.delete(name);
   if (item) search.set(ITEM, item);
-  // The screen stands first, and the first screen needs no name while nothing else does.
+  // The screen comes first, and the default screen needs no name if there are no other parameters.
   const named = key === first && search.size === 0 ? [] : [[KEY, key]];
   const query = new URLSearchParams([...named, ...search]).toString();
   return query ? `${HOME_PATH}?${query}` : HOME_PATH;

@@ -7,7 +7,7 @@ import { isScreenKey, type ScreenKey } from "./screen-keys.ts";
 /** Keys from oldest to newest; the current key is not on it. */
 export type ScreenHistory = readonly ScreenKey[];
 
-/** What a browser history entry carries. */
+/** The state of a browser history entry. */
 export type EntryState = {
   screens: ScreenHistory;
   /** How many items were opened since the screen itself was shown: so many entries before this one it still is. */

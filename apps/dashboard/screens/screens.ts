@@ -43,7 +43,7 @@ const postLists = () => import("#features/content/ui/lists/post-list-screen.tsx"
 
 export type ScreenSet = Partial<Record<ScreenKey, Screen>>;
 
-/** Everybody's. */
+/** For all users. */
 export const SCREENS: ScreenSet = {
   createBlog: {
     label: "Submit",

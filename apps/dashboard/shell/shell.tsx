@@ -36,7 +36,7 @@ const CommandPalette = lazy(async () => ({ default: (await import("./palette/pal
 export function Shell({ screens }: { screens: ListedScreen[] }) {
   const { activeKey, open } = useNavigation();
   const { acting, deletion_due_at: deletionDueAt, publishing_waits: publishingWaits } = useMe();
-  // undefined until it is asked for, so that its code is not loaded before.
+  // undefined until it is opened, so that its code is not loaded before.
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const notices = useNotices();
   const isSessionOver = useSessionOver();

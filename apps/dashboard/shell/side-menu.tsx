@@ -73,7 +73,7 @@ function OwnNewsroom({ screens, onOpen }: SideMenuProps) {
   );
 }
 
-/** A menu longer than the window is opened where its screen stands. */
+/** Scrolls a menu that is taller than the window to the current screen. */
 const showItem = (item: HTMLLIElement | null) => item?.scrollIntoView({ block: "nearest" });
 
 type MenuSectionProps = SideMenuProps & { section: Screen["section"]; className?: string };

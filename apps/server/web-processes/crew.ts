@@ -1,4 +1,4 @@
-/** How many web processes of this start there are, as each of them knows it. */
+/** The number of web processes of this start, as each of them knows it. */
 import type { Crew } from "./messages.ts";
 
 let known: Crew = { wanted: 1, running: 1, ended: 0 };

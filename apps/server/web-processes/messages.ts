@@ -1,8 +1,8 @@
-/** What the primary process and its web processes tell each other. */
+/** The messages between the primary process and its web processes. */
 import type { Count } from "#platform/http/limits/counts.ts";
 import type { OpenDatabase } from "#platform/database/open.ts";
 
-/** How many web processes there are; `ended`: how many ended without being asked to since the start. */
+/** The number of web processes; `ended`: how many ended unexpectedly since the start. */
 export type Crew = { wanted: number; running: number; ended: number };
 
 export type FromPrimary =
@@ -11,15 +11,15 @@ export type FromPrimary =
   | { kind: "stop" }
   /** Send your figures. */
   | { kind: "measure"; id: number }
-  /** How many there are now of what was to be counted. */
+  /** The current count. */
   | { kind: "counted"; id: number; count: Count }
-  /** The page of /metrics that was asked for. */
+  /** The requested page of /metrics. */
   | { kind: "measured"; id: number; text: string };
 
 export type FromWebProcess =
-  /** Its listener for messages is there. */
+  /** Its message listener is ready. */
   | { kind: "hello" }
-  /** It takes requests. */
+  /** It accepts requests. */
   | { kind: "ready" }
   | { kind: "figures"; id: number; figures: object[] }
   | { kind: "measure"; id: number }

@@ -9,12 +9,12 @@ import { currentCrew, setCrew } from "./crew.ts";
 import type { FromPrimary, FromWebProcess } from "./messages.ts";
 
 const READY_MS = 60_000;
-/** A web process itself cuts its requests after 10 s. */
+/** A web process itself ends its requests after 10 s. */
 const STOP_MS = 30_000;
 const FIGURES_MS = 3_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A process that ends sooner than this counts as one more failure in a row. */
+/** A process that ends sooner than this counts as another failure in a row. */
 const STEADY_MS = 10_000;
 
 export type Begin = Omit<Extract<FromPrimary, { kind: "begin" }>, "kind" | "crew">;
@@ -31,7 +31,7 @@ export class WebProcesses {
   #ended = 0;
   #nextId = 0;
   #restart: Promise<void> | undefined;
-  /** A new one is being started in its place. */
+  /** A replacement is being started. */
   #relieved: Worker | undefined;
 
   /** @param env of the web processes. */
@@ -42,12 +42,12 @@ export class WebProcesses {
     this.#tell();
   }
 
-  /** @returns when all take requests. @throws Error when one of them ends before. */
+  /** @returns when all accept requests. @throws Error if one of them ends before that. */
   async start(): Promise<void> {
     await Promise.all(Array.from({ length: this.#count }, async () => this.#watch(await this.#launch())));
   }
 
-  /** Replaces each by a new one: the new one takes requests before the old one stops taking them. */
+  /** Replaces each process: the new one accepts requests before the old one stops. */
   restart(): Promise<void> {
     this.#restart ??= this.#replaceAll().finally(() => (this.#restart = undefined));
     return this.#restart;
@@ -97,7 +97,7 @@ export class WebProcesses {
     }
   }
 
-  /** Replaces it when it ends without being asked to, sooner or later as often as needed. */
+  /** Replaces it when it ends unexpectedly, as often as needed. */
   #watch(worker: Worker): void {
     const since = Date.now();
     worker.once("exit", (code, signal) => {
@@ -153,7 +153,7 @@ export class WebProcesses {
     log.info("All web processes have been restarted");
   }
 
-  /** Lets it finish what it has begun. */
+  /** Lets it finish its open requests. */
   async #dismiss(worker: Worker): Promise<void> {
     this.#leaving.add(worker);
     this.#running.delete(worker);
@@ -178,7 +178,7 @@ export class WebProcesses {
       send(worker, { kind: "measured", id: message.id, text: await this.metrics().catch(unread) });
   }
 
-  /** @returns null where it does not answer. */
+  /** @returns null if it does not answer. */
   async #askForFigures(worker: Worker): Promise<object[] | null> {
     const id = this.#nextId++;
     const waiting = new AbortController();
@@ -206,5 +206,5 @@ function unread(error: unknown): string {
 }
 
 function send(worker: Worker, message: FromPrimary): void {
-  if (worker.isConnected()) worker.send(message, () => undefined); // one that has just ended is replaced anyway
+  if (worker.isConnected()) worker.send(message, () => undefined); // a process that has just ended is replaced anyway
 }

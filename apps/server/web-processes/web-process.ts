@@ -1,4 +1,4 @@
-/** One of several web processes: gets database and port from the primary process, and serves until it says stop. */
+/** One of several web processes: gets database and port from the primary process, and serves until told to stop. */
 import { once } from "node:events";
 import { inProject } from "#platform/config/project-root.ts";
 import { keptSecret } from "#platform/config/secret.ts";
@@ -22,7 +22,7 @@ const ANSWER_MS = 5_000;
 export async function startWebProcess(): Promise<void> {
   const stopping = prepareStop(() => undefined, { isLed: true });
   const building = import("../app.ts");
-  building.catch(() => undefined); // told below, where it is awaited
+  building.catch(() => undefined); // reported below, where it is awaited
   process.on("message", (message: FromPrimary) => {
     if (message.kind === "stop") stopping.end();
     else if (message.kind === "crew") setCrew(message.crew);
@@ -52,7 +52,7 @@ export async function startWebProcess(): Promise<void> {
   tell({ kind: "ready" });
 }
 
-/** Only the primary has the figures of all; it asks for those of this process. */
+/** Only the primary has the figures of all processes; it asks each for its own. */
 function shareFigures(): void {
   process.on("message", (message: FromPrimary) => {
     if (message.kind === "measure") void sendFigures(message.id);
@@ -66,7 +66,7 @@ function shareFigures(): void {
   );
 }
 
-/** The primary counts for all; one that does not answer leaves this process with its own count. */
+/** The primary counts for all; if it does not answer, this process uses its own count. */
 function shareCounts(): void {
   process.on("message", (message: FromPrimary) => {
     if (message.kind === "counted") answerTo(message.id, message.count);

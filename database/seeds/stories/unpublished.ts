@@ -1,4 +1,4 @@
-/** What the demo customer still works on, what waits for its time or for an operator, and what was thrown away. */
+/** The demo customer's drafts, scheduled and waiting posts, and trash. */
 import { conversation, DAY, HOUR, paragraphs, type ReviewedStory, type Story } from "../story.ts";
 import { CUSTOMER_RELEASES } from "./releases-of-the-customer.ts";
 

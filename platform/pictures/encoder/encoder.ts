@@ -23,10 +23,10 @@ const RETRY_SECONDS = 10;
 const HEAP_MB = 64;
 /** Each arena of glibc keeps what was freed in it: two of them would double what the process holds after some pictures. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "1", NODE_ENV: "production" };
-/** How a process ends when what it reads makes it fall over. */
+/** How a process ends when its input crashes it. */
 const CRASHES = new Set(["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE"]);
 
-/** One picture is in memory at a time, whatever number of them is asked for. */
+/** Only one picture is in memory at a time, however many are waiting. */
 export class Encoder {
   readonly #options: EncoderOptions;
   readonly #waiting: Job[] = [];

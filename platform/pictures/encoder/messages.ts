@@ -1,4 +1,4 @@
-/** What the server and an encoder's process say to each other. */
+/** The messages between the server and an encoder process. */
 import type { PictureProblem } from "../unreadable-picture.ts";
 import type { TaskName } from "./tasks.ts";
 

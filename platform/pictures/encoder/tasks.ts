@@ -1,4 +1,4 @@
-/** What an encoder's process can do, by name. Loaded there alone: the server never loads libvips. */
+/** The tasks of an encoder process, by name. Loaded only there: the server never loads libvips. */
 import { encodeFullSize } from "../encodings/full-size.ts";
 import { encodeLogo } from "../encodings/logo.ts";
 import { encodeBoxedMark } from "../encodings/mark.ts";

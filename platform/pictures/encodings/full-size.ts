@@ -6,8 +6,9 @@ export type FullSizePicture = { format: "jpeg" | "webp"; width: number; height: 
 
 const TIMEOUT_SECONDS = 120;
 /**
- * What picture desks take for untouched; without the colour subsampling that shows in red lettering. Best codes would make
- * it 4 % smaller and need the whole picture in memory: 150 MB instead of 15 for 12 megapixels.
+ * A quality that picture desks accept as untouched, without the colour subsampling that shows in red lettering.
+ * Optimised Huffman codes would make it 4 % smaller and need the whole picture in memory: 150 MB instead of 15 for 12
+ * megapixels.
  */
 const JPEG = { quality: 90, chromaSubsampling: "4:4:4", optimiseCoding: false } as const;
 /** WebP holds no more in either direction. */

@@ -10,7 +10,7 @@ export type PicturePlan = {
   /** Widths in pixels; a narrower original keeps its own. */
   widths: readonly number[];
   formats: readonly PictureFormat[];
-  /** Width of one JPEG besides, for readers that know nothing else. */
+  /** Width of one additional JPEG, for clients that support nothing else. */
   jpegWidth: number;
   maxMegapixels: number;
 };
@@ -23,10 +23,12 @@ export type PictureFile = {
   data: Buffer;
 };
 
-/** A pixel buffer of the largest size, upright and in sRGB: every file is made from it, the original is decoded once. */
+/**
+ * A pixel buffer of the largest size, upright and in sRGB: every file is made from it, so the original is decoded once.
+ */
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
-/** Encodings of a picture at once. */
+/** Simultaneous encodings of a picture. */
 const pipelines = pLimit(2);
 
 /** WebP ends at 16,383 pixels; a strip three times as tall as wide is still legible. */

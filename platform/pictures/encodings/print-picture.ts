@@ -16,7 +16,7 @@ const PAPER = "#ffffff";
  * @throws UnreadablePicture when it is damaged.
  */
 export async function encodePrint(bytes: Uint8Array, { width, height, as }: PrintPlan): Promise<Buffer> {
-  if (bytes.length === 0) throw new UnreadablePicture("broken"); // sharp takes that for a mistake of ours
+  if (bytes.length === 0) throw new UnreadablePicture("broken"); // sharp would report our own mistake
   const open = await loadSharp();
   const picture = open(bytes, { failOn: "error", pages: 1 })
     .timeout({ seconds: TIMEOUT_SECONDS })

@@ -13,7 +13,7 @@ const TIMEOUT_SECONDS = 10;
 
 /** The caller has made sure of the file's type. @throws UnreadablePicture when it is damaged or larger than the plan allows. */
 export async function encodeThumbnail(bytes: Uint8Array, { width, maxMegapixels }: ThumbnailPlan): Promise<Buffer> {
-  if (bytes.length === 0) throw new UnreadablePicture("broken"); // sharp takes that for a mistake of ours
+  if (bytes.length === 0) throw new UnreadablePicture("broken"); // sharp would report our own mistake
   const open = await loadSharp();
   await refuseTooManyPixels(open(bytes, { limitInputPixels: false }), maxMegapixels);
   return open(bytes, { limitInputPixels: maxMegapixels * 1_000_000, failOn: "error", sequentialRead: true, pages: 1 })

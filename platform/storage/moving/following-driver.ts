@@ -76,7 +76,7 @@ export class FollowingDriver implements StorageDriver {
     return (await this.#driver()).isReachable();
   }
 
-  /** What is missing may be where another process, which noticed a move earlier, has just put it. */
+  /** A missing file may be where another process, which noticed a move earlier, has just put it. */
   async #find<T>(look: (driver: StorageDriver) => Promise<T | null>): Promise<T | null> {
     const driver = await this.#driver();
     const found = await look(driver);

@@ -50,7 +50,7 @@ async function moveOnce(
       left.map((key) =>
         limit(async () => {
           const bytes = await moveFile(key, from, to);
-          if (bytes === null) return; // removed meanwhile
+          if (bytes === null) return; // removed since
           await queries.insertMoved(moveId, key);
           moved.files += 1;
           moved.bytes += bytes;

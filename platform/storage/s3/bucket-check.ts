@@ -1,4 +1,4 @@
-/** Tries at the start what a bucket must allow, so that nobody's upload is the first to find out. */
+/** Tests a bucket's rights at the start, so that no upload is the first to fail. */
 import { randomUUID } from "node:crypto";
 import {
   DeleteObjectCommand,

@@ -98,7 +98,7 @@ function readPlace(given: Given) {
   };
 }
 
-/** By its label or another of its names, whatever their case. @throws AppError not-found */
+/** By its label or another of its names, regardless of case. @throws AppError not-found */
 async function getByName(name: string): Promise<OperatorCategory> {
   const wanted = name.trim().toLowerCase();
   const all = await listOperatorCategories(COMMAND_LINE);

@@ -41,7 +41,7 @@ const MOST_POSTS = 5;
 const MOST_COMPANIES = 4;
 const MOST_FOUND_ACTIONS = 8;
 
-/** @param typed text of the field. @param asked text that the server is asked for: the same, a moment later. */
+/** @param typed text of the field. @param asked text of the server's search: the same, a moment later. */
 export function useEntries(screens: readonly ListedScreen[], typed: string, asked: string) {
   const isActionsOnly = typed.startsWith(">");
   const search = (isActionsOnly ? typed.slice(1) : typed).trim();
