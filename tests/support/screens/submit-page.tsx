@@ -50,6 +50,9 @@ function Launcher({ onInsert }: { onInsert: InsertDraft }) {
 /** Inserts a draft as the drawer of the screen does. */
 export let insertDraft: InsertDraft = () => Promise.resolve(null);
 
+/** Stands for the deliveries of what was published. */
+const Deliveries = ({ postId }: { postId: number }) => <li>Deliveries of post {postId}</li>;
+
 const Assistant = (props: SubmitAssistantProps) => <SubmitAssistant {...props} Launcher={Launcher} />;
 
 function SignedIn() {
@@ -62,7 +65,7 @@ function SignedIn() {
   const inside = { parameters, setParameters, item, openItem, closeItem, has: () => true };
   return (
     <NavigationContext value={buildNavigation({ activeKey: "createBlog", ...inside })}>
-      {isSignedIn && <SubmitScreen Assistant={Assistant} />}
+      {isSignedIn && <SubmitScreen Assistant={Assistant} Deliveries={Deliveries} />}
     </NavigationContext>
   );
 }

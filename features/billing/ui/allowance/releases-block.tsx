@@ -5,6 +5,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { Balance } from "./balance.tsx";
 import { newestMoves, signed } from "./ledger-summary.ts";
 import styles from "./releases-block.module.css";
 import { useLedger } from "./use-ledger.ts";
@@ -21,7 +22,7 @@ export function ReleasesBlock() {
   const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
   return (
     <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">View all changes</ScreenLink>}>
-      <Balance left={features.press_releases} granted={granted} />
+      <LeftOf left={features.press_releases} granted={granted} />
       {features.press_releases !== null && <p className={styles.held}>{heldText(held)}</p>}
       {error && <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />}
       {!error && (
@@ -40,15 +41,13 @@ function heldText(held: number): string {
 }
 
 /** @param props.granted undefined while it is being loaded: the bar has its room from the start. */
-function Balance({ left, granted }: { left: number | null; granted: number | undefined }) {
-  if (left === null) return <p className={styles.balance}>Unlimited</p>;
+function LeftOf({ left, granted }: { left: number | null; granted: number | undefined }) {
+  if (left === null) return <Balance value="Unlimited" />;
   const total = Math.max(granted ?? 0, left);
   const isKnown = granted !== undefined && granted > 0;
   return (
     <>
-      <p className={styles.balance}>
-        {formatCount(left)} <span>{isKnown ? `of ${formatCount(total)}` : "\u00a0"}</span>
-      </p>
+      <Balance value={formatCount(left)} note={isKnown ? `of ${formatCount(total)}` : "\u00a0"} />
       {granted !== 0 && (
         <Progress value={isKnown ? (left / total) * 100 : 0} aria-label="Share of your releases that is left" />
       )}

@@ -1,6 +1,7 @@
 /** Next to the checklist while there is nothing else to show: what the plan allows, and how a release begins. */
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
+import { Balance } from "#features/billing/ui/allowance/balance.tsx";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
@@ -47,15 +48,11 @@ function PlanBlock() {
   ].filter((limit) => limit !== false);
   return (
     <Block title="Your plan" id="releases" aside={<a href={PRICING_PAGE}>Compare plans</a>}>
-      <p className={classes.balance}>
-        {releases === null ? (
-          "Unlimited"
-        ) : (
-          <>
-            {formatCount(releases)} <span>{releases === 1 ? "release left" : "releases left"}</span>
-          </>
-        )}
-      </p>
+      {releases === null ? (
+        <Balance value="Unlimited" />
+      ) : (
+        <Balance value={formatCount(releases)} note={releases === 1 ? "release left" : "releases left"} />
+      )}
       <p className={classes.text}>
         {limits.length > 0 && `${plan ? `${plan}: ` : ""}${limits.join(" and ")} in each release. `}
         Drafts cost nothing.

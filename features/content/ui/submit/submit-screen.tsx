@@ -27,8 +27,14 @@ export type SubmitAssistantProps = {
   onShow: (key: KindKey) => void;
 };
 
-/** @param Assistant drafts with the author, behind its button. */
-export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAssistantProps> }) {
+type Props = {
+  /** Drafts with the author, behind its button. */
+  Assistant: ComponentType<SubmitAssistantProps>;
+  /** Tells after a submit how the post's deliveries are going. */
+  Deliveries: ComponentType<{ postId: number }>;
+};
+
+export function SubmitScreen({ Assistant, Deliveries }: Props) {
   const me = useMe();
   const { hrefOf, parameters, setParameters, item, openItem, closeItem } = useNavigation();
   const [wasRefused, setRefused] = useState(false);
@@ -61,6 +67,7 @@ export function SubmitScreen({ Assistant }: { Assistant: ComponentType<SubmitAss
           post={submitted}
           saved={latest?.id === submitted.id ? latest : null}
           onNext={closeItem}
+          Deliveries={Deliveries}
         />
       )}
       <div hidden={submitted !== null}>

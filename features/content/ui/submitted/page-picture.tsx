@@ -12,13 +12,14 @@ import classes from "./page-picture.module.css";
 type Props = {
   post: SubmittedPost;
   address: string;
-  byline: string | null;
+  byline: string;
+  topics: readonly string[];
   summary: string;
   /** undefined: not known yet; null: the post has none, and the house draws one. */
   banner: string | null | undefined;
 };
 
-export function PagePicture({ post, address, byline, summary, banner }: Props) {
+export function PagePicture({ post, address, byline, topics, summary, banner }: Props) {
   const [isGone, setGone] = useState(false);
   return (
     <div className={classes.frame} aria-hidden>
@@ -29,7 +30,12 @@ export function PagePicture({ post, address, byline, summary, banner }: Props) {
         <span>{address.replace(/^https?:\/\//, "")}</span>
       </div>
       <div className={classes.page}>
-        <TypeBadge type={post.type} />
+        <div className={classes.kick}>
+          <TypeBadge type={post.type} />
+          {topics.map((topic) => (
+            <span key={topic}>{topic}</span>
+          ))}
+        </div>
         <p className={classes.name}>
           <bdi>{nameOf(post)}</bdi>
         </p>
@@ -38,7 +44,7 @@ export function PagePicture({ post, address, byline, summary, banner }: Props) {
             <bdi>{summary}</bdi>
           </p>
         )}
-        {byline !== null && (
+        {byline !== "" && (
           <p className={classes.byline}>
             <bdi>{byline}</bdi>
           </p>

@@ -51,6 +51,7 @@ describe("after a submit", () => {
     expect(panel.getByRole("link", { name: "View" }).getAttribute("href")).toBe(CREATED.url);
     expect(panel.getByRole("link", { name: "Report" }).getAttribute("href")).toBe("#reportingPage");
     expect(panel.getByText("17 releases left")).toBeTruthy();
+    expect(panel.getByText(`Deliveries of post ${CREATED.id}`)).toBeTruthy();
     expect(await panel.findByText(/^Published November 20, 2026/)).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: "Content" })).toBeNull();
     await toast(CREATED.detail);
@@ -104,6 +105,7 @@ describe("after a submit", () => {
       for (const missing of ["View", "Report", "Email"])
         expect(panel.queryByRole("link", { name: missing })).toBeNull();
       expect(panel.queryByRole("button", { name: "Copy text" })).toBeNull();
+      expect(panel.queryByText(/^Deliveries of/)).toBeNull();
     },
   );
 

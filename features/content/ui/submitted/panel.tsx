@@ -1,10 +1,11 @@
 /** What stands in the place of the submit form once a post is stored: where it is, how to share it, what comes next. */
 import { Button, Skeleton } from "@mantine/core";
-import { IconCalendarTime, IconCircle, IconCircleCheck, IconHourglass } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { IconCalendarTime, IconCircleCheck, IconHourglass } from "@tabler/icons-react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { formatDay } from "#ui-kit/format/dates.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
@@ -14,6 +15,7 @@ import { usePostDetail } from "../edit/use-post-detail.ts";
 import type { PostItem } from "../lists/post-item.ts";
 import { nameOf } from "../post-labels.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
+import { NextStep } from "./next-step.tsx";
 import { PagePicture } from "./page-picture.tsx";
 import { Share } from "./share.tsx";
 import { type SubmittedPost, wordsOf } from "./words.ts";
@@ -25,15 +27,18 @@ type Props = {
   saved: SavedPost | null;
   /** Leads back to the empty form. */
   onNext: () => void;
+  /** The step that tells how the deliveries of a published post are going. */
+  Deliveries: ComponentType<{ postId: number }>;
 };
 
 /** Takes the focus; Escape closes it (docs/product/publishing.md, After a submit). */
-export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext }: Props) {
+export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext, Deliveries }: Props) {
   const { data, error, refetch, isFetching } = usePostDetail(kind, stage, id);
   const panel = useRef<HTMLElement>(null);
   const [zone] = useScheduleZone();
   const post: SubmittedPost | undefined = data ?? saved ?? undefined;
-  const words = post && wordsOf(post, data?.published_at ?? null, zone);
+  const company = data?.company_display_name ?? null;
+  const words = post && wordsOf(post, { publishedAt: data?.published_at ?? null, company, zone });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const element = panel.current;
@@ -53,12 +58,22 @@ export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext }: Pro
         <div className={classes.columns}>
           <Result
             post={post}
-            byline={data?.company_display_name ?? null}
+            byline={[company, data?.published_at && formatDay(data.published_at)].filter(Boolean).join(" · ")}
+            topics={data?.tags ?? []}
             summary={data?.summary ?? ""}
             banner={error ? null : data?.banner_picture}
           />
           <aside aria-label="What happens next, and releases left">
-            <Next steps={words.steps} />
+            <Block title="What happens next">
+              <ol className={classes.steps}>
+                {words.steps.map(({ text, detail, time, isDone = false }) => (
+                  <NextStep key={text} text={text} state={isDone ? "done" : "next"} aside={time}>
+                    {detail}
+                  </NextStep>
+                ))}
+                {words.isDelivered && <Deliveries postId={post.id} />}
+              </ol>
+            </Block>
             <Left />
           </aside>
         </div>
@@ -82,43 +97,23 @@ function Mark({ progress }: Pick<ReturnType<typeof wordsOf>, "progress">) {
 
 type ResultProps = {
   post: SubmittedPost;
-  byline: string | null;
+  byline: string;
+  topics: readonly string[];
   summary: string;
   /** undefined: not loaded yet. */
   banner: string | null | undefined;
 };
 
-function Result({ post, byline, summary, banner }: ResultProps) {
+function Result({ post, byline, topics, summary, banner }: ResultProps) {
   const address = window.location.origin + post.url;
   return (
     <div>
-      <PagePicture post={post} address={address} byline={byline} summary={summary} banner={banner} />
+      <PagePicture post={post} address={address} byline={byline} topics={topics} summary={summary} banner={banner} />
       <h2 className={classes.name}>
         <bdi>{nameOf(post)}</bdi>
       </h2>
       <Share post={post} address={address} summary={summary} />
     </div>
-  );
-}
-
-function Next({ steps }: Pick<ReturnType<typeof wordsOf>, "steps">) {
-  return (
-    <Block title="What happens next">
-      <ol className={classes.steps}>
-        {steps.map(({ text, detail, isDone = false }) => {
-          const Mark = isDone ? IconCircleCheck : IconCircle;
-          return (
-            <li key={text} data-done={isDone || undefined}>
-              <Mark size={16} role="img" aria-label={isDone ? "Done" : "To come"} />
-              <span>
-                <b>{text}</b>
-                {detail && <small>{detail}</small>}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </Block>
   );
 }
 

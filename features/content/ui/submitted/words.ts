@@ -1,5 +1,5 @@
 /** What the panel after a submit says: of a post that readers see, one with a time, and one that is waiting. */
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatDateTime, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import type { SavedPost } from "../../contract.ts";
 
 /** What the answer of a submit and a loaded post have in common. */
@@ -8,15 +8,23 @@ export type SubmittedPost = Pick<
   "id" | "name" | "type" | "status" | "url" | "publishing_time" | "awaits_confirmation"
 >;
 
-type Step = { text: string; detail?: string; isDone?: boolean };
+type Step = { text: string; detail?: string; time?: string; isDone?: boolean };
 /** How far it has come: readers see it, it has its time, or something is still missing. */
 type Progress = "done" | "timed" | "waits";
-type Words = { title: string; progress: Progress; note: string | null; steps: Step[] };
+/** isDelivered: the deliveries to platforms are under way, and follow the steps. */
+type Words = { title: string; progress: Progress; note: string | null; steps: Step[]; isDelivered?: boolean };
 
 const CONFIRM: Step = { text: "Confirm your email address", detail: "Open the link we emailed you." };
 
-/** @param publishedAt when it became public; null: not yet, or not known yet. */
-export function wordsOf(post: SubmittedPost, publishedAt: string | null, zone: string): Words {
+/**
+ * @param publishedAt when it became public; null: not yet, or not known yet.
+ * @param company who it was posted as; null: the author.
+ */
+export function wordsOf(
+  post: SubmittedPost,
+  { publishedAt, company, zone }: { publishedAt: string | null; company: string | null; zone: string },
+): Words {
+  const time = publishedAt === null ? {} : { time: formatTimeOfDay(publishedAt) };
   const at = post.publishing_time === null ? null : `${formatDateTime(post.publishing_time, zone)} (${zone})`;
   if (post.status === "published")
     return {
@@ -24,10 +32,17 @@ export function wordsOf(post: SubmittedPost, publishedAt: string | null, zone: s
       progress: "done",
       note: publishedAt && `Published ${formatDateTime(publishedAt)}`,
       steps: [
-        { text: "Your page is public", isDone: true },
-        { text: "The front page lists it", isDone: true },
-        { text: "The platforms of your plan receive it", detail: "The report lists each delivery." },
+        { text: "Your page is public", isDone: true, ...time },
+        {
+          text:
+            company === null
+              ? "In the archive, the feeds and the sitemap"
+              : "In the feeds, the sitemap and your newsroom",
+          isDone: true,
+          ...time,
+        },
       ],
+      isDelivered: true,
     };
   if (post.status === "scheduled")
     return {

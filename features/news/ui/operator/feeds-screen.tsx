@@ -126,17 +126,15 @@ export function FeedsScreen() {
 
 function Counts({ counts }: { counts: OperatorFeedList["counts"] | undefined }) {
   return (
-    <div className={classes.counts}>
-      <Figures
-        label="Feeds by health"
-        figures={[
-          { label: "Feeds", value: counts?.all, note: "Followed or in the catalogue" },
-          { label: "Healthy", value: counts?.healthy, note: "Working or new" },
-          { label: "Failing", value: counts?.failing, note: "Retried less often over time" },
-          { label: "Retired", value: counts?.retired, note: "No longer fetched" },
-          { label: "Catalogue", value: counts?.catalogue, note: "Shown to all users" },
-        ]}
-      />
-    </div>
+    <Figures
+      label="Feeds by health"
+      figures={[
+        { label: "Feeds", value: counts?.all, note: "Followed or in the catalogue" },
+        { label: "Healthy", value: counts?.healthy, note: "Working or new" },
+        { label: "Failing", value: counts?.failing, note: "Retried less often over time" },
+        { label: "Retired", value: counts?.retired, note: "No longer fetched" },
+        { label: "Catalogue", value: counts?.catalogue, note: "Shown to all users" },
+      ]}
+    />
   );
 }

@@ -42,30 +42,28 @@ export function JobFigures({ overview }: { overview: JobOverview | undefined }) 
   const sum = (count: (queue: QueueState) => number) => overview?.queues.reduce((all, queue) => all + count(queue), 0);
   const retrying = sum(({ retrying: jobs }) => jobs) ?? 0;
   return (
-    <div className={classes.counts}>
-      <Figures
-        label="Jobs"
-        figures={[
-          {
-            label: "Waiting",
-            value: sum(({ waiting }) => waiting),
-            note: retrying === 0 ? "None are retries" : `${formatCount(retrying)} failed before`,
-          },
-          { label: "Running", value: sum(({ active }) => active), note: "Right now" },
-          {
-            label: "Failed",
-            value: sum(({ failed }) => failed),
-            note: `No more retries, last ${FAILED_JOBS_KEPT_DAYS} days`,
-          },
-          { label: "Failed emails", value: overview?.failed_mails, note: "In the outbox", to: "outbox" },
-          {
-            label: "Failed deliveries",
-            value: overview?.failed_deliveries,
-            note: "To platforms",
-            to: "operatorPlatforms",
-          },
-        ]}
-      />
-    </div>
+    <Figures
+      label="Jobs"
+      figures={[
+        {
+          label: "Waiting",
+          value: sum(({ waiting }) => waiting),
+          note: retrying === 0 ? "None are retries" : `${formatCount(retrying)} failed before`,
+        },
+        { label: "Running", value: sum(({ active }) => active), note: "Right now" },
+        {
+          label: "Failed",
+          value: sum(({ failed }) => failed),
+          note: `No more retries, last ${FAILED_JOBS_KEPT_DAYS} days`,
+        },
+        { label: "Failed emails", value: overview?.failed_mails, note: "In the outbox", to: "outbox" },
+        {
+          label: "Failed deliveries",
+          value: overview?.failed_deliveries,
+          note: "To platforms",
+          to: "operatorPlatforms",
+        },
+      ]}
+    />
   );
 }

@@ -8,7 +8,9 @@ import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import type { Platform } from "#features/content/delivered-contract.ts";
 import { describePlatform, listPostDeliveries } from "../../platform-calls.ts";
 
-/** Deliveries move on by themselves. */
+/** Deliveries move on by themselves: most within seconds, the others in growing pauses. */
+const WATCHED_MS = 2_000;
+const MOST_WATCHED = 30;
 const LOOK_AGAIN_MS = 30_000;
 const PLATFORM_STALE_MS = 5 * 60_000;
 
@@ -23,12 +25,15 @@ export function useReportedPost(postId: number) {
   return { ...query, post: query.isPlaceholderData ? undefined : post };
 }
 
-export function useDeliveries(postId: number) {
+/** @param isWatched the user is waiting for them: every two seconds at first. */
+export function useDeliveries(postId: number, { isWatched = false } = {}) {
   return useQuery({
     queryKey: ["reports", "deliveries", postId],
     queryFn: (asked) => call(listPostDeliveries, { params: { id: postId } }, polled(asked)),
-    refetchInterval: ({ state }) =>
-      state.data?.deliveries.some((each) => each.state === "queued") ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state }) => {
+      if (!state.data?.deliveries.some((each) => each.state === "queued")) return false;
+      return isWatched && state.dataUpdateCount < MOST_WATCHED ? WATCHED_MS : LOOK_AGAIN_MS;
+    },
   });
 }
 
