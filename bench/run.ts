@@ -54,6 +54,7 @@ const env = {
   SEED_DEMO: "never",
   NEWS_FETCHING: "off",
   ROLE: "web",
+  NODE_OPTIONS: "--max-semi-space-size=16", // as deploy/ starts it
 };
 
 try {

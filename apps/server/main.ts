@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
+import { startInLittleMemory } from "./start-memory.ts";
 
+startInLittleMemory();
 enableCompileCache(inProject("var/compile-cache")); // before the bulk of the code is loaded: halves the warm start
 const given = new Set(Object.keys(process.env));
 if (existsSync(inProject(".env"))) process.loadEnvFile(inProject(".env"));
