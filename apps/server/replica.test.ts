@@ -8,6 +8,7 @@ import { liftWithdrawal, withdrawPost } from "#features/content/server/publishin
 import { deleteOwnPost } from "#features/content/server/trash/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { FEED_FILES, WIRE_FILES } from "#features/syndication/contract.ts";
+import { settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase, connectionConfig, db, transaction } from "#platform/database/client.ts";
 import { isListening, stopListening } from "#platform/database/notifications.ts";
 import { noteAnyChange, publicReads, replicaObstacle } from "#platform/database/replica/public-reads.ts";
@@ -139,6 +140,18 @@ describe("public pages with a replica", () => {
     expect(await databases.atReplica("select status from posts where id = $1", [post.id])).toEqual([
       { status: "published" },
     ]);
+  });
+
+  it("are read from it as well where no page is kept", async () => {
+    const post = await publish("Ferry leaves");
+    await untilItIsRead();
+    settings().PAGE_CACHE = "off";
+    onTestFinished(() => void (settings().PAGE_CACHE = "on"));
+    const { replica, primary } = publicReads;
+    for (let turn = 1; turn <= 2; turn++) {
+      expect((await open(post.url)).body).toContain("Ferry leaves");
+      expect(publicReads).toMatchObject({ replica: replica + turn, primary });
+    }
   });
 
   it("never show a withdrawn, deleted or edited post as it was, however late the replica is", async () => {

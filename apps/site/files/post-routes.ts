@@ -4,7 +4,6 @@ import { makeFile } from "#features/content/server/taken/file-service.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { type FileForm, FILE_FORMS, takenAddress } from "#features/content/site/taken-forms.ts";
-import { settings } from "#platform/config/settings.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { isListening, listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -34,7 +33,7 @@ const TYPES: Record<FileForm, { type: string; document: "post-pdf" | "post-docx"
 type FileRequest = FastifyRequest<{ Params: { type: string; guid: string; slug: string } }>;
 
 export function registerPostFiles(app: App, pages: SitePages, here: () => Site): void {
-  const files = new HotPages(() => settings().PAGE_CACHE === "on" && isListening(), MAX_BYTES);
+  const files = new HotPages(isListening, MAX_BYTES);
   let stop: (() => void) | undefined;
   app.addHook("onReady", async () => {
     stop = files.connect(listen);

@@ -159,7 +159,7 @@ export class HotPages {
   answerUnknown(html: string, { raw, url, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
     const page = this.#sharedPage(404, html);
     const key = pageKey(url, []);
-    if (key !== null && this.#isListening())
+    if (key !== null && keepsPages() && this.#isListening())
       this.#store.keep(key, { page, tags: [], keep: true, seconds: MISSING_SECONDS, isInvented: true });
     reply.hijack();
     this.#send(page, raw, reply.raw, ["x-request-id", id]);
@@ -273,7 +273,7 @@ export class HotPages {
     const all = tagsOf(rendered);
     const mayKeep = (status === 200 || (isMissing && keepsMissing)) && seconds > 0;
     const isShared = status === 404 && typeof html === "string" && isHtml(rendered);
-    const keep = mayKeep && wasListening && this.#isListening();
+    const keep = mayKeep && keepsPages() && wasListening && this.#isListening();
     const grow = keep ? (grown: HotPage) => this.#store.resize(key, grown) : null;
     return {
       page: isShared ? this.#sharedPage(status, html) : this.#page(rendered, asked, all, grow),
@@ -314,5 +314,7 @@ function mayMiss({ headers }: IncomingMessage): boolean {
   return headers.cookie === undefined && (headers.accept ?? "").includes("text/html");
 }
 
+const keepsPages = () => settings().PAGE_CACHE === "on";
+
 /** This process's pages. */
-export const hotPages = new HotPages(() => settings().PAGE_CACHE === "on" && isListening());
+export const hotPages = new HotPages(isListening);
