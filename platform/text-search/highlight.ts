@@ -4,6 +4,11 @@ import { foldText, isUnspaced } from "./words.ts";
 export type MarkedPart = { text: string; isMatch: boolean };
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
+/** The same in lower case, of texts that have no other letters. */
+const ASCII_TOKEN = /[a-z0-9]+/g;
+const ASCII = /^[\0-\x7f]*$/;
+/** As the index cuts them. */
+const LONGEST_WORD = 40;
 /** Runs of scripts without spaces are cut into pairs of characters in the index, so parts of a run may match. */
 const PIECE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u30fc]+/gu;
 /** Of letters that are separated by spaces. */
@@ -53,9 +58,18 @@ export function bestPassage(text: string, words: ReadonlySet<string>, most: numb
 
 function matchesIn(text: string, words: ReadonlySet<string>): Match[] {
   const matches: Match[] = [];
-  if (words.size === 0) return matches;
+  // Most texts have none of the words, and few need more than their letters without case.
+  const folded = foldText(text);
+  if (!words.values().some((word) => folded.includes(word))) return matches;
+  if (ASCII.test(text)) {
+    for (const { 0: token, index } of folded.matchAll(ASCII_TOKEN)) {
+      const word = token.slice(0, LONGEST_WORD);
+      if (words.has(word)) matches.push({ start: index, end: index + token.length, word });
+    }
+    return matches;
+  }
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const word = foldText(token).slice(0, 40);
+    const word = foldText(token).slice(0, LONGEST_WORD);
     if (words.has(word)) matches.push({ start: index, end: index + token.length, word });
     else if (!PLAIN.test(token))
       for (const piece of token.matchAll(PIECE)) matches.push(...pairsIn(piece[0], index + piece.index, words));

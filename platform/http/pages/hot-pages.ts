@@ -10,6 +10,7 @@ import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, type listen } from "#platform/database/notifications.ts";
 import { followReplica, noteAnyChange, noteChange, readForPublic } from "#platform/database/replica/public-reads.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { Crowd } from "./crowd.ts";
 import { HotPage, type OnGrowth, SharedPage } from "./hot-page.ts";
 import { HotPageStore } from "./hot-page-store.ts";
 import { isHtml } from "./markdown.ts";
@@ -66,6 +67,7 @@ export class HotPages {
   #unknown: { html: string; page: HotPage } | undefined;
   /** Of requests that have waited in front of the framework: it does not let them wait as long again. */
   readonly #waitingSince = new WeakMap<IncomingMessage, number>();
+  readonly #crowds = new WeakMap<Promise<HotPage | SharedPage>, Crowd<HotPage | SharedPage>>();
   readonly #isListening: Ears;
   readonly #limits: Patience;
   #hearReading: ReadingListener | undefined;
@@ -141,11 +143,20 @@ export class HotPages {
     if (this.#isAway) return this.#answerStandIn(key, request, response);
     const rendering = this.#store.findFlight(key);
     if (!rendering || this.#store.findStandIn(key)) return false;
-    this.#waitingSince.set(request, performance.now());
-    this.#withinReason(rendering, false, request)
-      .then((rendered) => this.#answerWith(rendered, request, response) || pass())
-      .catch(pass);
+    this.#crowdOf(rendering).join(request, response, pass);
     return true;
+  }
+
+  #crowdOf(rendering: Promise<HotPage | SharedPage>): Crowd<HotPage | SharedPage> {
+    const known = this.#crowds.get(rendering);
+    if (known) return known;
+    const crowd = new Crowd(rendering, {
+      answer: (page, request, response) => this.#answerWith(page, request, response),
+      passOn: (request, since) => this.#waitingSince.set(request, since),
+      longestMs: this.#limits.longestRenderMs,
+    });
+    this.#crowds.set(rendering, crowd);
+    return crowd;
   }
 
   #answerWith(page: HotPage | SharedPage, request: IncomingMessage, response: ServerResponse): boolean {

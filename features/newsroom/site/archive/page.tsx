@@ -14,6 +14,7 @@ import {
   formatTime,
   isoDay,
 } from "#ui-kit/public/dates.ts";
+import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { companyPage } from "#features/companies/contract.ts";
@@ -311,10 +312,20 @@ function Dates({ page: { subject, filters } }: { page: ArchivePage }) {
   );
 }
 
-/** Links, one of them to the page that the reader is on. */
-export function Choices({ title, choices }: { title: string; choices: Choice[] }) {
+type ChoicesProps = { title: string; choices: Choice[] };
+
+/** Links, one of them to the page that the reader is on. @param props.isSearched they lead to searches that a reader typed. */
+export function Choices({ title, choices, isSearched = false }: ChoicesProps & { isSearched?: boolean }) {
+  const draw = isSearched ? drawSearches : drawChoices;
+  return <section aria-label={title} dangerouslySetInnerHTML={draw({ title, choices })} />;
+}
+
+const drawChoices = keptMarkup("choices", ChoiceList);
+const drawSearches = keptMarkup("choices of searches", ChoiceList, { isSearched: true });
+
+function ChoiceList({ title, choices }: ChoicesProps) {
   return (
-    <section aria-label={title}>
+    <>
       <h2>{title}</h2>
       <ul className="plain">
         {choices.map(({ label, href, isCurrent, count }) => (
@@ -326,7 +337,7 @@ export function Choices({ title, choices }: { title: string; choices: Choice[] }
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
           <Choices
             key={title}
             title={title}
+            isSearched
             choices={choices.map((choice) => ({ ...choice, href: searchPage(choice.query) }))}
           />
         ))}

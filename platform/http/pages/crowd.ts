@@ -1,0 +1,65 @@
+/** Requests that wait, in front of the framework, for one page that is being made. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** So many are answered in one turn: what the first of them ask for next is begun while the others get theirs. */
+const IN_A_TURN = 10;
+
+type Waiting = { request: IncomingMessage; response: ServerResponse; pass: () => void; since: number };
+
+export type CrowdWork<Page> = {
+  /** @returns false when the framework must answer. */
+  answer: (page: Page, request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Called before a request passes on, with when it began to wait (`performance.now()`). */
+  passOn: (request: IncomingMessage, since: number) => void;
+  /** Nobody waits longer here. */
+  longestMs: number;
+};
+
+/** One timer and no promise for each of them: there may be hundreds, and a page may take two milliseconds. */
+export class Crowd<Page> {
+  #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  readonly #work: CrowdWork<Page>;
+
+  constructor(page: Promise<Page>, work: CrowdWork<Page>) {
+    this.#work = work;
+    page.then(
+      (made) => this.#answerSome(made, this.#leave()),
+      () => this.#pass(this.#leave()),
+    );
+  }
+
+  /** @param pass called when the framework must answer after all: the page failed, takes too long, or is not for this reader. */
+  join(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
+    this.#waiting.push({ request, response, pass, since: performance.now() });
+    this.#timer ??= setTimeout(() => this.#pass(this.#leave()), this.#work.longestMs);
+  }
+
+  #leave(): Waiting[] {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+
+  #answerSome(page: Page, waiting: readonly Waiting[], from = 0): void {
+    const next = from + IN_A_TURN;
+    for (const each of waiting.slice(from, next)) {
+      const { request, response } = each;
+      try {
+        if (!this.#work.answer(page, request, response)) this.#pass([each]);
+      } catch {
+        this.#pass([each]);
+      }
+    }
+    if (next < waiting.length) setImmediate(() => this.#answerSome(page, waiting, next));
+  }
+
+  #pass(waiting: readonly Waiting[]): void {
+    for (const { request, pass, since } of waiting) {
+      this.#work.passOn(request, since);
+      pass();
+    }
+  }
+}
