@@ -51,8 +51,7 @@ export function findNextPinEnd(): Promise<Date | null> {
 type First = { latest: number[]; byKind: Record<KindKey, number[]>; ids: number[] };
 
 async function chooseFrontPage(): Promise<First> {
-  const most = await readMost();
-  const candidates = await queries.listCandidates(most);
+  const { most, candidates } = await readCandidates();
   const choose = (among: queries.Candidate[], room: number) => {
     const pinned = among.filter(({ pin }) => pin !== null);
     return chooseFirst(pinned, among, room, most).map(({ id }) => id);
@@ -87,6 +86,16 @@ export async function setFrontPageSettings(
     await notify(tx, PAGE_CHANGED, FRONT_TAG);
   });
   return { most_per_newsroom };
+}
+
+/** How many were allowed when it was last read: what to ask for while it is read again. */
+let likelyMost = DEFAULT_OF_A_NEWSROOM;
+
+async function readCandidates(): Promise<{ most: number; candidates: queries.Candidate[] }> {
+  const guess = likelyMost;
+  const [most, guessed] = await Promise.all([readMost(), queries.listCandidates(guess)]);
+  likelyMost = most;
+  return { most, candidates: most === guess ? guessed : await queries.listCandidates(most) };
 }
 
 async function readMost(): Promise<number> {
