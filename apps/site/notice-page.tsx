@@ -76,8 +76,12 @@ export function renderNotice(
           <h1>{notice.title}</h1>
           <p className="serif">{notice.text}</p>
           {note && <p className="serif note">{note}</p>}
-          {requestId && <p className="small">If the problem continues, tell us this number: {requestId}</p>}
-          {status !== 429 && <SearchInstead />}
+          {requestId && (
+            <p className="small">
+              If it goes on, <a href={accountPages.contact}>tell us</a> this number: {requestId}
+            </p>
+          )}
+          {status !== 429 && <SearchInstead label={status === 404 ? "Search for it" : "Search for something else"} />}
         </div>
         <aside className="rail vr" aria-label="Other pages">
           <SectionHead title="Or start here" />

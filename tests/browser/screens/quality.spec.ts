@@ -1,10 +1,13 @@
 /** What every screen keeps: no accessibility violations in both schemes, no complaint of the browser, reachable by keyboard. */
+import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { BACK_RULES, type ScreenKey } from "#apps/dashboard/screens/screen-keys.ts";
 import { collectionMessages } from "#features/collections/contract.ts";
 import { contentPaths, type PostListItem, publicPath } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
+import { followPages } from "#features/followers/contract.ts";
 import { newsMessages } from "#features/news/contract.ts";
+import { receivedLink } from "../steps/operator.ts";
 import { BASE_URL, complaintsOf, demoAccount, openDashboard } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
@@ -33,14 +36,19 @@ const half = <T>(all: readonly T[], which: 0 | 1) => all.filter((_each, index) =
 /** Looks at pages in full, one after the other; the browser may complain of none. */
 function inspect(page: Page) {
   const complaints = complaintsOf(page);
+  const look = async (ready: () => Promise<unknown> = () => title(page)) => {
+    await ready();
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleInBothSchemes(page);
+    await page.setViewportSize(PHONE);
+    await expectAccessibleInBothSchemes(page);
+  };
   return {
-    visit: async (path: string, ready: () => Promise<unknown> = () => title(page)) => {
+    /** At the page that is open. */
+    look,
+    visit: async (path: string, ready?: () => Promise<unknown>) => {
       await page.goto(BASE_URL + path);
-      await ready();
-      await expectNoSidewaysScroll(page);
-      await expectAccessibleInBothSchemes(page);
-      await page.setViewportSize(PHONE);
-      await expectAccessibleInBothSchemes(page);
+      await look(ready);
     },
     // Looking into a frame that runs no script is itself a complaint of the browser.
     expectNoComplaints: () => expect(complaints.filter((each) => !/frame is sandboxed/.test(each))).toEqual([]),
@@ -69,6 +77,25 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     expectNoComplaints();
   });
 
+  test("where the emails of a follower lead", async ({ page }) => {
+    const { look, visit, expectNoComplaints } = inspect(page);
+    const email = `quality-${randomUUID()}@paper.example`;
+    await page.goto(BASE_URL + followPages.form({ q: "pump" }));
+    await page.getByRole("textbox", { name: "Your email" }).fill(email);
+    await page.getByRole("button", { name: "Follow" }).click();
+    await expect(page).toHaveURL(BASE_URL + followPages.sent);
+    const heading = (text: string) => () => page.getByRole("heading", { level: 1, name: text }).waitFor();
+    await visit(await receivedLink(email, followPages.confirm), heading("Follow the search “pump”?"));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await look(heading("You follow the search “pump”"));
+    await page.getByRole("link", { name: "Change what you follow" }).click();
+    await look(heading("What you follow"));
+    await page.getByRole("button", { name: "Stop following the search “pump”" }).click();
+    await look(() => page.getByText("You are not following anything.").waitFor());
+    await visit(`${followPages.manage}?token=expired`, heading("This link no longer works"));
+    expectNoComplaints();
+  });
+
   test("archives and search", async ({ page }) => {
     const { visit, expectNoComplaints } = inspect(page);
     for (const path of ["/archive", "/releases", "/topics", "/search", "/search?q=pump", "/search?q=zzyzx+qwertz"])
@@ -91,6 +118,10 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     const { scheduled_posts: scheduled } = (await list.json()) as { scheduled_posts: PostListItem[] };
     for (const post of scheduled.slice(0, KINDS.length))
       await visit(publicPath(post), () => page.getByRole("complementary", { name: "Preview" }).waitFor());
+    const trash = await page.request.get(BASE_URL + contentPaths.trash);
+    const { posts: deleted } = (await trash.json()) as { posts: PostListItem[] };
+    for (const post of deleted.filter(({ status }) => status === "published").slice(0, 1))
+      await visit(publicPath(post), () => page.getByText("This page has been withdrawn").waitFor());
     await visit("/dashboard", () => page.getByRole("heading", { name: "Overview", level: 1 }).waitFor());
     await visit(screen("createBlog"), () => page.getByRole("textbox", { name: /Content/ }).waitFor());
     await visit(screen("rss"), () => page.getByText(newsMessages.noData).waitFor());

@@ -16,12 +16,12 @@ export function SearchField({ className }: { className: string }) {
   );
 }
 
-/** With its label and a button. */
-export function SearchInstead() {
+/** With a button. @param props.label what a reader may look for instead. */
+export function SearchInstead({ label }: { label: string }) {
   return (
     <form className="seek" role="search" action={SEARCH_PAGE} aria-label="Search instead">
       <label className="field">
-        <span>Search for it</span>
+        <span>{label}</span>
         <input name="q" type="search" maxLength={MAX_SEARCH} />
       </label>
       <button className="btn" type="submit">
