@@ -12,7 +12,7 @@ export const auditPaths = {
 
 /** Maximum number of matching entries that are counted and can be paged through. */
 export const MOST_ENTRIES_LISTED = 1000;
-/** The same when words are searched: nobody reads further, and counting is expensive. */
+/** The limit for searches: nobody reads further, and counting is expensive. */
 export const MOST_ENTRIES_FOUND = 200;
 /** Of a file, the newest. */
 export const MOST_ENTRIES_IN_FILE = 50_000;

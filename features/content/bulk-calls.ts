@@ -1,4 +1,4 @@
-/** The calls that change several of your posts at once. */
+/** Calls that change several of the caller's posts. */
 import { defineCall } from "#platform/contract/call.ts";
 import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import { bulkAnswer, bulkChange, bulkChangeAnswer, bulkInput, bulkPaths, csvQuery } from "./bulk-contract.ts";

@@ -6,7 +6,7 @@ import { typeCode } from "./kinds/index.ts";
 
 /** A month with the rest of its first and last week, and then some. */
 export const CALENDAR_DAYS = 62;
-/** What is beyond it is left out, the latest first. */
+/** Posts beyond it are left out, latest first. */
 export const CALENDAR_POSTS = 500;
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { wholeNumber } from "#platform/contract/fields.ts";
 
 export const feedPaths = {
   own: "/api/calendar-feed/",
-  /** What a calendar program reads, without a session. A `:key` stays out of the request log. */
+  /** The address that calendar programs read, without a session. A `:key` stays out of the request log. */
   read: "/calendar/:key",
 } as const;
 

@@ -196,7 +196,7 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** What a list and its counts are narrowed to; the tabs are the statuses. */
+/** The filters of a list and its counts; the tabs are the statuses. */
 export type PostFilter = Pick<ListQuery, "q" | "type" | "company">;
 
 /** Searches count up to this many and then stop: their `count` is exact below it. */

@@ -1,4 +1,4 @@
-/** Platforms that posts are delivered to, as lists of posts show them. What delivers to them is the feature of reports. */
+/** Platforms that posts are delivered to, as lists of posts show them. The reports feature delivers. */
 import { z } from "zod";
 
 export const PLATFORM_TYPES = ["internal", "external"] as const;

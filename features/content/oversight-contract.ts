@@ -1,4 +1,4 @@
-/** Everybody's posts in the operator's console: the list, a look at one, and what operators decide about any of them. */
+/** All users' posts in the operator's console: the list, one post, and operators' actions. */
 import { z } from "zod";
 import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { postDetail, type Status, STATUSES } from "./contract.ts";

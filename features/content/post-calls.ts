@@ -8,7 +8,7 @@ import type { ContentKind } from "./kinds/index.ts";
 
 const { contentPaths, POST_LISTS } = contract;
 export const own = { access: "signed-in", tag: "Content" } as const;
-/** What is no id is told as an unknown post is: 404. */
+/** Anything that is not an id is answered like an unknown post: 404. */
 export const params = z.object({ id: z.string().describe("Id of the post") });
 export const MISSING = { 404: "Unknown, deleted, of another kind, or somebody else's" } as const;
 export const OUT_OF_RELEASES = { 402: billingMessages.outOfReleases } as const;

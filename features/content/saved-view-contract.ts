@@ -22,7 +22,7 @@ export const viewMessages = {
   tooMany: `You can keep at most ${MAX_VIEWS} views. Delete one you no longer use, then save again.`,
 } as const;
 
-/** What a view narrows the list to; what is left out is not narrowed. */
+/** The filters of a view; those left out are not applied. */
 export const savedFilters = listQuery.pick({ q: true, type: true, company: true, status: true, sort: true });
 export type SavedFilters = z.output<typeof savedFilters>;
 

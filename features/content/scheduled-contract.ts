@@ -1,4 +1,4 @@
-/** Everybody's scheduled posts, for operators, and the alarm where one is late. */
+/** All users' scheduled posts, for operators, and the alarm if one is late. */
 import { z } from "zod";
 import { text, wholeNumber } from "#platform/contract/fields.ts";
 import { typeCode } from "./kinds/index.ts";

@@ -1,5 +1,5 @@
 /**
- * What a submit, a draft, a schedule or an edit carries: fields, limits and how multipart spells them
+ * The content of a submit, a draft, a schedule or an edit: fields, limits and their spelling in multipart
  * (docs/product/publishing.md).
  */
 import { z } from "zod";
@@ -129,8 +129,8 @@ const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap(
 export const MAX_CORRECTION = 500;
 
 /**
- * Fields of PUT besides those of a create. A field of files that is absent keeps what is there
- * (docs/product/publishing.md, Media).
+ * Fields of PUT in addition to those of a create. Omitting a file field keeps its files (docs/product/publishing.md,
+ * Media).
  */
 const editFields = {
   ...writeFields,
@@ -154,7 +154,7 @@ function unlessBlank(value: unknown): unknown {
 }
 
 /**
- * What a draft may leave open: everything. Only what cannot be stored is refused (docs/product/drafts-and-schedules.md,
+ * A draft may leave every field empty. Only what cannot be stored is refused (docs/product/drafts-and-schedules.md,
  * Draft contents).
  */
 const draftFields = commonFields.extend({
@@ -197,7 +197,7 @@ export function editSchema(kind: ContentKind, stage: Stage) {
 
 export type MediaText = { id: string } & { [Name in keyof MediaTexts]?: string | undefined };
 export type CommonInput = z.infer<typeof commonFields>;
-/** What any of the schemas above reads. Contains the kind's own fields next to the common ones. */
+/** The output of any of the schemas above: the kind's own fields next to the common ones. */
 export type Submission = CommonInput & { media_details?: MediaText[]; version?: number | undefined } & Record<
     string,
     unknown

@@ -1,4 +1,4 @@
-/** Maintenance mode: readers go on reading, operators work, customers see the dashboard without being able to change anything. */
+/** Maintenance mode: readers read, operators work, and customers see the dashboard but cannot change anything. */
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";

@@ -75,7 +75,7 @@ export const mediaTextFields = {
   rights: text("Rights", MAX_MEDIA_TEXT).describe("Who may use it, and for what"),
 } as const satisfies Record<keyof MediaTexts, z.ZodType>;
 
-/** What an upload is meant for: a banner is a picture, related media may be videos too. */
+/** The purpose of an upload: a banner is a picture, related media may also be videos. */
 export const uploadFields = z.object({
   purpose: z.enum(MEDIA_ROLES, { error: "Purpose must be banner or related." }).default("related"),
   alt: mediaTextFields.alt.default(""),

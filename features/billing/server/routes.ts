@@ -12,7 +12,7 @@ import { registerMoneyRoutes } from "./payments/routes.ts";
 import { getUsage } from "./quotas/service.ts";
 import { registerStripeRoutes } from "./stripe/routes.ts";
 
-/** The call carries no body, whatever its content type says; this is the most that is read and thrown away. */
+/** The call has no body, whatever its content type says; this is the most that is read and discarded. */
 const IGNORED_BODY_BYTES = 1024;
 
 export function registerBillingRoutes(app: App): void {

@@ -24,13 +24,13 @@ type Look<Control extends string> = {
   half?: boolean;
 };
 
-/** What a field may hold when it is published, and as a draft may leave it. */
+/** The rules of a field: when published, and in a draft. */
 type Rules<Value> = { rule: z.ZodType<Value>; draft: z.ZodType<Value> };
 
 /** A field of the AI assistant's drafts (docs/product/assistant.md, Draft). */
 export type WrittenField<Value = unknown> = {
   label: string;
-  /** What requests call it without a provider: one entry of a list, or the field itself. */
+  /** Its name in edit requests without a provider: one entry of a list, or the field itself. */
   noun: string;
   rule: z.ZodType<Value>;
   form: "text" | "list" | "badges" | "rating";
@@ -38,9 +38,9 @@ export type WrittenField<Value = unknown> = {
   characters?: number;
   /** Most entries. */
   entries?: number;
-  /** Each entry is the name of something, whatever its words. */
+  /** Each entry is a name, whatever its words. */
   holdsNames?: boolean;
-  /** Each entry is asked in the content, as a line of its own with its answer below. */
+  /** Each entry appears in the content as a line of its own with its answer below. */
   isAsked?: boolean;
 };
 

@@ -10,7 +10,7 @@ export type TypeCode = Registered["typeCode"];
 export type ContentKind = Kind<KindKey, TypeCode, Registered["collectedType"]>;
 
 export const KINDS: readonly ContentKind[] = REGISTERED;
-/** What most posts are: forms open with it, trials send one, and lists need not name it. */
+/** The default kind: forms open with it, trials send one, and lists need not name it. */
 export const USUAL_KIND: ContentKind = REGISTERED[0];
 
 /** Type code of a kind, as calls and public addresses name it. */
@@ -45,11 +45,11 @@ export function findKindByTypeCode(code: TypeCode | (string & {})): ContentKind 
   return byTypeCode.get(code) ?? null;
 }
 
-/** Name and value of each field that an AI draft of this kind has beside what all have. */
+/** Name and value of each field that an AI draft of this kind has in addition to the common ones. */
 type WrittenIn<Each> = Each extends { fields: infer Fields }
   ? {
       [Name in keyof Fields]: Fields[Name] extends { written: WrittenField<infer Value> } ? [Name, Value] : never;
     }[keyof Fields]
   : never;
-/** What AI drafts hold beside what all of them have, of any kind. */
+/** The fields of AI drafts in addition to the common ones, of any kind. */
 export type WrittenDetails = { [Pair in WrittenIn<Registered> as Pair[0]]?: Pair[1] };

@@ -31,7 +31,7 @@ export type AssistantField = {
   help?: string;
 };
 
-/** A request that a press of a button makes. What needs a word from the user begins it in the text box instead. */
+/** A request sent by a button. One that needs words from the user starts the text in the box instead. */
 export type Suggestion = {
   label: string;
   request: string;
@@ -45,7 +45,7 @@ type Assisted<Name extends string> = {
   fields: readonly AssistantField[];
   /** One of these is what a draft is about: without any of them there is nothing to write. */
   subjectFields: readonly string[];
-  /** What a model is told of how a text of this kind is built, a sentence for each part. */
+  /** Instructions for a model about the structure of this kind's text, a sentence for each part. */
   structure: readonly string[];
   /** The form field for the draft's title. */
   titleField: Name;
@@ -54,7 +54,7 @@ type Assisted<Name extends string> = {
   suggestions: readonly Suggestion[];
 };
 
-/** What is the same whether a kind's details are typed or not. */
+/** The properties that do not depend on typed details. */
 type Plain = {
   /** Badge on the public card. */
   cardLabel: string;
@@ -117,13 +117,13 @@ export type Kind<
   nameField: string;
   /** Display name (docs/product/kinds.md, Names): card, slug and PDF. */
   nameOf: (details: Stored) => string;
-  /** What cards and deliveries say of a post without a summary; mostly empty. */
+  /** The summary for cards and deliveries if a post has none; mostly empty. */
   descriptionOf: (details: Stored) => string;
-  /** Facts on its public page and cards besides title and story. */
+  /** Facts on its public page and cards in addition to title and story. */
   pageFacts: (details: Stored) => PageFacts;
-  /** What its structured data holds beside what all have. @param image address of the banner. */
+  /** Structured data in addition to the common properties. @param image address of the banner. */
   structuredData: (details: Stored, image: string | null) => Record<string, unknown>;
-  /** The forms' story section; the sections after it are the same for every kind. */
+  /** The story section of the forms; the sections after it are the same for every kind. */
   form: { story: readonly StoryField[] };
   assistant: Assisted<string> & {
     /** Fields of an AI draft that only this kind has. */
@@ -133,7 +133,7 @@ export type Kind<
 
 type OwnName<Fields> = { [Name in keyof Fields]: Fields[Name] extends OwnField ? Name : never }[keyof Fields] & string;
 
-/** What is left out of stored details is an empty text or list, or 0. */
+/** Details missing from a stored post are an empty text or list, or 0. */
 type DetailsOf<Fields> = {
   [Name in OwnName<Fields>]: Fields[Name] extends OwnField ? NonNullable<z.output<Fields[Name]["rule"]>> : never;
 };
@@ -169,7 +169,7 @@ export function defineKind<
     Object.fromEntries(own.map(([name, field]) => [name, of(field)]));
   const read = (stored: Stored) =>
     Object.fromEntries(own.map(([name, { control }]) => [name, detailOf(stored[name], control)])) as DetailsOf<Fields>;
-  /** A row from before a kind had its name has nothing to show beside its text. */
+  /** A row older than the kind's name shows only its text. */
   const isReadable = (stored: Stored) => typeof stored[nameField] === "string";
   return {
     ...plain,

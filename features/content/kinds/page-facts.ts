@@ -1,9 +1,9 @@
 /** Facts on public pages that only some kinds have. A page shows the facts that exist and never checks the kind. */
 
-/** Who was interviewed. A draft may leave both names empty. */
+/** The interviewee. A draft may leave both names empty. */
 export type Person = { name: string; company: string };
 
-/** What was reviewed. A draft may leave anything empty. */
+/** The reviewed product. A draft may leave anything empty. */
 export type ReviewedProduct = {
   name: string;
   description: string;
@@ -15,7 +15,7 @@ export type ReviewedProduct = {
 };
 
 export type PageFacts = {
-  /** A story with what is known of it beside, or questions and answers beside a portrait. */
+  /** A story with its facts next to it, or questions and answers next to a portrait. */
   layout: "story" | "conversation";
   person: Person | null;
   /** Asked in the story, in order. */

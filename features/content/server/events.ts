@@ -5,7 +5,7 @@ import { defineEvent } from "#platform/events/events.ts";
 /** A post moved to another company is sent twice: before and after. */
 export type ToldPost = { id: number; guid: string; company_id: number | null };
 export type ToldPosts = { posts: readonly ToldPost[] };
-/** What can no longer be looked up. `published_at` null: readers never saw it. */
+/** Data that can no longer be looked up. `published_at` null: readers never saw it. */
 export type ToldErased = {
   posts: readonly (ToldPost & {
     kind: KindKey;

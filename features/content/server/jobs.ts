@@ -46,7 +46,7 @@ export const contentJobs: Job[] = [
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
   // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
-  // A worker that hears of a change spreads it at once; this is for what a crash left.
+  // A worker that is notified of a change processes it immediately; this job is for what a crash left.
   defineJob({ queue: "spread-changes", cron: "* * * * *", atStart: true, handler: spreadChanges }),
   defineJob({
     queue: "clean-trash",

@@ -2,7 +2,7 @@
 import { findKindByTypeCode, type TypeCode } from "../kinds/index.ts";
 import { NO_FACTS, type PageFacts } from "../kinds/page-facts.ts";
 
-/** @param post of any kind; of one that is not known any more nothing is shown beside its text. */
+/** @param post of any kind; a post of an unknown kind shows only its text. */
 export function factsOf(post: { type: TypeCode; details: Record<string, unknown> }): PageFacts {
   return findKindByTypeCode(post.type)?.pageFacts(post.details) ?? NO_FACTS;
 }

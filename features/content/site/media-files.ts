@@ -9,7 +9,7 @@ export type TakenFile = {
   /** Its form and size, for example "JPEG, 6000 × 4000, 8.2 MB", or "MP4, 1:24, 1920 × 1080, 64 MB". */
   form: string;
   isFullSize: boolean;
-  /** What it shows and how large it is: `pier-at-dawn-6000x4000.jpg`. */
+  /** A file name with content and size: `pier-at-dawn-6000x4000.jpg`. */
   fileName: string;
 };
 

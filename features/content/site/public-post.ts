@@ -1,4 +1,7 @@
-/** What the public pages of content show: the service fills these shapes, the pages only draw them. Times are ISO 8601 in UTC. */
+/**
+ * The data of content's public pages: the service fills these shapes, the pages only render them. Times are ISO 8601 in
+ * UTC.
+ */
 import type { Status } from "../contract.ts";
 import type { TypeCode } from "../kinds/index.ts";
 import type { MediaItem } from "#features/media/contract.ts";
@@ -6,7 +9,7 @@ import type { MediaItem } from "#features/media/contract.ts";
 /** Stands where a draft has no name yet. */
 export const UNTITLED = "Untitled";
 
-/** A published post wherever only a card of it stands (docs/product/public-pages.md, Content card). */
+/** A published post as a card (docs/product/public-pages.md, Content card). */
 export type PostCard = {
   guid: string;
   type: TypeCode;
@@ -23,7 +26,7 @@ export type PostCard = {
   image: MediaItem | null;
   tags: string[];
   publishedAt: string;
-  /** What only this kind has (contract: kinds/*.ts detailSchema), as stored in posts.details. */
+  /** The kind's own fields (contract: kinds/*.ts detailSchema), as stored in posts.details. */
   details: Record<string, unknown>;
 };
 
@@ -35,7 +38,7 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   authorSlug: string;
   status: Status;
   isDeleted: boolean;
-  /** Of a withdrawn post: what readers are told at its address; may be empty. */
+  /** The public note of a withdrawn post; may be empty. */
   withdrawalNote: string;
   /** Whole address of its page. */
   url: string;
@@ -65,9 +68,9 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   companyId: number | null;
   /** Null when posted as oneself, or when the company was deleted since. */
   company: SourceCompany | null;
-  /** What readers were told about corrected texts, newest first. */
+  /** Corrections shown to readers, newest first. */
   corrections: Correction[];
-  /** What the post leads to: its websites first, then links in its text, each once. */
+  /** The post's references: its websites first, then links in its text, each once. */
   references: Reference[];
 };
 
@@ -78,9 +81,9 @@ export type SourceCompany = {
   name: string;
   description: string;
   website: string;
-  /** What its releases end with; may be empty. */
+  /** The boilerplate; may be empty. */
   boilerplate: string;
-  /** Who journalists contact first; each part may be empty. `hours` name their time zone. */
+  /** The first press contact; each part may be empty. `hours` include their time zone. */
   pressContact: { name: string; role: string; email: string; phone: string; hours: string; languages: string };
   logo: MediaItem | null;
 };
@@ -90,16 +93,16 @@ export type Correction = { at: string; note: string };
 /** @param title of a post of this site; null for anything else. */
 export type Reference = { address: string; title: string | null };
 
-/** How review stands, for previews. */
+/** The state of the review, for previews. */
 export type ReviewState = {
   state: "none" | "waiting" | "returned" | "rejected";
   /** Reason for review, for operators. */
   reason: string;
-  /** What the operator said with the last decision. */
+  /** The operator's comment on the last decision. */
   note: string;
 };
 
-/** Who looks at a preview. */
+/** The viewer of a preview. */
 export type Viewer = "owner" | "operator";
 
 /** How many related posts a detail page shows: same company or shared categories first, then newest of the kind. */

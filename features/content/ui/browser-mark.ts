@@ -1,4 +1,4 @@
-/** What a user has done once and the server keeps no trace of: marks in this browser. */
+/** Marks in this browser for things a user has done once and the server does not record. */
 type Mark = "shared" | "first-run-hidden";
 
 const keyOf = (mark: Mark, userId: number) => `dateline:${mark}:${userId}`;
@@ -17,6 +17,6 @@ export function setMark(mark: Mark, userId: number): void {
   try {
     window.localStorage.setItem(keyOf(mark, userId), "1");
   } catch {
-    // What depends on the mark asks again at the next load.
+    // Code that depends on the mark reads it again at the next load.
   }
 }

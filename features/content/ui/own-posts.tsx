@@ -1,4 +1,4 @@
-/** What screens of other rooms need of a user's own posts: their words, where they lead, how they are deleted. */
+/** A user's own posts for screens of other folders: labels, links, deleting. */
 import type { ReactNode } from "react";
 import { type PostListItem, publicPath } from "../contract.ts";
 import { parsePostItem, postItemOf } from "./lists/post-item.ts";
@@ -18,7 +18,7 @@ export function describeOwnPost(post: PostListItem) {
   };
 }
 
-/** Deletes as the lists of posts do: at once, with Undo, and quietly in the row when it failed. */
+/** Deletes as the lists of posts do: immediately, with Undo; a failure is shown quietly in the row. */
 export function useOwnPostRemoval() {
   const removals = useRemovals("delete");
   return {

@@ -24,19 +24,21 @@ export type PageQuery = { page?: number; pageSize: number } & Partial<Omit<ListQ
 /** While posts of a page may be published by the clock or by an operator, the page looks again this often. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** One page of a list. The page before stays until the next has come; a page that nobody waits for is given up. */
+/**
+ * One page of a list. The previous page stays until the next has arrived; a page that is no longer needed is cancelled.
+ */
 export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", ...narrowed }: PageQuery) {
   const query = { page_size: pageSize, page: page > 1 ? page : undefined, q, ...narrowed };
   return useQuery({
     queryKey: [...LISTS_KEY, list, query],
     queryFn: (asked) => loadPage(list, query, polled(asked)),
-    // Another list's posts are no stand-in for this one's.
+    // Another list's posts are not a placeholder for this one's.
     placeholderData: (previous, last) => (last?.queryKey[LISTS_KEY.length] === list ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.posts.some(mayChangeByItself) ? LOOK_AGAIN_MS : false),
   });
 }
 
-/** The first posts that a name finds, for the command palette. Nothing is asked for an empty text. */
+/** The first posts that match a name, for the command palette. An empty text sends no request. */
 export function useFoundPosts(q: string, most: number) {
   const query = { q, page_size: most };
   return useQuery({

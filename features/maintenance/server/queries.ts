@@ -22,7 +22,7 @@ export async function findSettings(on: Transaction | typeof db = db): Promise<St
 
 export type RunningMaintenance = StoredMaintenance & { seconds_left: number | null };
 
-/** Null while there is none. Asked by every change that a customer makes. */
+/** Null if there is none. Read by every change that a customer makes. */
 export const findRunning = shared(readRunning);
 
 async function readRunning(): Promise<RunningMaintenance | null> {

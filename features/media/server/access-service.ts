@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 const MAX_REMEMBERED = 4_000;
 /** Maximum lifetime in memory, in case a change is missed. */
 const REMEMBERED_SECONDS = 60;
-/** For how long readers go on seeing what was public while the database is away; pages that show it stay as long. */
+/** How long public files stay available while the database is away; the same as for the pages that show them. */
 const STANDING_IN_SECONDS = 3600;
 /** A reader for whom an older answer is there waits so long for the database, as for pages. */
 const PATIENCE_MS = 2_000;

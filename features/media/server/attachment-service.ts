@@ -17,14 +17,15 @@ import type { PostMedia } from "./service.ts";
 export type ShownUpload = { id: string } & { [Name in keyof MediaTexts]?: string | null | undefined };
 export type ShownUploads = { banner: ShownUpload | null; related: ShownUpload[] };
 
-/** The same with every text told: what a revision keeps. */
+/** The same with its texts: what a revision keeps. */
 export type DescribedUpload = { id: string } & MediaTexts;
 export type DescribedUploads = { banner: DescribedUpload | null; related: DescribedUpload[] };
 
 /**
- * Checks what a post of this owner is about to show and tells every text; none of it can be removed before the
- * transaction ends. What is named twice is shown once.
- * @throws AppError 400 with the field `banner_picture` or `related_media`: not the owner's, a video as banner, too many.
+ * Checks the media a post of this owner is about to show and returns their texts; none can be removed before the
+ * transaction ends. Duplicates are shown once.
+ * @throws AppError 400 with the field `banner_picture` or `related_media`: not the owner's, a video as banner, too
+ * many.
  */
 export async function describeUploads(
   tx: Transaction,
@@ -77,7 +78,7 @@ export async function attachDescribed(
   await queries.insertKeptMedia(tx, postId, idsOf({ banner, related }));
 }
 
-/** What a post says about an upload; where it says nothing, what the upload says. */
+/** A post's texts about an upload; texts it leaves out come from the upload. */
 export function textsAbout(shown: ShownUpload, upload: MediaTexts): MediaTexts {
   return {
     alt: shown.alt ?? upload.alt,

@@ -83,7 +83,7 @@ export function namesTag(header: string | undefined, etag: string): boolean {
   return tags.includes("*") || tags.includes(etag);
 }
 
-/** What a listing of the storage may hold: our own folders are named by uuid. */
+/** Matches our own folders, named by uuid, in a listing of the storage. */
 export function isMediaId(name: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(name);
 }

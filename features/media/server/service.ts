@@ -127,7 +127,7 @@ async function storeVideo(id: string, file: UploadedFile, mime: string): Promise
 
 /**
  * The actor's own uploads, in the order of `ids`.
- * @throws AppError 400 without a field when one is unknown or somebody else's; the caller knows the field.
+ * @throws AppError 400 without a field if one is unknown or another user's; the caller knows the field.
  */
 export async function getOwnMedia(actor: Pick<Actor, "id">, ids: string[]): Promise<MediaItem[]> {
   const found = ids.every(isMediaId) ? await queries.listOwnMedia(actor.id, ids) : [];
@@ -148,7 +148,9 @@ export function describeUpload(facts: MediaFacts): MediaItem {
   return toMediaItem(facts);
 }
 
-/** What a post shows, of `items` in the view shown_media, which queries of posts select with them; null shows nothing. */
+/**
+ * A post's media, from `items` in the view shown_media, which queries of posts select with them; null shows nothing.
+ */
 export function describePostMedia(items: ShownMedia[] | null): PostMedia {
   const media: PostMedia = { banner: null, related: [] };
   for (const item of items ?? []) {
@@ -170,8 +172,8 @@ export async function discardMedia(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * A file for the server's own use, whoever may see it: reports, deliveries. Null unless the item has one of exactly this
- * name. Requests are answered by findReadableFile.
+ * A file for the server's own use, without an access check: reports, deliveries. Null unless the item has a file of
+ * exactly this name. Requests are answered by findReadableFile.
  */
 export async function findMediaFile(id: string, name: string): Promise<MediaFile | null> {
   const row = isMediaId(id) ? await queries.findMedia(id) : null;
@@ -184,15 +186,15 @@ export async function openMediaFile(file: MediaFile, range?: ByteRange): Promise
 }
 
 /**
- * Where a CDN serves this file for the next minutes; null without one. For files that readers see, and no other: whoever
- * has the address gets the file.
+ * The address at which a CDN serves this file for the next minutes; null without one. Only for public files: anyone
+ * with the address gets the file.
  */
 export async function addressAtCdn({ key, type }: MediaFile): Promise<string | null> {
   const { STORAGE_CDN_URL: origin } = settings();
   return origin === undefined ? null : (await storage()).sign(key, { origin, type });
 }
 
-/** Removes the files of items whose rows are gone. What fails stays for the cleaning job, which finds it again. */
+/** Removes the files of deleted items. Failures are left to the clean-up job, which finds them again. */
 export async function removeMediaFiles(ids: string[]): Promise<void> {
   const files = await storage();
   for (const id of ids) {

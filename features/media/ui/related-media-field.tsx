@@ -1,4 +1,4 @@
-/** Up to three related pictures or videos, uploaded at once, in an order of their own. */
+/** Up to three related pictures or videos, uploaded in parallel, in a chosen order. */
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { useId, useState } from "react";

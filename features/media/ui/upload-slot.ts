@@ -17,7 +17,7 @@ export type SendFile = (
 
 export type UploadSlot = {
   getUploads: () => readonly Upload[];
-  /** What has arrived, in order, as the form sends it: banner or related media, and media_details. */
+  /** Completed uploads, in order, as the form sends them: banner or related media, and media_details. */
   getShown: () => ShownUpload[];
   subscribe: (listener: () => void) => () => void;
   /** Begins to send; answers the new uploads' keys in the files' order. */
@@ -31,7 +31,7 @@ export type UploadSlot = {
   setText: (key: string, name: keyof MediaTexts, text: string) => void;
   /** Shows exactly the media of a saved post, with their texts. */
   fill: (items: readonly MediaItem[]) => void;
-  /** As fill, but what was there goes on being sent. Answers how to put it back, with what has arrived by then. */
+  /** Like fill, but earlier uploads continue. Returns a function that restores them, with those completed by then. */
   setAside: (items: readonly MediaItem[]) => () => void;
   /** Forgets everything: it was submitted or thrown away. Answers what remove would have answered for each. */
   clear: () => MediaItem[];

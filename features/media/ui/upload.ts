@@ -21,9 +21,9 @@ export type Upload = {
   isRefused: boolean;
   /** Address for the thumbnail; null when the browser cannot draw the file. */
   preview: string | null;
-  /** What the server stored; null until done. */
+  /** The stored item; null until done. */
   item: MediaItem | null;
-  /** It came with a saved post, which goes on showing it until the form is saved. */
+  /** It belongs to a saved post, which shows it until the form is saved. */
   isSaved: boolean;
 } & MediaTexts; // as the form will send them
 
@@ -58,7 +58,7 @@ export function savedUpload(item: MediaItem): Upload {
   return { ...arrivedUpload({ name, bytes, ...mediaTextsOf(item), item }), key: `saved-${id}`, isSaved: true };
 }
 
-/** What the server stored, with nothing left to send. */
+/** A stored item with nothing left to send. */
 export function arrivedUpload(known: Pick<Upload, "name" | "bytes" | keyof MediaTexts> & { item: MediaItem }): Upload {
   const { id, kind, url } = known.item;
   return {

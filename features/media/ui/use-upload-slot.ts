@@ -24,7 +24,7 @@ export function newUploadSlot(role: MediaRole): UploadSlot {
   return createUploadSlot(sendTo(role), "", null);
 }
 
-/** The slot's uploads, drawn anew at each change; what the connection lost is sent again once it is back. */
+/** The slot's uploads, re-rendered on each change; uploads lost with the connection restart once it is back. */
 export function useUploads(slot: UploadSlot): readonly Upload[] {
   useEffect(() => {
     window.addEventListener("online", slot.retryLost);

@@ -16,7 +16,7 @@ import { noSuchTicket, noteStatus, span, ticketLink } from "./service.ts";
 type Thread = z.infer<typeof operatorThread>;
 type QueueQuery = { q: string; page: number; page_size: number; status?: TicketStatus | undefined };
 
-/** Everybody's tickets, open ones first. @throws AppError forbidden (403). */
+/** All users' tickets, open ones first. @throws AppError forbidden (403). */
 export async function listTicketQueue(
   operator: Operator,
   query: QueueQuery,

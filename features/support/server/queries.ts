@@ -81,7 +81,7 @@ export async function findTicket(id: number, ownerId: number | null): Promise<Ti
   return (await prepared(TICKET_ROW, "ticket", text, [id, ownerId]))[0] ?? null;
 }
 
-/** Oldest first; internal notes only where they are asked for. */
+/** Oldest first; internal notes only on request. */
 export function listEvents(ticketId: number, withNotes: boolean): Promise<EventRow[]> {
   const text = `select e.id, e.kind, e.author, e.message, e.status, e.screenshot_key, e.screenshot_name,
       e.screenshot_bytes, e.created_at, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as author_name

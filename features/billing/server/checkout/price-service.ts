@@ -44,9 +44,8 @@ async function problemOf(row: CouponRow | null, plan: PlanRow, buyerId: number |
 }
 
 /**
- * The price as it stands under the lock of the buyer's row; until the transaction ends, the plan stays as it is.
- * @throws AppError conflict when the plan differs from what was shown, invalid-input naming `coupon` as
- * refuseSecondGift.
+ * The current price, under the lock of the buyer's row; until the transaction ends, the plan cannot change.
+ * @throws AppError conflict if the plan differs from what was shown, invalid-input naming `coupon` as refuseSecondGift.
  */
 export async function confirmPrice(tx: Transaction, { plan, coupon, total }: Price, buyerId: number): Promise<void> {
   const now = await sharePlan(tx, plan.id);

@@ -17,7 +17,7 @@ export async function findByRef(ref: string, on: Database = db): Promise<Checkou
   return (await on.selectFrom("checkouts").selectAll().where("provider_ref", "=", ref).executeTakeFirst()) ?? null;
 }
 
-/** Completes a paid checkout even if it has expired in the meantime. @returns false when it was already completed. */
+/** Completes a paid checkout even if it has since expired. @returns false if it was already completed. */
 export async function completeCheckout(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("checkouts")

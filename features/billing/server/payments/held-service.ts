@@ -1,4 +1,4 @@
-/** Payments that do not match their order: they grant nothing, operators are told once, and one of them decides. */
+/** Payments that do not match their order: they grant nothing, operators are notified once, and one of them decides. */
 import { listOperatorEmails } from "#features/accounts/server/operator/recipients-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";

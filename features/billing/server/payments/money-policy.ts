@@ -64,7 +64,7 @@ export function revenueOf(rows: RevenueRow[]): Revenue["currencies"] {
     .map(([currency, of]) => ({ currency, rows: of.map(({ currency: _same, ...row }) => row) }));
 }
 
-/** What a refund changes besides money, for the audit log: "4 releases taken back, plan ended"; empty: nothing. */
+/** A refund's effects other than money, for the audit log: "4 releases taken back, plan ended"; empty: none. */
 export function sideWords({ releases, ends_plan }: RefundInput): string {
   const taken = releases === 0 ? [] : [`${releases} ${releases === 1 ? "release" : "releases"} taken back`];
   return [...taken, ...(ends_plan ? ["plan ended"] : [])].join(", ");

@@ -30,7 +30,7 @@ export async function lockPayment(tx: Transaction, id: number): Promise<PaidRow 
   return (await row.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** What was given back or is on its way, in minor units. */
+/** Refunded or being refunded, in minor units. */
 export async function sumRefunds(tx: Transaction, paymentId: number): Promise<number> {
   const { rows } = await statement({ sum: computed.number() })`
     select coalesce(sum(amount), 0)::int as sum from refunds

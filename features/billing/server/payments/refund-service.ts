@@ -19,7 +19,7 @@ export type NewRefund = {
   amount: number;
   reason: string;
   way: "stripe" | "recorded";
-  /** What else the audit log says of it. */
+  /** Additional text for the audit log. */
   note?: string;
 };
 
@@ -59,8 +59,9 @@ export async function createRefund(
 }
 
 /**
- * The job's work; safe to repeat: Stripe is asked for a refund with this mark before another is made. One that Stripe has not
- * made yet stays on its way; it is looked at again when Stripe tells of it, and every six hours in case it does not.
+ * The job's work; idempotent: it looks for a refund with this mark at Stripe before it creates another. A refund that
+ * Stripe has not completed stays pending; it is checked again when Stripe reports it, and every six hours in case it
+ * does not.
  */
 export async function sendRefund(id: number): Promise<void> {
   const refund = await queries.findRefund(id);
@@ -119,7 +120,7 @@ async function refundAtStripe(stripe: Stripe, refund: queries.RefundRow, payment
   }
 }
 
-/** What took the money: of an invoice its payment, of something bought once the session's. */
+/** The payment that took the money: an invoice's, or a one-time purchase's session's. */
 async function findIntent(stripe: Stripe, ref: string): Promise<string | null> {
   if (!ref.startsWith("in_")) return idOf((await stripe.checkout.sessions.retrieve(ref)).payment_intent);
   const invoice = await stripe.invoices.retrieve(ref, { expand: ["payments.data.payment.payment_intent"] });
@@ -129,7 +130,7 @@ async function findIntent(stripe: Stripe, ref: string): Promise<string | null> {
 
 const markOf = (id: number) => ({ refund_id: String(id) });
 
-/** Stripe remembers an idempotency key for a day; what it made carries its mark for good. */
+/** Stripe remembers an idempotency key for a day; refunds carry their mark permanently. */
 async function findMade(stripe: Stripe, intent: string, id: number): Promise<Stripe.Refund | null> {
   const made = await Array.fromAsync(stripe.refunds.list({ payment_intent: intent, limit: 100 }));
   return made.find(({ metadata }) => metadata?.["refund_id"] === String(id)) ?? null;

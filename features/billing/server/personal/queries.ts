@@ -98,7 +98,7 @@ export function listRedeemedCoupons(userId: number) {
     .execute();
 }
 
-/** What is applied and not bought with yet, and who the person is at Stripe; each null without. */
+/** The applied, unused coupon, and the user's id at Stripe; each may be null. */
 export async function findPersonalMarks(userId: number) {
   const applied = await db
     .selectFrom("applied_coupons as applied")
@@ -133,7 +133,7 @@ export async function removeLinesOf(tx: Transaction, userId: number, limit: numb
   return rows.length;
 }
 
-/** Everything of purchases but the payments, which the books keep: these lose the link to an invoice that names somebody. */
+/** All purchase data except payments, which the books keep: these lose the link to an invoice that names the user. */
 export async function removePurchasesOf(tx: Transaction, userId: number): Promise<void> {
   await tx.updateTable("payments").set({ invoice_url: null }).where("user_id", "=", userId).execute();
   for (const table of ["applied_coupons", "checkouts", "subscriptions"] as const)

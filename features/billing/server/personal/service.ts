@@ -1,4 +1,4 @@
-/** A person's ledger and purchases: a copy of them, and their end. What was paid stays in the books, without a name. */
+/** A user's ledger and purchases: export and deletion. Payments stay in the books, without a name. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
@@ -40,8 +40,8 @@ export const billingData: PersonalData = {
 };
 
 /**
- * Before anything here is forgotten: a card must not be charged for somebody whom nobody knows any more. What was paid a
- * moment ago and is not heard of yet is recorded first; whatever else the customer has at Stripe ends with the customer.
+ * Runs before anything here is deleted: a card must not be charged for an account that is gone. A recent payment that
+ * has not been reported yet is recorded first; everything else of the customer at Stripe ends with the customer.
  */
 async function endAtStripe(userId: number): Promise<void> {
   if (isStripeConnected()) {

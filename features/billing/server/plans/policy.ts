@@ -6,10 +6,10 @@ import type { PlanRow } from "./queries.ts";
 
 const MAX_SLUG_CHARACTERS = 60;
 
-/** What an operator sees of a plan besides. */
+/** Additional data of a plan for operators. */
 export type OperatedPlan = Plan & Pick<PlanInput, "position" | "is_offered" | (typeof PLAN_QUOTAS)[number]>;
 
-/** What a plan is best called in addresses; a name without Latin letters is called `plan`. */
+/** The slug for a plan; a name without Latin letters becomes `plan`. */
 export function wishedPlanSlug(name: string): string {
   const slug = slugify(name, { lower: true, strict: true }).slice(0, MAX_SLUG_CHARACTERS);
   return slug.replace(/^-+|-+$/g, "") || "plan";
@@ -32,7 +32,7 @@ export function planVersion(row: Omit<OperatedPlan, "is_offered">): string {
   return editVersionOf(name, description, price, currency, period, limits, position);
 }
 
-/** What speaks against a plan beyond the form of its fields; null when nothing does. */
+/** The objection to a plan beyond the format of its fields; null if there is none. */
 export function planProblem({
   is_offered,
   price,

@@ -1,4 +1,4 @@
-/** What the public page of plans shows: the offered plans, and what a coupon takes off each. */
+/** The data of the pricing page: the plans on sale, and a coupon's discount on each. */
 import { isStripeConnected } from "#platform/payments/stripe.ts";
 import { couponCode, couponProblems } from "../../contracts/coupon.ts";
 import type { PricingData } from "../../site/pricing-data.ts";

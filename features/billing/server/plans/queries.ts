@@ -64,7 +64,7 @@ export async function lockPlan(tx: Transaction, slug: string): Promise<PlanRow |
   return (await row.executeTakeFirst()) ?? null;
 }
 
-/** The plan as it stands; it cannot change until the transaction ends. */
+/** The current plan; it cannot change until the transaction ends. */
 export async function sharePlan(tx: Transaction, id: number): Promise<PlanRow | null> {
   return (await tx.selectFrom("plans").selectAll().where("id", "=", id).forShare().executeTakeFirst()) ?? null;
 }
@@ -78,7 +78,7 @@ export async function isNameTaken(tx: Transaction, name: string, exceptId: numbe
   return (await rows.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a subscription to the plan lives, or may begin with a checkout that is open. */
+/** Whether the plan has an active subscription, or an open checkout may start one. */
 export async function hasSubscribers(tx: Transaction, id: number): Promise<boolean> {
   const living = tx.selectFrom("subscriptions").select("id").where("plan_id", "=", id).where("status", "<>", "ended");
   if (await living.limit(1).executeTakeFirst()) return true;

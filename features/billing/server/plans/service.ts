@@ -22,23 +22,23 @@ import {
 } from "./policy.ts";
 import * as queries from "./queries.ts";
 
-/** What can be bought, in the order of the page. */
+/** The plans on sale, in page order. */
 export async function listOfferedPlans(): Promise<Plan[]> {
   return (await queries.listOffered()).map(describePlan);
 }
 
-/** Every plan, for operators and for the page that tells what accounts begin with. */
+/** Every plan, for operators and for the page that describes new accounts. */
 export async function listPlans(): Promise<OperatedPlan[]> {
   return (await queries.listAll()).map(describeOperatedPlan);
 }
 
-/** The plan that every account begins with, and its row's id; null where an operator's database has none. */
+/** The starting plan and its row's id; null if an operator's database has none. */
 export async function findStartingPlan(tx?: Transaction): Promise<Plan | null> {
   const row = await queries.findBySlug(STARTING_PLAN, tx);
   return row && describePlan(row);
 }
 
-/** The plan and the releases that every account begins with; nothing where there is no such plan. */
+/** Gives a new account the starting plan and its releases; nothing if there is no such plan. */
 export async function beginAllowance(tx: Transaction, userId: number): Promise<void> {
   const plan = await findStartingPlan(tx);
   if (!plan) return;
@@ -91,7 +91,7 @@ export async function changePlan(
     refuseStale(seen, planVersion(before), "this plan");
     const fields = checked({ ...before, ...change });
     if (await queries.isNameTaken(tx, fields.name, before.id)) throw invalidInput({ name: planMessages.nameTaken });
-    // What was bought by the month cannot be renewed by the year.
+    // A monthly purchase cannot be renewed by the year.
     if (fields.period !== before.period && (await queries.hasSubscribers(tx, before.id)))
       throw invalidInput({ period: planMessages.hasSubscribers });
     const after = await queries.updatePlan(tx, before.id, fields);
@@ -125,7 +125,7 @@ export async function assignPlan(userId: number, slug: string | null, within?: T
   return plan && describePlan(plan);
 }
 
-/** The change stands whatever happens here: a page that is not told grows too old within minutes. */
+/** The change is committed whatever happens here: a page that is not notified expires within minutes. */
 async function tellPages(): Promise<void> {
   await announce(PAGE_CHANGED, ["plans"]).catch((error: unknown) =>
     log.warn({ err: error }, "The pricing page was not notified of a change"),

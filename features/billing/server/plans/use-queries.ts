@@ -1,4 +1,4 @@
-/** SQL of what operators see of plans besides: who has them, who subscribes, and where posts are delivered. */
+/** SQL of a plan's use for operators: accounts, subscribers, and platforms. */
 import { prepared } from "#platform/database/client.ts";
 import { column, computed, type Row } from "#platform/database/statement.ts";
 

@@ -1,4 +1,4 @@
-/** What buyers are mailed: a plan bought, a payment that failed, a plan that ended. */
+/** Emails to buyers: a plan bought, a payment failed, a plan ended. */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { PaymentMode } from "../../contracts/checkout.ts";

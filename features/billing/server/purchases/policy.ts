@@ -4,7 +4,7 @@ import type { Period } from "../../contracts/plan.ts";
 type Price = { price: number; currency: string };
 type Discount = { percent_off: number | null; amount_off: number | null; currency: string | null };
 
-/** What is taken off a price, in minor units: never more than the price; a half unit counts for the customer. */
+/** The discount in minor units: never more than the price; halves are rounded in the customer's favour. */
 export function discountOf(coupon: Discount | null, { price, currency }: Price): number {
   if (!coupon) return 0;
   if (coupon.percent_off !== null)

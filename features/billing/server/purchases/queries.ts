@@ -28,7 +28,7 @@ export async function findLiveSubscription(on: Database, userId: number): Promis
   return (await rows.executeTakeFirst()) ?? null;
 }
 
-/** As it stands at this moment, for answers. */
+/** The current state, for answers. */
 export function readLiveSubscription(userId: number): Promise<SubscriptionRow | null> {
   return findLiveSubscription(db, userId);
 }
@@ -78,8 +78,8 @@ export async function notePaid(tx: Transaction, payment: NewPayment): Promise<bo
 }
 
 /**
- * What was paid meanwhile stays paid; a failure that is known is noted as the last try.
- * @returns whether this is the first that is heard of it.
+ * A payment that has since succeeded stays paid; a known failure is recorded as the last attempt.
+ * @returns whether this is the first report of it.
  */
 export async function noteFailed(tx: Transaction, payment: NewPayment): Promise<boolean> {
   const inserted = await tx

@@ -16,7 +16,7 @@ import * as queries from "./queries.ts";
 import { lockLedger } from "../allowance/queries.ts";
 import { grantUnits } from "../allowance/service.ts";
 
-/** A subscription as its provider says that it stands. */
+/** A subscription in the state reported by its provider. */
 export type ReportedSubscription = {
   provider: PaymentMode;
   /** The provider's name of it, unique among all. */

@@ -9,7 +9,7 @@ export type NewEvent = Required<
   Pick<Insertable<Schema["stripe_events"]>, "id" | "type" | "object_id" | "status" | "note" | "happened_at">
 >;
 
-/** One that had failed for good and is sent again is received anew. @returns false when it is known already. */
+/** A permanently failed event that is sent again is received again. @returns false if it is already known. */
 export async function insertEvent(tx: Transaction, event: NewEvent): Promise<boolean> {
   const handled_at = event.status === "received" ? null : new Date();
   const row = await tx

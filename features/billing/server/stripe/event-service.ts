@@ -1,4 +1,4 @@
-/** Stripe's events: each signed one is kept once and handled by a job, in whatever order they come. */
+/** Stripe's events: each signed one is stored once and handled by a job, in any order. */
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -32,7 +32,7 @@ const SWEPT_AT_ONCE = 500;
 const COLLECTED_AT_ONCE = 2000;
 const KEPT_DAYS = 90;
 
-/** What is done on each kind of event, with the id of its object; other kinds are noted and left. */
+/** The action for each type of event, with the id of its object; other types are recorded and ignored. */
 const REACTIONS: Record<string, (objectId: string) => Promise<Outcome>> = {
   "checkout.session.completed": (id) => reconcileSession(id),
   "checkout.session.async_payment_succeeded": (id) => reconcileSession(id),
@@ -63,8 +63,9 @@ export async function receiveStripeEvent(rawBody: Buffer, signature: string): Pr
 }
 
 /**
- * Asks for what Stripe could not deliver, because nobody was there or the address was wrong: after three days it does not try
- * any more. @returns how many were new.
+ * Fetches events that Stripe could not deliver, because the server was down or the address was wrong: after three days
+ * Stripe stops trying.
+ * @returns how many were new.
  */
 export async function collectStripeEvents(): Promise<number> {
   if (!isStripeConnected()) return 0;
@@ -93,7 +94,7 @@ function noteOnArrival(type: string, isLive: boolean): string {
   return REACTIONS[type] ? "" : "Nothing in Dateline depends on it.";
 }
 
-/** Safe to repeat. @throws whatever Stripe or the database fails with: the event then stays to be tried again. */
+/** Idempotent. @throws any error of Stripe or the database: the event is then retried. */
 export async function applyStripeEvent(id: string): Promise<void> {
   const event = await queries.findEvent(id);
   if (event?.status !== "received" || !isStripeConnected()) return;

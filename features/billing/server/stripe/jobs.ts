@@ -17,7 +17,7 @@ import { syncStripeCoupons } from "./coupon-service.ts";
 export const stripeJobs: Job[] = [
   defineJob<{ id: string }>({
     queue: APPLY_EVENT,
-    // Tries for a minute; after that the sweep goes on.
+    // Retries for a minute; after that the sweep takes over.
     options: { retries: 5, retryDelaySeconds: 2, batchSize: 4 },
     handler: ({ id }) => applyStripeEvent(id),
   }),
@@ -41,7 +41,7 @@ export const stripeJobs: Job[] = [
   }),
   defineJob<{ ref: string }>({
     queue: END_SUBSCRIPTION,
-    // For four to eight days, each wait twice as long: what goes on there goes on costing its payer.
+    // For four to eight days, doubling each wait: an active subscription keeps charging its payer.
     options: { retries: 15, retryDelaySeconds: 10 },
     handler: ({ ref }) => endStripeSubscription(ref),
   }),

@@ -4,7 +4,7 @@ import { couponCode, couponTerms } from "../../contracts/coupon.ts";
 import type { NewCoupon } from "../coupons/queries.ts";
 import type { ReportedPayment, ReportedSubscription } from "../purchases/service.ts";
 
-/** What an object at Stripe says of the order that it comes from. */
+/** The reference to its order in an object at Stripe. */
 export type OrderFacts = { userId: number; planId: number; checkoutId: string };
 
 /** Kept at the session and at what it makes, so that each of them alone names its order. */
@@ -136,7 +136,7 @@ export function isPaidFor({ payment_status }: Pick<Stripe.Checkout.Session, "pay
   return payment_status === "paid" || payment_status === "no_payment_required";
 }
 
-/** What is bought once is paid by the session itself. */
+/** A one-time purchase is paid by the session itself. */
 export function sessionReport(
   session: Stripe.Checkout.Session,
   { userId, planId }: OrderFacts,

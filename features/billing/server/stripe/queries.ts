@@ -36,14 +36,14 @@ export async function forgetCustomer(customerId: string, on: Database = db): Pro
 }
 
 /**
- * Whoever reads an object of this customer at Stripe and records it does both under this lock, taken before the owner's
- * row in users: otherwise an older answer could be written after a newer one.
+ * The lock for reading an object of this customer at Stripe and recording it, taken before the owner's row in users:
+ * otherwise an older answer could be written after a newer one.
  */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, `stripe-customer:${customerId}`);
 }
 
-/** For who need not look where somebody does. @returns false when the lock is taken. */
+/** Skips if another process is already looking. @returns false if the lock is taken. */
 export async function tryLockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
   const name = `stripe-customer:${customerId}`;
   const { rows } = await statement({ isLocked: computed.flag() })`

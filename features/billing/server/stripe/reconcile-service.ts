@@ -19,7 +19,7 @@ import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 import { END_SUBSCRIPTION, SYNC_COUPONS } from "./queues.ts";
 
-/** What came of looking at an object. */
+/** The result of reconciling an object. */
 export type Outcome = { isApplied: boolean; note: string };
 
 const APPLIED: Outcome = { isApplied: true, note: "" };
@@ -39,8 +39,9 @@ type Seen = {
 };
 
 /**
- * @param hasFailed an event says that a payment which takes days did not arrive; the session alone does not tell.
- * @param waits false leaves it to whoever looks at the customer already, and keeps no connection waiting for that.
+ * @param hasFailed an event says that a delayed payment did not arrive; the session alone does not show it.
+ * @param waits false leaves it to a process that already holds the customer's lock, without keeping a connection
+ * waiting.
  */
 export function reconcileSession(id: string, { hasFailed = false, waits = true } = {}): Promise<Outcome> {
   return mirror(
@@ -108,7 +109,7 @@ export async function reconcileEndOfCustomer(id: string): Promise<Outcome> {
   });
 }
 
-/** Stripe has a subscription no more, as after its test data was deleted: nobody pays for it. */
+/** The subscription no longer exists at Stripe, for example after its test data was deleted: nobody pays for it. */
 export async function recordGoneSubscription(ref: string): Promise<void> {
   await transaction(async (tx) => {
     const known = await findSubscription(tx, ref);
@@ -117,8 +118,8 @@ export async function recordGoneSubscription(ref: string): Promise<void> {
 }
 
 /**
- * @param find the first look: it finds whose object it is, and keeps no connection to the database while Stripe is away.
- * @param read the look that counts. It comes before any row is locked, so that nobody waits for Stripe but this customer.
+ * @param find the first read: it finds the owner of the object, and keeps no database connection while Stripe is slow.
+ * @param read the decisive read. It comes before any row is locked, so that only this customer waits for Stripe.
  */
 async function mirror(
   find: (stripe: Stripe) => Promise<{ customer: string | { id: string } | null }>,
@@ -191,7 +192,7 @@ async function recordOnce(
   const { userId, planId } = facts;
   const subject = { ref: session.id, paymentRef: session.id, subscriptionRef: null, userId, planId };
   if (mismatch && (await holdMismatch(tx, subject, mismatch))) return HELD;
-  // What was accepted although it is not what was asked is booked as what was received.
+  // A payment accepted although it differs is booked as received.
   const isReceived = intent !== null && reported.status === "paid";
   const received = isReceived ? { amount: intent.amount_received, currency: intent.currency } : {};
   await recordPayment(tx, { ...reported, ...received });
@@ -236,7 +237,7 @@ async function recordPeriod(tx: Transaction, userId: number, { subscription, inv
   };
   const isHeld = verdict === "refused" || (mismatch !== null && (await holdMismatch(tx, subject, mismatch)));
   if (isHeld && !known && report.status !== "ended") return HELD;
-  // A period whose payment is held has not begun here; all else that changed is recorded.
+  // A period with a held payment has not started here; all other changes are recorded.
   const period = isHeld && known ? { periodStart: known.period_start, periodEnd: known.period_end } : {};
   const superseded = await recordSubscription(tx, { ...report, ...period });
   // Runs as a job: after the commit and with retries, because a subscription left active at Stripe keeps charging the customer.

@@ -18,13 +18,13 @@ import type { PlanRow } from "../plans/queries.ts";
 import { isOver, isPaidUp, metadataOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 
-/** What is bought; prices are the plan's, the discount is Stripe's to work out. */
+/** The purchase; prices are the plan's, Stripe computes the discount. */
 export type StripeOrder = {
   checkoutId: string;
   userId: number;
   plan: PlanRow;
   coupon: CouponRow | null;
-  /** What the buyer was shown: Stripe must ask for the same now. */
+  /** The amount shown to the buyer: Stripe must charge the same. */
   total: number;
   successUrl: string;
   cancelUrl: string;
@@ -62,14 +62,14 @@ async function refuseOtherTotal(stripe: Stripe, order: StripeOrder, session: Str
   throw new AppError("conflict", checkoutMessages.priceChanged);
 }
 
-/** Closes a session for good; one that is over already, paid or not, stays as it is. @throws AppError unavailable. */
+/** Closes a session; one that is already over, paid or not, stays unchanged. @throws AppError unavailable. */
 export async function expireStripeCheckout(ref: string): Promise<void> {
   await atStripe(async (stripe) => {
     await stripe.checkout.sessions.expire(ref).catch(unlessRefused);
   });
 }
 
-/** Closes a session for good; one that is over already is recorded as it stands. @throws AppError unavailable. */
+/** Closes a session; one that is already over is recorded in its current state. @throws AppError unavailable. */
 export async function closeStripeCheckout(ref: string): Promise<void> {
   await atStripe(async (stripe) => {
     const closed = await stripe.checkout.sessions.expire(ref).catch(unlessRefused);
@@ -77,12 +77,13 @@ export async function closeStripeCheckout(ref: string): Promise<void> {
   });
 }
 
-/** One look at a session at a time: who asks meanwhile waits for the same answer, and holds no connection. */
+/** One read of a session at a time: concurrent callers wait for the same answer, without a connection. */
 const looks = new Map<string, Promise<unknown>>();
 
 /**
- * Looks how a session stands and records it, for buyers who return before its event. Where somebody looks at the customer
- * already, that is left to them. @throws AppError unavailable.
+ * Reads a session's state and records it, for buyers who return before its event. If another process is already
+ * reconciling the customer, it is left to that process.
+ * @throws AppError unavailable.
  */
 export async function confirmStripeCheckout(ref: string): Promise<void> {
   const look =
@@ -117,7 +118,7 @@ export async function setStripeCancellation(subscriptionRef: string, cancels: bo
     // The portal may have set a day instead of the period's end; either is taken back by its own field.
     const hasDay = !cancels && cancel_at !== null && !cancel_at_period_end;
     const change: Stripe.SubscriptionUpdateParams = hasDay ? { cancel_at: "" } : { cancel_at_period_end: cancels };
-    // One that has ended meanwhile refuses: what it is now is recorded all the same.
+    // A subscription that has since ended refuses; its current state is recorded all the same.
     await stripe.subscriptions.update(subscriptionRef, change).catch(unlessRefused);
     const { isApplied, note } = await reconcileSubscription(subscriptionRef);
     if (isApplied) return;
@@ -126,7 +127,7 @@ export async function setStripeCancellation(subscriptionRef: string, cancels: bo
   });
 }
 
-/** Ends a subscription whose payment failed. @returns false when it was paid meanwhile. @throws AppError unavailable. */
+/** Ends a subscription whose payment failed. @returns false if it has since been paid. @throws AppError unavailable. */
 export async function endUnpaidSubscription(ref: string): Promise<boolean> {
   return atStripe(async (stripe) => {
     const standing = await stripe.subscriptions.retrieve(ref).catch(unlessMissing);
@@ -203,7 +204,7 @@ function unlessNoPortal(error: unknown): null {
   throw new AppError("unavailable", checkoutMessages.paymentsAway, { cause: error });
 }
 
-/** Two tabs at once ask with the same key and get the same customer; the first one kept counts. */
+/** Two simultaneous tabs use the same key and get the same customer; the first one stored wins. */
 async function customerOf(stripe: Stripe, userId: number): Promise<string> {
   const known = await queries.findCustomer(userId);
   if (known !== null) return known;
@@ -212,7 +213,7 @@ async function customerOf(stripe: Stripe, userId: number): Promise<string> {
   const { email, first_name, last_name, created_at } = buyer;
   const name = `${first_name} ${last_name}`.trim();
   const params = { email, metadata: { user_id: String(userId) }, ...(name ? { name } : {}) };
-  // Another installation's account with this id, or this one's with other details, is another request.
+  // The key distinguishes another installation's account with this id, and this account with other details.
   const mark = createHash("sha256")
     .update(JSON.stringify([params, created_at]))
     .digest("hex");

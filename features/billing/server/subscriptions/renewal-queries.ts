@@ -12,9 +12,9 @@ const IS_DUE = sql<boolean>`
     where p.subscription_id = s.id and p.status = 'failed' and p.updated_at > clock_timestamp() - interval '1 day')`;
 
 /**
- * The test subscription that has been due for longest. Its owner's row is locked; those that somebody else has locked are
- * passed over.
- * @param except are left alone. @returns its id.
+ * The test subscription that has been due longest. Locks its owner's row and skips rows locked by others.
+ * @param except ids to skip.
+ * @returns its id.
  */
 export async function lockDue(tx: Transaction, except: number[]): Promise<number | null> {
   const due = await tx

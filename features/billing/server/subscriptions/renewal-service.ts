@@ -1,4 +1,4 @@
-/** Test subscriptions renew here, period by period, as Stripe renews its own: exactly once, whatever number of workers run. */
+/** Renews test subscriptions period by period, as Stripe does: exactly once, with any number of workers. */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { checkoutMessages } from "../../contracts/checkout.ts";
@@ -14,7 +14,7 @@ import * as queries from "./renewal-queries.ts";
 
 /** A failed charge is tried again once a day; the try that fails after so many days ends the subscription. */
 const DAYS_OF_TRIES = 3;
-/** Of one run; the next goes on. Each step is one period of one subscription. */
+/** Per run; the next continues. Each step is one period of one subscription. */
 const MOST_STEPS = 5000;
 
 export type Renewals = { renewed: number; failed: number; ended: number };

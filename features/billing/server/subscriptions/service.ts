@@ -61,8 +61,10 @@ export async function openPortal(actor: Actor): Promise<string> {
 }
 
 /**
- * Lets the caller's subscription end with its period; one whose payment failed ends at once, and no further try is made.
- * Safe to repeat. @returns when it ends, in words. @throws AppError not-found without one, unavailable where Stripe is away.
+ * Ends the caller's subscription with its period; one with a failed payment ends immediately, without further attempts.
+ * Idempotent.
+ * @returns when it ends, in words.
+ * @throws AppError not-found without one, unavailable if Stripe cannot be reached.
  */
 export async function cancelSubscription(actor: Actor): Promise<string> {
   await throttle(changeByAccount, String(actor.id));
@@ -87,7 +89,7 @@ async function inTurn(actor: Actor, change: () => Promise<void>): Promise<void> 
   await turn.finally(() => turns.get(actor.id) === turn && turns.delete(actor.id));
 }
 
-/** What was bought at Stripe can only be changed there. */
+/** Purchases at Stripe can only be changed there. */
 function requireStripe(): void {
   if (!isStripeConnected()) throw new AppError("unavailable", checkoutMessages.paymentsAway);
 }
@@ -113,7 +115,7 @@ export async function resumeSubscription(actor: Actor): Promise<void> {
   if (live.provider === "stripe") {
     requireStripe();
     await inTurn(actor, () => setStripeCancellation(live.provider_ref, false));
-    await getLive(actor); // it may have ended meanwhile
+    await getLive(actor); // it may have ended since
     return;
   }
   if (isStripeConnected()) throw new AppError("conflict", checkoutMessages.testEnds);
@@ -127,7 +129,7 @@ async function getLive(actor: Actor): Promise<queries.SubscriptionRow> {
   return (await queries.readLiveSubscription(actor.id)) ?? none();
 }
 
-/** Read anew under the lock: it may have been renewed, replaced or ended meanwhile. */
+/** Read again under the lock: it may have been renewed, replaced or ended. */
 async function lockLive(tx: Transaction, actor: Actor): Promise<queries.SubscriptionRow> {
   await lockLedger(tx, actor.id);
   const live = await queries.findLiveSubscription(tx, actor.id);

@@ -17,7 +17,7 @@ import { changeEach } from "./each-post.ts";
 
 const KEEPS_MEDIA = { banner: null, related: [] };
 
-/** What a change makes of a post; null where it is so already. @throws AppError where the post cannot have it. */
+/** The post after a change; null if nothing would change. @throws AppError if the change is not possible. */
 type Alter = (post: PostDetail) => Pick<Edit, "tags" | "posted_by_company"> | null;
 
 /**

@@ -59,7 +59,7 @@ export type FeedRow = Row<typeof FEED_ROW>;
 
 export type FeedFilter = { kind: KindKey | null; companyId: number | null; isOwn: boolean };
 
-/** What is ahead, soonest first, then what was published since, newest first; each a range of one index. */
+/** Scheduled posts, soonest first, then recently published ones, newest first; each is a range of one index. */
 export function listFeedPosts(
   ownerId: number,
   { kind, companyId, isOwn }: FeedFilter,

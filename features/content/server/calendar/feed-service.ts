@@ -34,7 +34,7 @@ export async function getFeed(actor: Actor): Promise<FeedState> {
   };
 }
 
-/** The address before ends with it. @returns the new one, which nobody can be told again: only its hash is kept. */
+/** The previous address ends. @returns the new one, which cannot be shown again: only its hash is stored. */
 export async function renewFeed(actor: Actor): Promise<{ url: string }> {
   await throttle(RENEWALS, String(actor.id));
   const token = randomBytes(TOKEN_BYTES).toString("base64url");

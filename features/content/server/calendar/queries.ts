@@ -1,4 +1,4 @@
-/** SQL of the calendar: a range of one index for each status, so that it costs what it shows, whatever the author has. */
+/** SQL of the calendar: one index range per status, so the cost depends on what is shown, not on the author's total. */
 import { db } from "#platform/database/client.ts";
 import { NO_COMPANY } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";

@@ -1,4 +1,4 @@
-/** What an author publishes when. */
+/** An author's posts by publishing time. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { CALENDAR_POSTS, type CalendarAnswer, type CalendarQuery } from "../../calendar-contract.ts";
 import { findKindByTypeCode, kindOf } from "../../kinds/index.ts";

@@ -1,4 +1,4 @@
-/** Corrections of published posts that readers are told of, with the text that was corrected: both or neither. */
+/** Corrections shown to readers, stored together with the corrected text. */
 import type { Transaction } from "#platform/database/client.ts";
 import { computed } from "#platform/database/statement.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
@@ -6,7 +6,7 @@ import { type Status, contentMessages } from "../../contract.ts";
 import type { Correction as ShownCorrection } from "../../site/public-post.ts";
 import * as queries from "./queries.ts";
 
-/** What readers are told of a post, for queries of public posts; `at` as PostgreSQL writes times. */
+/** The corrections of a post, for queries of public posts; `at` in PostgreSQL's time format. */
 export const CORRECTIONS_ROW = { corrections: computed.json<ShownCorrection[]>() };
 
 /** Of a post `p`, newest first. */
@@ -19,7 +19,7 @@ export function describeCorrections(corrections: readonly ShownCorrection[]): Sh
 }
 
 export type Correction = {
-  /** What readers are told; empty: the save is no correction. */
+  /** The note for readers; empty: the save is not a correction. */
   note: string;
   /** The form's field that holds the note. */
   field: string;
@@ -56,7 +56,7 @@ export async function noteCorrection(
   await queries.insertCorrection(tx, { post_id: id, version, note, by_operator: byOperator, isWaiting });
 }
 
-/** What becomes of the corrections of an edit that waited for review. */
+/** Settles the corrections of an edit that waited for review. */
 export async function settleWaiting(tx: Transaction, postId: number, isApproved: boolean): Promise<void> {
   await (isApproved ? queries.publishWaiting(tx, postId) : queries.deleteWaiting(tx, postId));
 }

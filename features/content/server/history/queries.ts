@@ -25,7 +25,7 @@ export type RevisionRow = Omit<Selectable<Schema["post_revisions"]>, "details" |
   details: Record<string, unknown>;
   media: RevisionMedia;
 };
-/** What a save left. */
+/** The result of a save. */
 const SNAPSHOT = columns("post_revisions", ...SNAPSHOT_COLUMNS, "media");
 export type Snapshot = Row<typeof SNAPSHOT>;
 

@@ -1,4 +1,4 @@
-/** Everybody's posts for operators: the list, and one post with what a decision about it needs. */
+/** All users' posts for operators: the list, and one post with everything a decision needs. */
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import type { OperatorPostRecord, OperatorPostsPage, OperatorPostsQuery } from "../../oversight-contract.ts";

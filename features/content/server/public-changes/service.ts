@@ -30,7 +30,7 @@ const CHANGES_PER_JOB = 500;
 
 let targets: readonly ChangeTarget[] = [];
 
-/** Says who has to hear of changes. */
+/** Sets the targets of changes. */
 export function provideTargets(list: readonly ChangeTarget[]): void {
   targets = list;
 }

@@ -8,7 +8,7 @@ export function listViews(ownerId: number, connection: typeof db = db) {
   return connection.selectFrom("post_views").select(COLUMNS).where("owner_id", "=", ownerId).orderBy("name").execute();
 }
 
-/** Whoever names a view waits here for others of the same owner. */
+/** Serialises naming of views per owner. */
 export async function lockOwner(tx: Transaction, ownerId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", ownerId).forNoKeyUpdate().execute();
 }

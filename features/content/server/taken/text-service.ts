@@ -46,7 +46,7 @@ function bylineOf({ companyDisplayName, author, publishedAt }: PublicPost, sourc
   return [source, ...(companyDisplayName === null ? [] : [`by ${author}`]), ...day].join(" · ");
 }
 
-/** What only some kinds have: a rating, a brand, who was asked. */
+/** Facts that only some kinds have: a rating, a brand, the interviewee. */
 function factsHtml(post: PublicPost): string {
   const { facts, product } = factsOf(post);
   const lines = [

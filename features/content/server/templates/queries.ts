@@ -24,7 +24,7 @@ export type TemplateText = Pick<
   | "embedded_websites"
 >;
 
-/** Whoever adds a template waits here for others of the same owner. @returns how many there are. */
+/** Serialises additions of templates per owner. @returns how many there are. */
 export async function lockAndCount(tx: Transaction, ownerId: number): Promise<number> {
   await tx.selectFrom("users").select("id").where("id", "=", ownerId).forNoKeyUpdate().execute();
   const count = tx.selectFrom("post_templates").select(({ fn }) => fn.countAll<number>().as("count"));
@@ -88,7 +88,7 @@ export async function updateTemplate(
   return row ?? null;
 }
 
-/** Whoever saves and deletes by turns leaves no more behind than this. */
+/** Erases deleted templates except the latest `kept`, so that saving and deleting by turns does not accumulate them. */
 export async function eraseAllButLatestDeleted(ownerId: number, kept: number): Promise<void> {
   await sql`
     delete from post_templates where id in (

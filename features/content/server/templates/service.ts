@@ -129,7 +129,7 @@ export async function restoreTemplate(actor: Actor, id: number): Promise<SavedTe
   return told(restored, templateMessages.restored);
 }
 
-/** What nobody will take back any more; its uploads are left to the media clean-up. */
+/** Erases templates whose Undo has expired; their uploads are left to the media clean-up. */
 export function eraseDeletedTemplates(): Promise<number> {
   return queries.eraseDeletedBefore(new Date(Date.now() - DELETED_KEPT_MS));
 }

@@ -30,8 +30,8 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
 }
 
 /**
- * As deletePost, whatever its kind and stage. Does nothing when it is in the trash already.
- * @throws AppError not-found (404), conflict (409) when it is withdrawn.
+ * As deletePost, for any kind and stage. Does nothing if it is already in the trash.
+ * @throws AppError not-found (404), conflict (409) if it is withdrawn.
  */
 export async function deleteOwnPost(actor: Actor, id: number): Promise<void> {
   await transaction(async (tx) => {

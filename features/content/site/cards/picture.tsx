@@ -1,4 +1,4 @@
-/** The picture of a card, or the drawing that stands for it. Decoration: the title beside it says the same. */
+/** The picture of a card, or a drawing in its place. Decorative: the title next to it says the same. */
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import { arrangeFamilies, arrangeInks } from "#ui-kit/art/arrange.ts";
 import { factsOf } from "../details.ts";

@@ -85,7 +85,7 @@ const drawStory = keptMarkup(
   { idOf },
 );
 
-/** An interview beside its portrait; the first of a list may be large. */
+/** An interview next to its portrait; the first of a list may be large. */
 export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
   const markup = drawPerson({ card, placeholder, isFirst, recent: formatRecent(card.publishedAt, now) });
   return (
@@ -145,7 +145,7 @@ function Description({ card, max }: { card: PostCard; max: number }) {
   );
 }
 
-/** Who was interviewed, or who published and when. */
+/** The interviewee, or the source and date. */
 function Byline({ card, recent }: Pick<Drawn, "card" | "recent">) {
   const person = factsOf(card).person;
   if (person)

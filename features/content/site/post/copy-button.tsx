@@ -2,7 +2,7 @@
 
 type Props = {
   label: string;
-  /** What is copied, for screen readers, if the label does not say so. */
+  /** The copied content, for screen readers, if the label does not name it. */
   about?: string;
 } & ({ text: string; from?: never } | { from: string; text?: never });
 

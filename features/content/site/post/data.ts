@@ -1,4 +1,4 @@
-/** What a post's page says of itself to search engines, by Google's lists for articles and reviews. */
+/** Structured data of a post's page, following Google's lists for articles and reviews. */
 import { companyPage } from "#features/companies/contract.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { authorPage, publicPath } from "../../contract.ts";

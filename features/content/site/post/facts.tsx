@@ -1,4 +1,4 @@
-/** What stands beside a post: when it came, who sent it, where it links. */
+/** The facts next to a post: date, source, links. */
 import type { ReactNode } from "react";
 import { formatDay, formatTime, formatZone, readingMinutes } from "#ui-kit/public/dates.ts";
 import { factsOf } from "../details.ts";
@@ -77,7 +77,7 @@ function Moment({ iso }: { iso: string }) {
   );
 }
 
-/** Who speaks, and what their company says about itself where it is the one that published. */
+/** The interviewee, and the boilerplate of their company if it published the post. */
 export function AboutPerson({ person, company }: { person: Person; company: PublicPost["company"] }) {
   const title = person.company || person.name;
   if (title === "") return null;

@@ -1,4 +1,4 @@
-/** What a post's page says about itself: titles, descriptions, link previews and structured data. */
+/** The head of a post's page: titles, descriptions, link previews and structured data. */
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";

@@ -32,7 +32,7 @@ type PostPageProps = {
   post: PublicPost;
   related: PostCard[];
   now: Date;
-  /** Who looks, where this is a preview. */
+  /** The viewer, if this is a preview. */
   viewer?: Viewer;
   /** How readers follow the company, given by apps/site. */
   follow?: ReactNode;

@@ -1,4 +1,4 @@
-/** What a journalist needs from a post: press contact, text to reuse, terms, corrections and references. */
+/** The parts for journalists: press contact, text to reuse, terms, corrections and references. */
 import { phoneLink } from "#features/companies/press/phone-link.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
@@ -136,7 +136,7 @@ const drawPlaces = filledMarkup(["url", "sentUrl", "sentTitle"], ({ url, sentUrl
   );
 });
 
-/** What the company or person says about itself under each of its posts, unless the post says it already. */
+/** The boilerplate of the company or person under each post, unless the post contains it. */
 export function Boilerplate({ post }: { post: PublicPost }) {
   const name = sourceName(post);
   const { company } = post;

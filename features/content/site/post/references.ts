@@ -1,4 +1,4 @@
-/** What a post leads to: the websites that it names, and the links in its text. Pure. */
+/** The references of a post: the websites it names, and the links in its text. Pure. */
 import { decodeHTML } from "entities";
 import { isWebUrl } from "#platform/contract/fields.ts";
 
@@ -8,8 +8,8 @@ const LINK = /<a\b[^<>]*?\shref="([^"]*)"/g;
 const POST_ADDRESS = /^\/[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
 
 /**
- * Whole addresses, each once, whatever its spelling of the host and its fragment. A draft may hold one that is only half
- * typed: it is left out.
+ * Absolute addresses, each once, ignoring the host's case and the fragment. An address that is only half typed in a
+ * draft is left out.
  * @param html sanitised.
  */
 export function referencesIn(websites: readonly string[], html: string): string[] {

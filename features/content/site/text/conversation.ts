@@ -7,8 +7,8 @@ export type Exchange = { question: string; answerHtml: string };
 export type Conversation = { introductionHtml: string; exchanges: Exchange[] };
 
 /**
- * Splits sanitised HTML at the outer headings or paragraphs whose text is one of the questions.
- * Null when none of them stands there: the page shows the text as prose then.
+ * Splits sanitised HTML at the outer headings or paragraphs whose text is one of the questions. Null if none is found:
+ * the page then shows the text as prose.
  */
 export function splitConversation(contentHtml: string, questions: readonly string[]): Conversation | null {
   const known = new Map(questions.map((question) => [unspaced(question), tidyText(question)]));

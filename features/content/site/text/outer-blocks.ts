@@ -4,7 +4,9 @@ type Block = { tag: string; start: number; end: number };
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi;
 const VOID = new Set(["br", "hr", "img", "source", "track", "wbr", "col"]);
-/** What has a side besides its text: marks of a list, order of columns. Paragraphs follow their letters by the style sheet. */
+/**
+ * Elements with a direction of their own: list markers, order of columns. Paragraphs get theirs from the style sheet.
+ */
 const SIDED = new Set(["ul", "ol", "blockquote", "table"]);
 
 /** @param html ours, and well formed. */
@@ -28,8 +30,8 @@ export function outerBlocks(html: string): Block[] {
 }
 
 /**
- * Lets each outer list, quote and table, with its caption, run as its first letter does. What is inside must not say so too: browsers pass
- * over elements with a direction of their own when they look for that letter.
+ * Gives each outer list, quote and table, with its caption, the direction of its first letter. Inner elements must not
+ * have one: browsers skip elements with their own direction when they look for that letter.
  */
 export function withDirections(html: string): string {
   let end = 0;

@@ -1,4 +1,4 @@
-/** One day's posts beside the month. */
+/** One day's posts, next to the month. */
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { formatWeekday } from "#ui-kit/format/dates.ts";

@@ -1,4 +1,7 @@
-/** Leads to a post of the calendar: a scheduled one's edit form, a published one's page. M asks where to move it. */
+/**
+ * Links to a post of the calendar: the edit form of a scheduled one, the page of a published one. M opens the move
+ * dialog.
+ */
 import type { ComponentProps, KeyboardEvent } from "react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import type { CalendarPost } from "../../calendar-contract.ts";

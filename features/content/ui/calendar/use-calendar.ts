@@ -10,7 +10,7 @@ import { TYPE_CODES } from "../../kinds/index.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 import { monthOf, rangeOf, weeksOf } from "./days.ts";
 
-/** In the address: every company, whatever the switcher says. */
+/** In the address: all companies, whatever the switcher says. */
 const ALL_COMPANIES = "all";
 /** Query key of every range of the calendar. */
 export const CALENDAR_KEY = [...POSTS_KEY, "calendar"] as const;
@@ -34,7 +34,7 @@ export function useCalendarAddress(now: Date, zone: string) {
     weekDay: week,
     month:
       view === "week" ? monthOf(week) : (matching("month", /^20\d\d-(0[1-9]|1[0-2])$/) ?? monthOf(dayOf(now, zone))),
-    /** The day whose posts stand beside the grid. */
+    /** The day whose posts are shown next to the grid. */
     day,
     view,
     type: TYPE_CODES.find((code) => code === parameters.get("type")) ?? null,

@@ -1,4 +1,4 @@
-/** Moving a scheduled post to another time: shown at once, taken back where the server refuses, with Undo. */
+/** Moves a scheduled post to another time: shown immediately, reverted if the server refuses, with Undo. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
@@ -22,7 +22,7 @@ const NAME_LENGTH = 40;
 
 type Move = { post: CalendarPost; to: Date; isUndo?: boolean };
 
-/** Only what is still ahead can be moved: what has been published, or is being published, has its time for good. */
+/** Only future posts can be moved: the time of a published post, or one being published, is final. */
 export function isMovable({ status, at }: CalendarPost, now: Date): boolean {
   return status === "scheduled" && new Date(at) > now;
 }
@@ -56,7 +56,7 @@ export function useMovePost(): (post: CalendarPost, to: Date) => void {
   };
 }
 
-/** Saves the stored text again with its new time: the version refuses what somebody else saved in between. */
+/** Saves the stored text again with its new time: the version check refuses if it has been saved elsewhere. */
 async function saveTime({ post, to }: Move) {
   const kind = findKindByTypeCode(post.type);
   if (!kind) throw new Error(contentMessages.unexpected);

@@ -75,7 +75,10 @@ function textWithBreaks(node: Node): string {
 
 const SYNONYMS: Record<string, string> = { B: "STRONG", I: "EM", DEL: "S", STRIKE: "S" };
 
-/** What readers could tell apart: kinds of type, link targets and sides of cells, but no attribute that an editor adds by itself. */
+/**
+ * Differences that readers can see: block types, link targets and cell alignment, but no attributes that an editor adds
+ * by itself.
+ */
 function markupOf(node: Node): string {
   if (!(node instanceof Element)) return node.textContent ?? "";
   const inside = [...node.childNodes].map(markupOf).join("");

@@ -12,8 +12,8 @@ export function differingFields(kind: ContentKind, theirs: PostVersion, mine: Po
 }
 
 /**
- * What can be chosen without asking: a field that only one of the two has changed since both began.
- * @param base where both began; null when it is not known, then everything is asked.
+ * The choices that need no question: fields that only one of the two has changed since their common base.
+ * @param base the common base; null if unknown, then every field is asked about.
  */
 export function choicesWithoutDoubt(
   kind: ContentKind,
@@ -37,7 +37,7 @@ export function choicesWithoutDoubt(
   return choices;
 }
 
-/** One post out of both. What is the same in both needs no choice; without a choice mine stays. */
+/** Merges two posts. Equal fields need no choice; without a choice, mine is kept. */
 export function chosenVersion(mine: Shown, theirs: Shown, choices: Choices): Shown {
   const isTheirs = (name: string) => choices[name] === "theirs";
   const pick = <T>(own: Record<string, T>, other: Record<string, T>) =>

@@ -1,4 +1,7 @@
-/** Shown when somebody saved in between: their version against mine, a choice per field, then a save on top of theirs. */
+/**
+ * Shown when the post was saved elsewhere: their version next to mine, a choice per field, then a save on top of
+ * theirs.
+ */
 import { Button, Radio, VisuallyHidden } from "@mantine/core";
 import "@mantine/core/styles/Radio.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -19,7 +22,7 @@ const LABELS: Record<Choice, string> = { theirs: "Use the saved text", mine: "Ke
 
 type Props = {
   kind: ContentKind;
-  /** What is stored by now. */
+  /** The stored version. */
   stored: PostDetail;
   mine: Shown;
   /** Where both began; null when it is not known. */

@@ -1,4 +1,4 @@
-/** One field of two versions side by side: paragraphs beside each other, removed and added words marked. */
+/** One field of two versions: paragraphs side by side, removed and added words marked. */
 import { Button, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import type { ComparedField } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** What two versions of a post hold, field by field, as paragraphs that can be compared. */
+/** The fields of two versions of a post as comparable paragraphs. */
 import type { MediaItem } from "#features/media/contract.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { deviceZone, offsetOf } from "#ui-kit/format/zoned.ts";

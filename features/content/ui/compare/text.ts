@@ -1,4 +1,4 @@
-/** Differences of two texts: paragraphs side by side, changed words marked. Bounded in time whatever it is given. */
+/** Differences between two texts: paragraphs side by side, changed words marked. Takes bounded time for any input. */
 import { diffArrays } from "diff";
 
 /** A paragraph. Two of the same text may still differ in markup: a link's target, bold type, which picture. */
@@ -96,7 +96,7 @@ function changedRow(old: Block | null, fresh: Block | null, deadline: number): R
 
 type Pairing = [Block | null, Block | null];
 
-/** Puts edited paragraphs beside each other, in order, so that the likeness of all pairs is greatest. */
+/** Aligns edited paragraphs, in order, maximising the total similarity of all pairs. */
 function pair(removed: readonly Block[], added: readonly Block[]): Pairing[] {
   if (removed.length * added.length > MOST_PAIRINGS) return pairByPlace(removed, added);
   const bags = added.map(({ text }) => bagOf(text));

@@ -30,7 +30,7 @@ function draftCalls(kind: ContentKind): DraftCalls {
   return {
     create: (draft_key, version, { values, media }, signal) => {
       const form = multipartOf(kind, values, media, { draft_key, version: String(version) });
-      // A save in the background renews the session by itself, but asks nobody to sign in: the next submit does.
+      // A background save renews the session by itself, but never asks the user to sign in: the next submit does.
       return call(saveDraft(kind), { form }, { signal, session: "refresh" }).catch((error: unknown) => {
         throw error instanceof ApiError && error.id !== null ? new StaleDraft(error.id) : error;
       });

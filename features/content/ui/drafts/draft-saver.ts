@@ -57,7 +57,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     const timer = setTimeout(() => stop.abort(), SAVE_TIMEOUT_MS);
     const { id, unanswered, state } = session;
     const { draftKey, version } = state;
-    // Until the answer is here nobody knows the version: a reload in between saves by the key.
+    // The version is unknown until the answer arrives: a reload before that saves by the key.
     session.unanswered = copy;
     keep(session);
     try {
@@ -76,7 +76,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     }
   };
 
-  /** The text goes on as another draft. */
+  /** The text continues as another draft. */
   const split = () => begin(newSession(newDraftKey(), { hasFailed: true, isSplit: true }));
 
   const attempt = async (session: Session, copy: DraftCopy) => {
@@ -136,7 +136,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       await session.saving;
       return true;
     },
-    /** What was saved last from here, which a newer version is compared with. */
+    /** The last save from here, the base for a comparison with a newer version. */
     getSaved: () => current.saved,
     /**
      * A submit came too late. @returns true when a save of this form had only lost its answer: the submit may be repeated.
@@ -155,7 +155,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       show(current, { hasFailed: true, conflict: id });
       return false;
     },
-    /** The user has chosen: the form's text goes on top of this version. */
+    /** The user has chosen: the form's text continues on top of this version. */
     resolve({ id, version }: SavedDraft) {
       Object.assign(current, { id, unanswered: null, settled: null });
       show(current, { version, conflict: null });
@@ -181,7 +181,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       Object.assign(current, { isSpent: true, settled: printOf(copy), id: null, unanswered: null });
       keep(current);
     },
-    /** The form holds another text from here on: it was submitted, or it goes on as another draft. */
+    /** The form has another text from now on: the previous one was submitted, or continues as another draft. */
     startAnew() {
       begin(newSession(newDraftKey()));
       keep(current);

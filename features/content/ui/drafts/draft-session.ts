@@ -1,8 +1,8 @@
-/** What a form knows of the draft that it writes to, and what of that this browser keeps. */
+/** A form's knowledge of its draft, and the part of it that the browser keeps. */
 import { z } from "zod";
 import type { FormMedia, FormValues } from "../form/values.ts";
 
-/** What a draft holds. */
+/** The content of a draft. */
 export type DraftCopy = { values: FormValues; media: FormMedia };
 export type SavedDraft = { id: number; version: number };
 
@@ -33,9 +33,9 @@ export type DraftState = {
   savedAt: number | null;
   /** The last save failed, and the text has not been saved since. */
   hasFailed: boolean;
-  /** What the server said where the user can do something about it; null otherwise. */
+  /** The server's message if the user can act on it; null otherwise. */
   reason: string | null;
-  /** The session has ended: saving goes on once the user has signed in. */
+  /** The session has ended: saving resumes once the user has signed in. */
   isSignedOut: boolean;
   /** The draft before was submitted or deleted elsewhere: this text became another draft. */
   isSplit: boolean;
@@ -48,11 +48,11 @@ export type Reopened = { draftKey: string; version?: number | undefined; since: 
 export type Session = {
   state: DraftState;
   id: number | null;
-  /** Sent, and nobody knows whether it arrived: goes first at the next save, by the key, so that it never looks like another's. */
+  /** Sent without an answer: repeated first at the next save, by the key, so that it never looks like another's. */
   unanswered: DraftCopy | null;
-  /** What was saved last from here; null when that was in an earlier visit. */
+  /** The last save from here; null if it was in an earlier visit. */
   saved: DraftCopy | null;
-  /** What is saved, or was refused for good: nothing is sent until the text differs. */
+  /** Saved, or permanently refused: nothing is sent until the text differs. */
   settled: string | null;
   /** It was submitted: another text needs another draft. */
   isSpent: boolean;

@@ -17,7 +17,7 @@ export function useAutosave(saver: DraftSaver, isActive: boolean, copyToSave: ()
     const copy = copyToSave();
     if (!copy) return;
     void saver.save(copy).then((wasSent) => {
-      // Lists are asked anew when they are shown next.
+      // Lists are reloaded when they are next shown.
       if (wasSent) void cache.invalidateQueries({ queryKey: POSTS_KEY, refetchType: "none" });
     });
   });

@@ -29,7 +29,7 @@ export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: Media
       const base = saved ? shownOf(saved, [mine, versionOf(kind, stored)]) : await findShown(kind, id, version);
       setConflict({ stored, mine, base });
     } catch (error) {
-      // Submitted or deleted by now: nothing is left to compare with, and the text goes on as another draft.
+      // Submitted or deleted: there is nothing to compare with, and the text continues as another draft.
       if (error instanceof ApiError && error.status === 404) saver.split();
       else showError(error instanceof ApiError ? error.detail : clientMessages.unexpected);
     }
@@ -52,7 +52,7 @@ export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: Media
   };
 }
 
-/** What was saved from here, as it is compared: of its media only the ids and texts are kept. */
+/** The last save from here, for comparison: of its media only ids and texts. */
 function shownOf({ values, media }: DraftCopy, known: readonly Shown[]): Shown {
   const items = known.flatMap(({ banner, related }) => [...banner, ...related]);
   const gone = { kind: "image" as const, url: "", mime: "", bytes: 0, width: 0, height: 0, variants: [] };

@@ -1,4 +1,7 @@
-/** A content form whose text survives leaving: in this browser at once, and as the draft that autosave writes. */
+/**
+ * A content form whose text survives leaving: stored in this browser immediately, and in the draft that autosave
+ * writes.
+ */
 import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -28,7 +31,7 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
   const draft = useSyncExternalStore(saver.subscribe, saver.getState);
   const [isKept, setKept] = useState(true);
   const { getLatest, replace } = form;
-  // What was kept last: leaving a form that nobody changed must not make its text look newer than it is.
+  // The last stored text: leaving an unchanged form must not make it look newer than it is.
   const kept = useRef<Kept & { savedAt?: number }>({
     values: form.values,
     draftKey: draft.draftKey,
@@ -68,9 +71,9 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
     /** When the restored text was kept, in milliseconds of the epoch; null when none was restored or it is gone. */
     restoredFrom: form.round === 0 ? opened.restoredFrom : null,
     openedAt: opened.at,
-    /** Keeps the text in this browser at once, also when the form is no longer shown. */
+    /** Stores the text in this browser immediately, even if the form is no longer shown. */
     keep,
-    /** What is to be saved or sent, with the very last change. */
+    /** The values to save or send, including the very last change. */
     getCopy: (): DraftCopy => copyOf(getLatest(), slots),
     /** It was submitted: the form starts empty, with another draft. */
     finish: () => {
@@ -105,7 +108,7 @@ function isSame(one: Kept, other: Kept): boolean {
   return one.values === other.values && one.draftKey === other.draftKey && one.version === other.version;
 }
 
-/** Keeps a moment after the last change, and at once when the screen or the page goes away. */
+/** Stores shortly after the last change, and immediately when the screen or the page is left. */
 function useKeepOnPause(keep: () => void, kept: RefObject<Kept>, { values, draftKey, version }: Kept): void {
   useEffect(() => {
     if (isSame({ values, draftKey, version }, kept.current)) return;
@@ -122,8 +125,8 @@ function useKeepOnPause(keep: () => void, kept: RefObject<Kept>, { values, draft
 }
 
 /**
- * Another tab submitted or discarded the text that both shared. The same text goes here too; a text that was changed
- * here meanwhile is another release, not a repeat of that one.
+ * Another tab submitted or discarded the shared text. The same text is cleared here too; a text that was changed here
+ * is another release, not a repeat of that one.
  */
 function useForgottenElsewhere(owner: string, onForgotten: (elsewhere: FormValues, draftKey: string) => void): void {
   const forgotten = useEffectEvent(onForgotten);

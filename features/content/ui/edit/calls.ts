@@ -13,9 +13,9 @@ export type PostAddress = { kind: ContentKind; stage: Stage; id: number };
 export type Refusal =
   | { result: "refused"; message: string; fields: Record<string, string> }
   | { result: "no-releases" }
-  /** Somebody saved in between: what is stored now. */
+  /** The post has been saved elsewhere: the stored version. */
   | { result: "stale"; stored: PostDetail }
-  /** It was deleted, or is reached by another resource by now. */
+  /** It was deleted, or is now reached through another resource. */
   | { result: "gone"; message: string };
 
 export type SaveOutcome = { result: "saved"; post: SavedPost } | Refusal;

@@ -19,7 +19,7 @@ type Props = {
   isChanged: boolean;
   isKept: boolean;
   restoredFrom: number | null;
-  /** What a submit costs; null where saving costs nothing. */
+  /** The cost of a submit; null if saving is free. */
   cost: ReactNode;
   /** Key of the form's kind. */
   scope: string;

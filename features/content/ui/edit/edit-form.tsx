@@ -1,4 +1,4 @@
-/** The form of one edit, for every kind and stage; compares when somebody saved in between. */
+/** The form of one edit, for every kind and stage; compares if the post has been saved elsewhere. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
@@ -48,7 +48,7 @@ function buttonsOf(kind: ContentKind, stage: Stage): DockButton[] {
   ];
 }
 
-/** A save that came too late: what is stored by now, what was to be saved, and where that began. */
+/** A conflicting save: the stored version, the values to save, and the version they are based on. */
 type Conflict = { stored: PostDetail; action: SaveAction; mine: Shown; base: Shown | null };
 
 type Props = {

@@ -14,7 +14,7 @@ const keptEdit = z.object({
 });
 export type KeptEdit = z.infer<typeof keptEdit>;
 
-/** The stage is no part of it: a scheduled post that went out meanwhile is still the one that was edited. */
+/** The stage is not part of the key: a scheduled post that has since been published is still the same edit. */
 export function keptEditKey(userId: number, postId: number): string {
   return `dateline:edit:${userId}:${postId}`;
 }

@@ -9,7 +9,7 @@ import { SaveTemplateItem } from "../templates/template-item.tsx";
 
 type Props = {
   post: PostDetail;
-  /** There are unsaved changes: copies are made from the stored post, so they must be saved first. */
+  /** There are unsaved changes: copies are made from the stored post, so it must be saved first. */
   isChanged: boolean;
   onSaveAsTemplate: () => void;
 };

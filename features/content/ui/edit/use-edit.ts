@@ -16,13 +16,13 @@ const KEEP_AFTER_MS = 400;
 
 export type Edit = ReturnType<typeof useEdit>;
 
-/** What a form holds; which company is only an id there. */
+/** The values of a form; the company is only an id there. */
 export type Shown = Omit<PostVersion, "companyName">;
 
 /** The stored version that an edit changes. Its text is null when only its number is known: the edit was kept long ago. */
 export type Base = { version: number; shown: Shown | null };
 
-/** @param stored read once: an edit goes on with what it started from. */
+/** @param stored read once: an edit continues from what it started with. */
 export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   const key = keptEditKey(userId, stored.id);
   const [kept] = useState(() => readKeptEdit(browserStorage(), key));
@@ -69,20 +69,20 @@ export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   }, [getVersion, key]);
   useKeepOnPause(keep, shown);
 
-  /** It was saved or thrown away: nothing is kept any more, whatever still changes while the screen closes. */
+  /** It was saved or discarded: nothing is kept any more, whatever changes while the screen closes. */
   const end = useCallback(() => {
     isOver.current = true;
     forgetEdit(browserStorage(), key);
   }, [key]);
 
-  /** What was shown then is saved as this version, and the edit goes on. */
+  /** The shown values are saved as this version, and the edit continues. */
   const rebase = useCallback((version: number, sent: Shown) => {
     base.current = { version, shown: sent };
     latestSaved.current = fingerprintOf(sent);
     setSaved(latestSaved.current);
   }, []);
 
-  /** Shows another text altogether: what was chosen between this edit and a version that was saved meanwhile. */
+  /** Replaces all values with the outcome of a comparison with a version saved elsewhere. */
   const replace = useCallback(
     (next: Shown, from: { version: number; shown: Shown }) => {
       base.current = from;
@@ -149,7 +149,7 @@ function textsOf({ texts, lists }: FormValues): Record<string, unknown> {
   return Object.fromEntries(fields.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Keeps a moment after the last change, and at once when the screen or the page goes away. */
+/** Stores shortly after the last change, and immediately when the screen or the page is left. */
 function useKeepOnPause(keep: () => void, state: string): void {
   const opened = useRef(state);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { ContentKind } from "../../kinds/index.ts";
 import * as calls from "../../post-calls.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 
-/** Throws ApiError: 404 for a post that was deleted, or is reached by another stage by now. */
+/** Throws ApiError: 404 for a post that was deleted, or is now at another stage. */
 export function loadPost(kind: ContentKind, stage: Stage, id: number): Promise<PostDetail> {
   return call(calls.loadPost(kind, stage), { params: { id } });
 }

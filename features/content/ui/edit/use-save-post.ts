@@ -24,7 +24,7 @@ const EDIT_WAITS_FOR_REVIEW = "Your edit is waiting for review. Readers will see
 type Options = {
   address: PostAddress;
   edit: Edit;
-  /** What readers are told; empty: the edit is no correction. */
+  /** The note for readers; empty: the edit is not a correction. */
   correction: string;
   me: Me;
   /** Whether the form is still on the screen: a toast outlives it. */
@@ -128,7 +128,7 @@ export function useSavePost({
   return { phase, start, stopWaiting: uploads.stop };
 }
 
-/** Everything is sent anew, media too: keep_media names none of those before, related_media lists those that stay. */
+/** Everything is sent again, including media: keep_media is empty, related_media lists those that stay. */
 function bodyOf(
   { kind, stage }: PostAddress,
   { getVersion, slots }: Edit,
@@ -156,7 +156,7 @@ function savedMessage({ kind }: PostAddress, { review, status, awaits_confirmati
   return `${kind.messages.updated} ${status === "published" ? EDIT_WAITS_FOR_REVIEW : WAITS_FOR_REVIEW}`;
 }
 
-/** A time that was set before may have come by now; the server knows whether the post is out. */
+/** A scheduled time may have passed; the server knows whether the post is published. */
 function timeProblems(time: string | null, base: Shown | null): FieldErrors {
   if (time === null) return { publishing_time: contentMessages.timeRequired };
   const isNew = base === null || time !== base.publishingTime;

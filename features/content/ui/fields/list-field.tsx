@@ -19,7 +19,7 @@ type Props = {
   lines: string[];
   /** Most lines under the plan; null for no cap. */
   max: number | null;
-  /** What the message about that limit calls the lines. */
+  /** The name of the lines in the message about that limit. */
   noun: string;
   onChange: (name: string, lines: string[]) => void;
   errors: FieldErrors;

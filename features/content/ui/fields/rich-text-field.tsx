@@ -1,4 +1,4 @@
-/** The story's text: label, the lazily loaded editor with a skeleton meanwhile, and the error. */
+/** The story's text: label, the lazily loaded editor with a skeleton, and the error. */
 import { Skeleton } from "@mantine/core";
 import { lazy, memo, Suspense } from "react";
 import type { UploadSlot } from "#features/media/ui/upload-slot.ts";

@@ -1,4 +1,4 @@
-/** How the release may look in a search engine, from the SEO fields or what stands in for them. */
+/** A preview of the search result, from the SEO fields or their fallbacks. */
 import dayjs from "dayjs";
 import slugify from "slugify";
 import { truncate } from "#ui-kit/truncate.ts";
@@ -11,7 +11,7 @@ export const SEO_DESCRIPTION_SHOWN = 155;
 type Props = {
   kind: ContentKind;
   texts: Record<string, string>;
-  /** Who publishes it: the chosen company, else the author. */
+  /** The publisher: the chosen company, or the author. */
   source: string;
 };
 

@@ -1,4 +1,4 @@
-/** What a search engine shows: title and description, with the length that shows. */
+/** Title and description for search engines, with the visible length. */
 import { Textarea, TextInput } from "@mantine/core";
 import { countCharacters } from "#ui-kit/forms/count-characters.ts";
 import { useFieldId } from "#ui-kit/forms/field-id.ts";

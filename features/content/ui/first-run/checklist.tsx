@@ -17,7 +17,7 @@ import classes from "./checklist.module.css";
 type Props = {
   /** Whether nothing has been written yet. */
   isEmpty: boolean;
-  /** What is published next. */
+  /** The next scheduled post. */
   next: PostListItem | undefined;
   onDismiss: () => void;
 };

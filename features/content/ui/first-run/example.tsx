@@ -1,4 +1,4 @@
-/** What the overview shows once posts are published: invented figures, marked as an example. */
+/** A preview of the Overview once posts are published: invented figures, marked as an example. */
 import { Block } from "#ui-kit/page/block.tsx";
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import classes from "./example.module.css";

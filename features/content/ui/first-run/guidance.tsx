@@ -7,7 +7,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import classes from "./guidance.module.css";
 
-/** What editors look for first; the release check names the same things. */
+/** What editors check first; the release check names the same points. */
 const ADVICE = [
   ["Headline", "Who did what, in one line."],
   ["First paragraph", "Place, date and the news."],

@@ -9,7 +9,7 @@ import { nameOf } from "../post-labels.ts";
 export type Part = { label: string; isDone: boolean };
 export type Step = {
   title: string;
-  /** What there is to do; once it is done, what has come of it. */
+  /** The task; once it is done, its result. */
   detail: string;
   isDone: boolean;
   /** Nothing is left to do but to wait for an email or a time. */
@@ -24,7 +24,7 @@ type Facts = {
   companies: readonly Company[];
   /** The newest post that readers see. */
   published: PostListItem | undefined;
-  /** What is published next, and when in words. */
+  /** The next scheduled post, and its time in words. */
   scheduled: { post: PostListItem; when: string } | undefined;
   isShared: boolean;
 };

@@ -1,4 +1,7 @@
-/** The fields of a content form: story, categories, media, websites and search result, with a rail of errors beside. */
+/**
+ * The fields of a content form: story, categories, media, websites and search result, with a rail of errors next to
+ * them.
+ */
 import type { ReactNode } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { BannerPictureField } from "#features/media/ui/banner-picture-field.tsx";
@@ -33,7 +36,7 @@ type Props = {
   ratingStep: number;
   /** While it is sent, nothing can be changed. */
   isSending?: boolean;
-  /** What follows the fields that every form has. */
+  /** Additional fields after the common ones. */
   ending?: ReactNode;
   /** The bar at the foot: after the fields and before the rail, for those who go by keyboard. */
   dock: ReactNode;

@@ -1,4 +1,4 @@
-/** What the bar of a form says next to its state: points of the release check, and what a submit costs. */
+/** The facts in a form's bar: findings of the release check, and the cost of a submit. */
 import { Menu } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { leadToCheck, usePointsToCheck } from "#features/release-check/ui/open-checks.ts";

@@ -100,7 +100,7 @@ function HeadlineControl({ field, value, error, onChange }: ControlProps) {
       }
       onChange={(event) => onChange(field.name, event.currentTarget.value.replaceAll(/\s*\n\s*/g, " "))}
       onKeyDown={(event) => {
-        // A headline is one line: Enter goes on to the text, as on a sheet of paper.
+        // A headline is one line: Enter moves to the text.
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
         event.preventDefault();
         focusField("content", scope);

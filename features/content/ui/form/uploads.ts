@@ -9,7 +9,7 @@ export type MediaSlots = { banner: UploadSlot; related: UploadSlot; pictures: Up
 const UPLOAD_FAILED = "This upload failed. Try again or remove it.";
 const PICTURE_FAILED = "One picture in the text was not uploaded. Try again or remove it.";
 
-/** What has arrived, as this form describes it. */
+/** Completed uploads, with this form's descriptions. */
 export function arrivedIn(slot: UploadSlot): MediaItem[] {
   return slot.getUploads().flatMap((upload) => (upload.item ? [{ ...upload.item, ...tidyTexts(upload) }] : []));
 }

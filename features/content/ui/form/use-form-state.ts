@@ -51,7 +51,7 @@ export function useFormState(kind: ContentKind, initial: FormValues | null) {
       })),
     [update],
   );
-  /** Another text altogether: fields start anew with it. */
+  /** A new text: the fields restart with it. */
   const replace = useCallback(
     (values: FormValues) => update(({ round }) => ({ values, errors: {}, round: round + 1 })),
     [update],

@@ -1,4 +1,4 @@
-/** What a content form holds, how it is checked against the contract, and how it becomes a call's multipart body. */
+/** The values of a content form, their checks against the contract, and their multipart body. */
 import { z } from "zod";
 import { contentMessages, type PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -82,7 +82,7 @@ export function isUntouched(kind: ContentKind, { texts, lists, tags }: FormValue
   );
 }
 
-/** What one field holds: a text, or the lines of a list, or the categories under `tags`. */
+/** The value of one field: a text, the lines of a list, or the categories under `tags`. */
 export type FieldValue = string | string[];
 /** New values by field name. */
 export type FieldChanges = Readonly<Record<string, FieldValue>>;

@@ -61,7 +61,7 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
       showSuccess(`Version ${version} restored.${waits}`, canUndo ? { label: "Undo", run: undo } : undefined);
     },
     onError: (error) => showError(error instanceof ApiError ? error.detail : clientMessages.unexpected),
-    // What went wrong is mostly that the list is old.
+    // Most failures mean that the list is out of date.
     onSettled: () => cache.invalidateQueries({ queryKey: POSTS_KEY }),
   });
 

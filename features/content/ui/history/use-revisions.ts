@@ -19,7 +19,7 @@ export function useRevisions(postId: number) {
 
 function revisionQuery(postId: number, version: number | null) {
   return queryOptions({
-    // What a revision holds never changes; whether it is the current one does, and that is read from the list.
+    // A revision's content never changes. Whether it is the current one does, and that comes from the list.
     queryKey: ["revision", postId, version],
     queryFn: () => loadRevision(postId, version ?? 0),
     enabled: version !== null,
@@ -37,7 +37,7 @@ function loadRevision(postId: number, version: number): Promise<RevisionDetail> 
   return call(calls.getRevision, { params: { id: postId, version } });
 }
 
-/** What a post showed at a version; null when that cannot be loaded. */
+/** The post at a version; null if it cannot be loaded. */
 export async function findShown(kind: ContentKind, postId: number, version: number): Promise<Shown | null> {
   try {
     return versionOf(kind, await loadRevision(postId, version));

@@ -1,7 +1,7 @@
-/** What operators can do to a post, in words; and the open dialog as the address names it: `withdraw.4191`. */
+/** Operators' actions on a post, in words; and the open dialog in the address: `withdraw.4191`. */
 import { OPERATOR_ACTS, type OperatorAct, type OperatorPost } from "../../oversight-contract.ts";
 
-/** Dialogs besides those of the acts. */
+/** Dialogs other than those of the actions. */
 const DIALOGS = [...OPERATOR_ACTS, "correct"] as const;
 export type ActDialogName = (typeof DIALOGS)[number];
 
@@ -69,7 +69,7 @@ export const ACT_WORDS: Record<OperatorAct, ActWords> = {
 
 type Listed = Pick<OperatorPost, "status" | "is_trashed" | "is_held" | "is_off_newsroom" | "company">;
 
-/** What can be done to this post now, in the order of the menu. */
+/** The available actions on this post, in menu order. */
 export function actsOf({ status, is_held, is_off_newsroom, company }: Listed): OperatorAct[] {
   return [
     ...(is_off_newsroom ? (["return-to-newsroom"] as const) : company ? (["leave-newsroom"] as const) : []),

@@ -1,4 +1,4 @@
-/** All Posts: everybody's posts with search and filters, and what operators do to one of them. */
+/** All Posts: all users' posts with search and filters, and operators' actions on one. */
 import { Button } from "@mantine/core";
 import { IconFiles, IconSearchOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";

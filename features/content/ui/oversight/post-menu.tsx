@@ -1,4 +1,4 @@
-/** What operators can do to a post, as the menu of its row. */
+/** Operators' actions on a post, as the menu of its row. */
 import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconBan,
@@ -17,7 +17,7 @@ import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { OperatorAct, OperatorPost } from "../../oversight-contract.ts";
 import { actItemOf, actsOf, isCorrectable } from "./acts.ts";
 
-/** What other features say and do about a post. */
+/** Notes and menu items from other features. */
 export type PostExtras = {
   /** Null: nothing to say. */
   noteOf: (post: OperatorPost) => string | null;

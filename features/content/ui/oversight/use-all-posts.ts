@@ -1,4 +1,4 @@
-/** Everybody's posts as the console reads them, and what operators do to one. */
+/** All users' posts for the console, and operators' actions on one. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#platform/http-client/call.ts";
@@ -45,7 +45,7 @@ export function useAct(id: number, act: OperatorAct) {
   });
 }
 
-/** Read once: an edit goes on with what it started from. */
+/** Read once: an edit continues from what it started with. */
 export function usePostToCorrect(id: number) {
   const queryFn = () => call(calls.getPostToCorrect, { params: { id } });
   return useQuery({ queryKey: ["all-posts", "edit", id], queryFn, staleTime: Infinity, gcTime: 0, retry: false });

@@ -31,7 +31,9 @@ const FirstRunChecklist = lazy(async () => ({
 }));
 
 type Props = {
-  /** What needs attention, and whether it is still loading: then the screen waits, so that nothing moves. */
+  /**
+   * Entries that need attention, and whether they are still loading: the screen waits for them, so that nothing moves.
+   */
   attention?: { block: ReactNode; isFetched: boolean };
   /** Further figures of the summary. */
   Figure?: ComponentType;
@@ -42,8 +44,8 @@ type Props = {
 };
 
 /**
- * Two blocks (docs/product/dashboard.md, Overview): the summary, then what needs attention and recent posts beside what is
- * upcoming and the releases left. They are drawn together once all is known.
+ * Two blocks (docs/product/dashboard.md, Overview): the summary, then what needs attention and recent posts next to
+ * upcoming posts and the releases left. They are drawn together once everything has loaded.
  */
 export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
   const recent = usePostPage("all", { pageSize: RECENT_COUNT });

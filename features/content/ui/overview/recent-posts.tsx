@@ -85,7 +85,7 @@ function NoPosts() {
   );
 }
 
-/** What readers can open leads there; anything else to its edit form. */
+/** Links to the public page if readers can open it, otherwise to the edit form. */
 function PostName({ post }: { post: PostListItem }) {
   const item = postItemOf("edit", post);
   const name = <bdi>{nameOf(post)}</bdi>;

@@ -8,7 +8,7 @@ import { nameOf, posterOf } from "../post-labels.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import styles from "./upcoming-posts.module.css";
 
-/** What is published when, by day. */
+/** Upcoming posts by day. */
 export function UpcomingPosts({ posts }: { posts: PostListItem[] }) {
   const [zone] = useScheduleZone();
   const days = Map.groupBy(posts, ({ publishing_time }) => formatWeekday(publishing_time ?? "", zone));

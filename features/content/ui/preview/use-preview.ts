@@ -36,7 +36,7 @@ export function usePreview({ kind, values, slots, time }: PreviewedForm) {
         time: string | null;
       };
       const form = multipartOf(kind, values, media, time === null ? {} : { publishing_time: time });
-      // It follows the typing by itself, so it asks nobody to sign in: the next submit does.
+      // It follows the typing by itself, so it never asks the user to sign in: the next submit does.
       return (await call(previewPost(kind), { form }, { signal, session: "refresh" })).html;
     },
     placeholderData: keepPreviousData,

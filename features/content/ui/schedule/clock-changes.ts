@@ -5,7 +5,7 @@ import { dayAfter, startOf } from "./publishing-times.ts";
 
 export type ClockChange = {
   at: Date;
-  /** What clocks would show, and what they show instead: "02:00", "03:00". */
+  /** The time clocks would show, and the time they show instead: "02:00", "03:00". */
   from: string;
   to: string;
   isForward: boolean;
@@ -40,8 +40,8 @@ export function timesOnDay(day: string, clock: string, zone: string): 0 | 1 | 2 
 }
 
 /**
- * What a reader should know about the clocks on the day of a publishing time; null on most days.
- * @param wanted the time that was asked for, where the clocks leave it out.
+ * A note about clock changes on the day of a publishing time; null on most days.
+ * @param wanted the requested time, if the clocks skip it.
  */
 export function clockWords(at: Date, zone: string, wanted?: string): string | null {
   const day = dayOf(at, zone);

@@ -1,4 +1,4 @@
-/** A calendar beside the times of the chosen day. */
+/** A calendar next to the times of the chosen day. */
 import { DatePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";

@@ -20,7 +20,7 @@ const BUTTON_LABELS: Record<SubmitPhase, string> = {
   waiting: "Waiting for uploads",
   sending: "Scheduling",
 };
-/** A time that has passed meanwhile is said within this time, and at the latest when it is confirmed. */
+/** Delay after which a time that has passed is reported; at the latest when it is confirmed. */
 const LOOK_MS = 5_000;
 const DAY_MS = 86_400_000;
 const SHOWN_POSTS = 100;
@@ -30,7 +30,7 @@ export type ScheduleDialogProps = {
   phase: SubmitPhase;
   /** null when the plan has no cap. */
   releasesLeft: number | null;
-  /** What the server said about the time. */
+  /** The server's message about the time. */
   problem: string | null;
   onSchedule: (at: Date) => void;
   onChange: () => void;

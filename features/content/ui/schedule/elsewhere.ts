@@ -1,4 +1,4 @@
-/** What a publishing time is on the clocks of other cities. Pure. */
+/** A publishing time on the clocks of other cities. Pure. */
 import { formatDayName } from "#ui-kit/format/dates.ts";
 import { cityOf, clockTime, deviceZone } from "#ui-kit/format/zoned.ts";
 

@@ -14,7 +14,7 @@ export type OfferedTime = {
   label: string;
 };
 
-/** When the day begins in the zone. A day that the zone skipped begins with the next one. */
+/** Start of the day in the zone. A day that the zone skipped starts with the next one. */
 export function startOf(day: string, zone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
 }
@@ -66,7 +66,7 @@ export function moveToZone(at: Date, from: string, to: string, now: Date): Date 
   return moveToDay(at, dayOf(at, from), now, to, clockTime(at, from)) ?? firstChoice(now, to);
 }
 
-/** What is shown first: tomorrow morning. */
+/** The default: tomorrow morning. */
 export function firstChoice(now: Date, zone: string): Date {
   const tomorrow = Temporal.PlainDate.from(dayOf(now, zone)).add({ days: 1 });
   return new Date(tomorrow.toZonedDateTime({ timeZone: zone, plainTime: FIRST_CHOICE }).epochMilliseconds);

@@ -1,6 +1,6 @@
 /**
- * A publishing time: day, time, and the time zone of both, with what clocks elsewhere show. What clocks leave out or show
- * twice is said in words. It is a chunk of its own: load it with React.lazy.
+ * A publishing time: day, time and time zone, with the time in other cities. Times that clocks skip or repeat are
+ * explained. It is a separate chunk: load it with React.lazy.
  */
 import { useState } from "react";
 import { clockTime } from "#ui-kit/format/zoned.ts";
@@ -16,8 +16,8 @@ type Props = {
   /** Null while none is chosen: tomorrow morning is proposed. */
   value: Date | null;
   /**
-   * What another zone leaves as it is: the clock of a time that is being chosen ("nine there, too"), or the moment of one
-   * that is stored already.
+   * What stays the same when the zone changes: the clock time of a time being chosen ("nine there, too"), or the moment
+   * of a stored one.
    */
   keeps: "clock" | "moment";
   onChange: (at: Date) => void;

@@ -32,9 +32,9 @@ import { type SubmitOutcome, useSubmit } from "./use-submit.ts";
 
 const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
 
-/** Loaded when it is asked for. What could not be loaded is asked for again at the next press. */
+/** Loaded on demand. A failed load is repeated on the next press. */
 const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
-/** What became of a schedule that its dialog cannot mend. */
+/** A failed schedule that its dialog cannot fix. */
 const CLOSING: ReadonlySet<SubmitOutcome> = new Set(["done", "problems", "no-releases", "stale"]);
 
 type Props = {
@@ -44,7 +44,7 @@ type Props = {
   isActive: boolean;
   onOutOfReleases: () => void;
   onDone: (post: SavedPost) => void;
-  /** The dialog to start from a template is asked for. */
+  /** The user has opened the dialog of templates. */
   isChoosingTemplate: boolean;
   onTemplateChosen: () => void;
 };
@@ -64,7 +64,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
   const isTouched = !isUntouched(kind, form.values, startsAs) || uploads.length > 0;
   const [isNaming, setNaming] = useState(false);
   const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
-  // What the dialog gives way to, once it is closed and has given the focus back.
+  // The next step after the dialog has closed and returned the focus.
   const problems = useRef<FieldErrors | null>(null);
   const [ScheduleDialog, setScheduleDialog] = useState<ComponentType<ScheduleDialogProps> | null>(null);
 
@@ -221,8 +221,8 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
 }
 
 /**
- * Whether the text survives the page: in this browser, or in its draft. What another tab saves over may be kept in its
- * place.
+ * Whether the text survives leaving the page: in this browser, or in its draft. Another tab's save may replace the kept
+ * text.
  */
 function isSafe({ isKept, draft, saver, getCopy }: KeptForm): boolean {
   return draft.conflict === null && (isKept || saver.isSaved(getCopy()));

@@ -19,7 +19,7 @@ import classes from "./submit-screen.module.css";
 const TAB = "tab";
 const FROM_TEMPLATE = "Start from a template";
 
-/** What drafts with the author is told which form is shown, and may mount and show another one. */
+/** Tells the assistant which form is shown, and lets it mount and show another. */
 export type SubmitAssistantProps = {
   me: Me;
   shownKey: KindKey;
@@ -49,7 +49,7 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
 
   const leave = () => {
     setRefused(false);
-    // Loads the dashboard anew; the submit page itself would only show the modal again.
+    // Reloads the dashboard; the submit page itself would only show the modal again.
     window.location.assign(hrefOf("overview"));
   };
   const celebrate = (post: SavedPost) => {

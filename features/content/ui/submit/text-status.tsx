@@ -35,7 +35,7 @@ const CHANGED_ELSEWHERE =
 type Line = {
   text: ReactNode;
   isAlarm?: boolean;
-  /** On a phone it stands above the buttons. */
+  /** On a phone it is above the buttons. */
   isLong?: boolean;
 };
 
@@ -66,7 +66,7 @@ function lineOf(
     };
   if (saved && draft.isSplit)
     return { text: `${saved} as a new draft: the earlier one was submitted or deleted.`, isLong: true };
-  // A text that was saved in an earlier visit says from when it was restored, until it is saved anew.
+  // A restored text shows when it was saved, until it is saved again.
   if (saved && (restoredFrom === null || (draft.savedAt ?? 0) > openedAt)) return { text: saved };
   if (!isKept)
     return {

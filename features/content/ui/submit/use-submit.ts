@@ -1,4 +1,4 @@
-/** Submit and schedule: check, wait for uploads, create, record the use, tell, start anew. One run at a time. */
+/** Submit and schedule: check, wait for uploads, create, record the use, report, reset. One run at a time. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
@@ -15,7 +15,10 @@ import type { KeptForm } from "../drafts/use-kept-form.ts";
 
 export type SubmitPhase = "idle" | "waiting" | "sending";
 
-/** done: the form starts anew. problems: they are shown at their fields. time: it cannot be published then. stale: the draft was saved elsewhere. */
+/**
+ * done: the form resets. problems: shown at their fields. time: it cannot be published then. stale: the draft was saved
+ * elsewhere.
+ */
 export type SubmitOutcome = "done" | "problems" | "time" | "no-releases" | "stale" | "refused" | "stopped";
 
 const TIME_FIELD = "publishing_time";
@@ -54,7 +57,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     return Object.keys(problems).length === 0;
   };
 
-  /** The post, or why there is none. A repeat of an unchanged form answers the post that it made before. */
+  /** The post, or why there is none. Repeating an unchanged form answers the same post. */
   const create = async (copy: DraftCopy, at: Date | null): Promise<SavedPost | SubmitOutcome> => {
     if (unrecorded?.sent === JSON.stringify(copy)) return unrecorded.post;
     const attempt = () => createPost(kind, copy, form.saver.keyFor(copy), form.saver.getState().version, at);

@@ -1,4 +1,4 @@
-/** What stands in the place of the submit form once a post is stored: where it is, how to share it, what comes next. */
+/** Replaces the submit form once a post is stored: its address, sharing, next steps. */
 import { Button, Skeleton } from "@mantine/core";
 import { IconCalendarTime, IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef } from "react";

@@ -1,8 +1,8 @@
-/** What the panel after a submit says: of a post that readers see, one with a time, and one that is waiting. */
+/** The texts of the panel after a submit: for a public, a scheduled and a waiting post. */
 import { formatDateTime, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import type { SavedPost } from "../../contract.ts";
 
-/** What the answer of a submit and a loaded post have in common. */
+/** The common part of a submit's answer and a loaded post. */
 export type SubmittedPost = Pick<
   SavedPost,
   "id" | "name" | "type" | "status" | "url" | "publishing_time" | "awaits_confirmation"

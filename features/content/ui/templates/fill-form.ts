@@ -14,9 +14,9 @@ export function templateOf(kind: ContentKind, form: KeptForm, name: string): Pro
 }
 
 /**
- * A picture on its way into the text is part of what Undo puts back, so it is waited for; other files go on being sent
- * while the template stands in their place.
- * @throws ApiError, or Error when a picture in the text was not uploaded; the form then stays as it is.
+ * A picture being uploaded into the text is part of what Undo restores, so this waits for it; other uploads continue
+ * while the form shows the template.
+ * @throws ApiError, or Error if a picture in the text was not uploaded; the form then stays unchanged.
  */
 export async function fillFrom(
   kind: ContentKind,

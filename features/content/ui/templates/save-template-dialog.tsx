@@ -13,7 +13,7 @@ const TITLE = "Save as template";
 
 type Props = {
   isOpen: boolean;
-  /** What the template is called unless its author says otherwise. */
+  /** The default name of the template. */
   name: string;
   /** @throws ApiError. */
   save: (name: string) => Promise<SavedTemplate>;

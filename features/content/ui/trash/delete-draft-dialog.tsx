@@ -5,7 +5,7 @@ import styles from "./delete-draft-dialog.module.css";
 import { nameOf } from "../post-labels.ts";
 
 type DeleteDraftDialogProps = {
-  /** The draft that is asked about; null closes the dialog. */
+  /** The draft in question; null closes the dialog. */
   draft: PostListItem | null;
   onCancel: () => void;
   onConfirm: (draft: PostListItem) => void;

@@ -1,4 +1,6 @@
-/** Deleting and restoring posts of a list: a row goes at once, comes back when the call fails, and says so. */
+/**
+ * Deleting and restoring posts of a list: a row disappears immediately, and returns with a message if the call fails.
+ */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
@@ -104,7 +106,7 @@ function useUndo(): (post: PostListItem) => void {
 
 export type Removal = { isPending: boolean; error: Error | null };
 
-/** How the latest removal of each post from its list stands, by the post's id. */
+/** State of the latest removal of each post from its list, by the post's id. */
 export function useRemovals(mutation: "delete" | "restore"): Map<number, Removal> {
   const states = useMutationState({
     filters: { mutationKey: mutation === "delete" ? DELETE : RESTORE },
@@ -117,8 +119,8 @@ export function useRemovals(mutation: "delete" | "restore"): Map<number, Removal
 }
 
 /**
- * After a change everything is asked again, the releases that are left too; a removed post leaves every list first. Only
- * the post of an open edit stays as it is: nothing may change under its author.
+ * After a change everything is reloaded, including the releases left; a removed post leaves every list first. Only the
+ * post of an open edit is not reloaded: it must not change under its author.
  */
 export function useRefresh(): (removed?: PostListItem) => Promise<void> {
   const cache = useQueryClient();

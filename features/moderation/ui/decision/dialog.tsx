@@ -1,4 +1,4 @@
-/** Asks what the author is to read: the comments of a return, the reason of a rejection. What is typed is kept until it is sent. */
+/** Asks for the text to the author: the comments of a return, the reason of a rejection. Unsent input is kept. */
 import { Button, Modal, Textarea } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
@@ -12,7 +12,7 @@ import { DECISION_WORDS, EDIT_EFFECT_WORDS, EDIT_HELP, EFFECT_WORDS, QUICK_REASO
 export type AskedDecision = Exclude<Decision, "approve">;
 
 type DecisionDialogProps = {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   asked: AskedDecision | null;
   post: QueuedPost | undefined;
   /** Rejects where it was not carried out. */

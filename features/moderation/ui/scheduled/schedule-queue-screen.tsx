@@ -1,4 +1,4 @@
-/** Everybody's scheduled posts by their time, and an alarm above them when one is late. */
+/** All users' scheduled posts by time, with an alarm above them if one is late. */
 import { Button } from "@mantine/core";
 import { IconCalendarEvent, IconClockExclamation } from "@tabler/icons-react";
 import { ApiError } from "#platform/http-client/api-error.ts";

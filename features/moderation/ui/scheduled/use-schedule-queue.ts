@@ -1,4 +1,4 @@
-/** Everybody's scheduled posts, for operators. */
+/** All users' scheduled posts, for operators. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listScheduled, publishOverdue } from "#features/content/oversight-calls.ts";
 import { call } from "#platform/http-client/call.ts";

@@ -20,7 +20,7 @@ type Props = {
   pages: readonly StoredSitePage[];
   open: SitePageKey | null;
   onOpen: (key: SitePageKey | null) => void;
-  /** What the editor holds, for the preview. */
+  /** The editor's content, for the preview. */
   onDraft: (key: SitePageKey, html: string) => void;
 };
 

@@ -49,7 +49,7 @@ export type SiteForm = ReturnType<typeof useSiteForm>;
 
 const typedOf = ({ logo: _logo, ...stored }: StoredSite): TypedSite => ({ ...stored, logo: STORED });
 
-/** What two operators may both have changed. */
+/** The part that two operators may both have changed. */
 const comparedOf = ({ name, tagline, time_zone, accent, footer_links }: Partial<TypedSite>) => ({
   name,
   tagline,

@@ -1,5 +1,6 @@
 /**
- * 'Support Tickets' (docs/product/tickets.md, Support Tickets): one's own tickets; the open one is a dialog over them.
+ * 'Support Tickets' (docs/product/tickets.md, Support Tickets): the user's own tickets; the open one is a dialog over
+ * them.
  */
 import { Button } from "@mantine/core";
 import { IconLifebuoy, IconPlus } from "@tabler/icons-react";

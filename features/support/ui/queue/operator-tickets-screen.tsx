@@ -1,4 +1,4 @@
-/** Everybody's tickets, for operators: what waits comes first; j and k move through the rows. */
+/** All users' tickets, for operators: waiting ones come first; j and k move through the rows. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl } from "@mantine/core";
