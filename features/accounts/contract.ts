@@ -8,7 +8,7 @@ import { isStorableText, requiredText, text } from "#platform/contract/fields.ts
 export const ROLES = ["user", "operator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who acts: the first argument of every service function that needs a signed-in user. */
+/** The user who acts: the first argument of every service function that needs a signed-in user. */
 export type Actor = {
   id: number;
   role: Role;

@@ -28,7 +28,7 @@ export const operatorUserPaths = {
 
 /** Maximum number of matching users that are counted and can be paged through. */
 export const MOST_USERS_LISTED = 1000;
-/** The same when words are searched: nobody reads further, and counting is expensive. */
+/** The limit for searches: nobody reads further, and counting is expensive. */
 export const MOST_USERS_FOUND = 100;
 export const MAX_REASON = 500;
 const MAX_UNITS = 1_000_000;

@@ -1,4 +1,4 @@
-/** What needs an author's attention: drafts, schedules, deliveries, tickets and payments that are waiting for them. */
+/** Entries that need an author's attention: drafts, schedules, deliveries, tickets and payments waiting for them. */
 import { z } from "zod";
 import { STATUSES } from "#features/content/contract.ts";
 import { typeCode } from "#features/content/kinds/index.ts";

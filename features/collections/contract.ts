@@ -83,7 +83,7 @@ export const collection = z.object({
 export type Collection = z.infer<typeof collection>;
 export const collectionList = z.array(collection);
 
-/** Multipart; `banner_picture` is a file beside these. */
+/** Multipart; `banner_picture` is a file next to these. */
 export const collectionInput = z.object({ name: requiredText("Name", 150, collectionMessages.nameRequired) });
 export const feedCollectionInput = collectionInput.extend({
   rss_feed_urls: jsonList("News websites", requiredText("Feed address", 2048), MAX_FEED_URLS).refine(

@@ -75,7 +75,7 @@ export const PRESS_FIELDS = fieldsOf("press");
 export const SOCIAL_FIELDS = fieldsOf("social");
 export type SocialField = FieldOf<"social">;
 
-/** What a company's releases end with; empty: not stored. */
+/** The end of a company's releases; empty: not stored. */
 export type PressTexts = Record<FieldOf<"press">, string>;
 
 /** A company as its owner reads it. */
@@ -90,9 +90,9 @@ export type Company = z.infer<typeof company>;
 
 /** Posting as a company needs id and name; the table of companies needs the rest. */
 export const ownedCompanies = z.array(company);
-/** What a form that posts as a company needs of it. */
+/** The data for a form that posts as a company. */
 export type OwnedCompany = Pick<Company, "id" | "name">;
-/** What drafting in its name needs. */
+/** The data for drafts in its name. */
 export type PressCompany = OwnedCompany & PressTexts;
 
 export const deletedCompany = z.object({ id: z.number().int(), detail: z.string() });

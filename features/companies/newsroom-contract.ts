@@ -1,4 +1,4 @@
-/** What a company's newsroom shows besides its releases: press contacts, leadership and key figures, as its owner enters them. */
+/** The owner's entries in a company's newsroom: press contacts, leadership and key figures. */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { requiredText, text, uuid } from "#platform/contract/fields.ts";
@@ -37,7 +37,7 @@ export const newsroomMessages = {
   languageMissing: "Enter a language, or remove it.",
 } as const;
 
-/** What messages call the lists and their entries. */
+/** The names of the lists and their entries in messages. */
 export const LIST_WORDS = {
   contacts: { one: "press contact", many: "press contacts" },
   people: { one: "person", many: "people" },

@@ -46,7 +46,7 @@ export const followMessages = {
   loadFailed: "Followers could not be loaded",
 } as const;
 
-/** What the public form sends besides what is followed. */
+/** Fields of the public form in addition to what is followed. */
 export const followInput = z.object({
   email: z
     .string({ error: followMessages.emailInvalid })

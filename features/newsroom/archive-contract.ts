@@ -11,7 +11,7 @@ export const SHOWN_TAG = "front:shown";
 /** Of the first pages of archives, which show counts; announced when the index has taken a change. */
 export const ARCHIVES_TAG = "archives";
 
-/** What an archive is of: everything, or one of these. */
+/** The subject of an archive: all posts, or one of these. */
 export type ArchiveSubject =
   | { of: "all" }
   | { of: "kind"; kind: Pick<ContentKind, "archiveSlug"> }
@@ -55,7 +55,7 @@ function subjectPage(subject: ArchiveSubject): string {
 export const TOPICS_PAGE = "/topics";
 export const SEARCH_PAGE = "/search";
 
-/** What readers may search for; left out: everything. Values are as addresses have them. */
+/** The parameters of a search; omitted ones do not filter. Values are spelt as in addresses. */
 export type SearchQuery = {
   q?: string;
   /** `archiveSlug` of a kind. */

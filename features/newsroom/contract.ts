@@ -13,7 +13,7 @@ export const frontPagePaths = {
   candidates: "/operator/front-page/candidates/",
 } as const;
 
-/** Few enough that readers still see news beside them. */
+/** Few enough that readers still see news next to them. */
 export const MAX_PINS = 10;
 export const MOST_OF_A_NEWSROOM = 10;
 export const DEFAULT_OF_A_NEWSROOM = 2;

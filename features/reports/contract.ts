@@ -16,7 +16,7 @@ export const PACKAGE_NAME = "Press Release Package";
 /** More than any package has; a client may send anything besides the URL. */
 export const MAX_REPORT_PLATFORMS = 500;
 
-/** Everything besides `url` is display text and is never fetched (docs/product/reports.md, PDF). */
+/** Everything except `url` is display text and is never fetched (docs/product/reports.md, PDF). */
 export const pdfInput = z.object({
   company_display_name: text("company_display_name", 300).default(""),
   title: text("title", 500).default(""),

@@ -1,4 +1,4 @@
-/** The calls about platforms and what is delivered to them: for everybody, for operators, and for the platforms themselves. */
+/** Calls about platforms and deliveries: for all users, for operators, and for the platforms themselves. */
 import { z } from "zod";
 import { platform } from "#features/content/delivered-contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
@@ -12,7 +12,7 @@ const operators = { access: "operator", tag: "Operator" } as const;
 const params = idParams("a platform");
 const unknown = { 404: errorAnswer } as const;
 
-/** What a platform is, by its type. */
+/** A platform, by its type. */
 export const describePlatform = {
   internal: defineCall({
     ...own,

@@ -1,4 +1,4 @@
-/** What an operator says about the site itself: its name, logo, colour, time zone, footer links and plain pages. */
+/** The operators' settings for the site: name, logo, colour, time zone, footer links and plain pages. */
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
@@ -112,7 +112,7 @@ export const storedSite = z.object({
   version: editVersion,
 });
 export type StoredSite = z.infer<typeof storedSite>;
-/** What every process knows about the site. */
+/** The settings that every process caches. */
 export type SiteIdentity = Omit<StoredSite, "version">;
 
 const pageHtml = z

@@ -10,7 +10,7 @@ import { adviceTexts } from "./advice.ts";
 /** 0 is easiest to guess, 4 hardest. `advice` says what is wrong and what to do; empty: nothing. */
 export type Judgement = { score: 0 | 1 | 2 | 3 | 4; isGoodEnough: boolean; advice: string };
 
-/** What a guesser may know about the account: see `wordsAbout`. */
+/** Facts about the account that a guesser may know: see `wordsAbout`. */
 export type About = {
   email?: string | undefined;
   first_name?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * What other features add to an account. apps/wiring.ts provides it once, for server, worker, command line and tests,
- * so that accounts does not import them.
+ * The parts that other features add to an account. apps/wiring.ts provides them once, for server, worker, command line
+ * and tests, so that accounts does not import them.
  */
 import type { z } from "zod";
 import type { Transaction } from "#platform/database/client.ts";

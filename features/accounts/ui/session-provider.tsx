@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionRenewed(() => {
-        // What could not be loaded while the session was over is loaded now.
+        // Loads what could not be loaded while the session was over.
         const isRefused = ({ state }: { state: { error: unknown } }) =>
           state.error instanceof ApiError && state.error.status === 401;
         void cache.refetchQueries({ type: "active", predicate: isRefused });

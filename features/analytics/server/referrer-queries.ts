@@ -54,7 +54,7 @@ export function listRules(on: Transaction | typeof db = db) {
   return on.selectFrom("analytics_referrer_rules").select(["host", "rule"]).orderBy("host").execute();
 }
 
-/** Whoever changes the rules does so alone until the transaction ends. */
+/** Serialises changes of the rules until the transaction ends. */
 export async function lockRules(tx: Transaction): Promise<void> {
   await sql`lock table analytics_referrer_rules in share row exclusive mode`.execute(tx);
 }

@@ -45,7 +45,7 @@ export async function getAccountAnalytics(
   };
 }
 
-/** Of one post. @throws AppError not-found for an unknown one and for somebody else's. */
+/** Figures of one post. @throws AppError not-found for an unknown one and for another user's. */
 export async function getPostAnalytics(
   owner: Owner,
   id: number,

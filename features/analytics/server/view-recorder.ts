@@ -72,7 +72,7 @@ export class ViewRecorder {
     });
   };
 
-  /** Apart from views: nobody may have read it. Nothing of the request but the program's name is kept. */
+  /** Separate from views, because nobody may have read it. Of the request only the program's name is kept. */
   #recordAssistant(postId: number, method: string | undefined, agent: string | undefined): void {
     const name = method === "GET" ? assistantOf(agent) : null;
     if (name !== null) this.#counts.addAssistant(postId, dayNumber(this.#now()), name);

@@ -7,7 +7,7 @@ import { useAccountAnalytics } from "./use-analytics.ts";
 
 const SHOWN = 8;
 
-/** Readers of all one's posts together. */
+/** Readers of all the user's posts together. */
 export function AccountAnalytics() {
   const [days, setDays] = useState<Period>(DEFAULT_PERIOD);
   const answer = useAccountAnalytics(days);

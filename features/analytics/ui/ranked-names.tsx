@@ -5,7 +5,7 @@ import classes from "./ranked-names.module.css";
 
 export type Ranked = { key: string; name: ReactNode; figures: number[] };
 
-/** What was counted most, most first. Draws nothing when there is nothing. */
+/** The top names, highest first. Renders nothing if there are none. */
 export function RankedNames({ head, figures, rows }: { head: string; figures: string[]; rows: Ranked[] }) {
   if (rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What an account and a post have in common: the choice of a period, totals with their change, the chart, the CSV. */
+/** The common part for accounts and posts: the period, totals with their change, the chart, the CSV. */
 // Styles of what no first screen shows come with the screens that do.
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
@@ -28,7 +28,7 @@ type ReadersPanelProps<Answer> = {
   onDays: (days: Period) => void;
   /** Address of the CSV, without its query. */
   csv: string;
-  /** What to expect where nobody has read anything yet. */
+  /** What to expect before anyone has read anything. */
   emptyDetail: string;
   children: (figures: Answer) => ReactNode;
 };

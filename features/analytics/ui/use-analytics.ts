@@ -1,4 +1,4 @@
-/** Reading one's figures. */
+/** Queries of the user's figures. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { getAccountAnalytics, getPostAnalytics, listPostViews } from "../calls.ts";

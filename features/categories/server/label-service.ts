@@ -8,7 +8,7 @@ export const CATEGORIES_CHANGED = "categories_changed";
 
 type Labels = ReadonlyMap<string, string>;
 let known: Labels | undefined;
-/** How many hear of changes: tests run several servers in one process. */
+/** The number of listeners: tests run several servers in one process. */
 let ears = 0;
 /** Counts change notifications: data read before one must not be cached after it. */
 let changesHeard = 0;

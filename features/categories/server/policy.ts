@@ -23,7 +23,7 @@ export function changedCategory(row: CategoryRow, change: CategoryChange): Categ
   };
 }
 
-/** Names that stood for the category before and would no longer. */
+/** Names that belonged to the category and no longer would. */
 export function droppedNames(before: CategoryRow, after: CategoryRow): string[] {
   const kept = new Set([after.label, ...after.aliases].map(key));
   return [before.label, ...before.aliases].filter((name) => !kept.has(key(name)));

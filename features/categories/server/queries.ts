@@ -50,14 +50,14 @@ export function listWithPosts(): Promise<CategoryWithPosts[]> {
   );
 }
 
-/** Changes of categories happen one after the other until the transaction ends; readers go on. */
+/** Serialises changes of categories until the transaction ends; readers are not blocked. */
 export async function lockCategories(tx: Transaction): Promise<CategoryRow[]> {
   await sql`lock table categories in share row exclusive mode`.execute(tx);
   const rows = tx.selectFrom("categories").select(["id", "label", "topic", "aliases"]);
   return rows.orderBy("position").orderBy("id").execute();
 }
 
-/** @returns a name that another category has, in whatever case, and that category's label. */
+/** @returns a name that another category has, ignoring case, and that category's label. */
 export async function findTakenName(
   tx: Transaction,
   names: string[],

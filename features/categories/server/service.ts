@@ -127,7 +127,7 @@ export async function removeCategory(operator: Operator, id: number): Promise<vo
 
 type Rows = queries.CategoryRow[];
 
-/** @param act gets every category in the order of the forms; whatever keeps labels or shows them is told at the commit. */
+/** @param act gets every category in form order; everything that caches or shows labels is notified at the commit. */
 async function change<T>(operator: Operator, act: (tx: Transaction, all: Rows) => Promise<T>): Promise<T> {
   requireOperator(operator);
   const outcome = await transaction(async (tx) => {

@@ -26,7 +26,7 @@ export function categoriesByTopic(categories: readonly Category[]): CategoryGrou
   return others ? [...named, { topic: OTHER, categories: others }] : named;
 }
 
-/** Those whose label holds every word of the query, whatever the case and accents. */
+/** Those whose label contains every word of the query, ignoring case and accents. */
 export function findCategories(categories: readonly Category[], query: string): Category[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return categories.filter(({ label }) => words.every((word) => plain(label).includes(word)));

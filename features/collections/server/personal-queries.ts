@@ -8,7 +8,7 @@ const PERSONAL_COLLECTION = {
   ...columns("collections", "id", "tag", "name", "created_at", "updated_at"),
   banner: orNull(computed.json<{ id: string; file_name: string }>()),
   rss_feed_urls: computed.texts(),
-  /** What readers see, last added first. */
+  /** Public posts, last added first. */
   entries: computed.json<EntryRow[]>(),
 };
 export type PersonalCollection = Row<typeof PERSONAL_COLLECTION>;

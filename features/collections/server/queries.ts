@@ -49,7 +49,7 @@ export async function findOwn(ownerId: number, id: number): Promise<CollectionRo
   return row ?? null;
 }
 
-/** Whoever adds a collection waits here for others of the same owner. @returns how many there are. */
+/** Serialises additions of collections per owner. @returns how many there are. */
 export async function lockAndCount(tx: Transaction, ownerId: number): Promise<number> {
   await tx.selectFrom("users").select("id").where("id", "=", ownerId).forNoKeyUpdate().execute();
   const count = tx.selectFrom("collections").select(({ fn }) => fn.countAll<number>().as("count"));
@@ -96,7 +96,7 @@ export async function touchOwn(tx: Transaction, ownerId: number, id: number): Pr
   return row?.tag ?? null;
 }
 
-/** What is there already stays as it is. @returns how many are new. */
+/** Existing entries stay unchanged. @returns how many are new. */
 export async function insertPosts(tx: Transaction, id: number, postIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into collection_posts (collection_id, post_id)

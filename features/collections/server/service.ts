@@ -115,7 +115,7 @@ export async function deleteCollection(actor: Actor, tag: CollectionTag, id: num
   if (removed.banner_id !== null) await discardBanner(actor, removed.banner_id);
 }
 
-/** It stays where something else shows it. What cannot be removed now is left to the job of media. */
+/** It stays if something else shows it. If it cannot be removed now, media's job does it. */
 async function discardBanner(actor: Actor, id: string): Promise<void> {
   await discardMedia(actor, id).catch((error: unknown) => {
     if (!(error instanceof AppError)) log.warn({ err: error, media: id }, "A banner could not be deleted yet");

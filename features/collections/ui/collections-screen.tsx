@@ -10,7 +10,7 @@ import { CollectionLists } from "./lists/collection-lists.tsx";
 export function CollectionsScreen() {
   const { item } = useNavigation();
   const id = idOfItem(item);
-  // What was open, or was just created: its card takes the focus when the lists are shown.
+  // The last opened or created collection: its card gets the focus when the lists are shown.
   const [toFocus, setToFocus] = useState<number | null>(null);
   if (id !== null && id !== toFocus) setToFocus(id);
   const onReturned = useCallback(() => setToFocus(null), []);

@@ -39,7 +39,7 @@ export function useCreateCollection(tag: CollectionTag) {
 
 const DELETE = ["delete-collection"];
 
-/** It disappears at once and comes back when the call fails. */
+/** It disappears immediately and returns if the call fails. */
 export function useDeleteCollection(): (collection: Collection) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
@@ -81,7 +81,7 @@ export function useAddArticles(collectionId: number) {
     },
     onError: (error) => {
       logFailure("The articles were not added.", error);
-      // What the user can mend is said in the server's words, for example the limit of articles.
+      // Errors that the user can fix are shown in the server's words, for example the limit of articles.
       const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409);
       showError(isRefused ? error.detail : collectionMessages.addFailed);
     },
@@ -108,7 +108,7 @@ function changesOf(collection_id: number, articles: readonly CollectedArticle[])
   return articles.map(({ id, article_type }) => ({ collection_id, article_id: id, article_type }));
 }
 
-/** Reads anew what the collection holds, and how much the cards say it holds. */
+/** Reloads the collection's content and the counts on the cards. */
 function useRefresh(collectionId: number): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {

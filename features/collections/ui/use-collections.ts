@@ -29,7 +29,7 @@ export function useCollections(tag: CollectionTag) {
   return query;
 }
 
-/** One of one's collections, found in either list; null when it is in none. */
+/** One of the user's collections, from either list; null if it is in neither. */
 export function useCollection(id: number) {
   const lists = [useCollections("blogs"), useCollections("feeds")];
   const collection = lists.flatMap(({ data = [] as Collection[] }) => data).find((each) => each.id === id);
@@ -68,7 +68,7 @@ export function useAllArticles(q: string) {
   useLoggedFailure(query.error, "The articles were not loaded.", collectionMessages.allArticlesFailed);
   const articles = useMemo(() => {
     const posts = query.data?.pages.flatMap((page) => page.posts);
-    // Something published meanwhile moves an article to the next page, where it comes again.
+    // A post published in the meantime moves an article to the next page, where it appears again.
     return posts && [...new Map(posts.map((post): [number, CollectedArticle] => [post.id, post])).values()];
   }, [query.data]);
   return { ...query, articles };

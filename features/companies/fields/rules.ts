@@ -1,4 +1,4 @@
-/** What the fields of a company may hold, each with its messages. */
+/** The rules of a company's fields, each with its messages. */
 import { z } from "zod";
 import { email } from "#features/accounts/contract.ts";
 import { completeWebAddress, isWebUrl, text } from "#platform/contract/fields.ts";
@@ -30,7 +30,7 @@ export const phone = (label: string) =>
 export const emailAddress = (label: string) =>
   text(label, 254).refine((value) => value === "" || email.safeParse(value).success, fieldMessages.invalidEmail);
 
-/** A day that is over or has begun somewhere on earth; empty and left out are null. */
+/** A day that is past or has started somewhere on earth; empty and omitted are null. */
 export const pastDay = (futureMessage: string) =>
   z.preprocess(
     (value) => (value === "" || value === undefined ? null : value),

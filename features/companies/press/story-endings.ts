@@ -1,4 +1,4 @@
-/** What a company's releases end with, from what it has stored: plain text that the editor and the assistant can use. */
+/** The end of a company's releases, from its stored texts: plain text for the editor and the assistant. */
 import type { Company, PressTexts } from "../contract.ts";
 
 export type StoryEnding = {

@@ -36,7 +36,7 @@ export function listPersonalCompanies(ownerId: number, after: number, limit: num
   );
 }
 
-/** Removes up to `limit` for good; no post refers to them any more. @returns their ids. */
+/** Permanently deletes up to `limit`; no post refers to them any more. @returns their ids. */
 export async function removeCompaniesOf(tx: Transaction, ownerId: number, limit: number): Promise<number[]> {
   const { rows } = await statement({ id: column("companies", "id") })`
     with chosen as (select id from companies where owner_id = ${ownerId} order by id limit ${limit} for update)

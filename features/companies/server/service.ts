@@ -28,7 +28,7 @@ export async function getOwnCompany(actor: Actor, slug: string): Promise<Company
   return describeCompany(row);
 }
 
-/** A company as readers see it; null when there is none at this address. */
+/** A company as readers see it; null if there is none at this address. */
 export async function findCompanyPage(slug: string): Promise<Company | null> {
   const row = await queries.findBySlug(slug);
   return row && describeCompany(row);

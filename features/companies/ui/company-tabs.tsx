@@ -1,4 +1,4 @@
-/** Leads from a company's details to its newsroom and back. What is typed in the details is kept by the browser meanwhile. */
+/** Switches between a company's details and its newsroom. The browser keeps unsaved details. */
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { type CompanyTab, editItemOf } from "./company-item.ts";
 import classes from "./company-tabs.module.css";

@@ -1,4 +1,4 @@
-/** Links in followers' emails. What is sealed in them is a number: the database keeps nothing that opens one. */
+/** Links in followers' emails. They seal a number: the database stores nothing that opens one. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { followPages, MANAGE_DAYS } from "../contract.ts";

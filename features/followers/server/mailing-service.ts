@@ -1,6 +1,6 @@
 /**
- * Emails followers: at once, or once a day. Invariant: an email is queued in the transaction that marks its posts as mailed,
- * so each post is in one email per follower, whoever is killed when.
+ * Emails followers, immediately or once a day. Invariant: an email is queued in the transaction that marks its posts as
+ * mailed, so each post is in one email per follower, even after a crash.
  */
 import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { readSearch } from "#features/newsroom/server/search/read-service.ts";
@@ -37,7 +37,7 @@ async function mailBatches(day: string | null, signal?: AbortSignal): Promise<nu
   return queued;
 }
 
-/** What was withdrawn since is left out. @returns how many emails were queued: one or none. */
+/** Posts withdrawn since are left out. @returns how many emails were queued: one or none. */
 async function mailOne(tx: Transaction, follow: queries.DueFollow, day: string | null): Promise<number> {
   const waiting = await queries.listWaiting(tx, follow.id);
   const posts = await getPublishedPosts(waiting);

@@ -36,8 +36,8 @@ export async function matchPosts(postIds: number[]): Promise<void> {
 }
 
 /**
- * Runs every followed search for what is new, in the order of their texts. Safe to repeat and to stop at any point: the
- * next run goes on where this one noted that it was, so that no number of searches keeps the last ones from their turn.
+ * Runs every followed search for new posts, in the order of their texts. Idempotent and safe to stop at any point: the
+ * next run continues where this one recorded its progress, so the last searches get their turn however many there are.
  */
 export async function matchSearches(signal?: AbortSignal, batch = SEARCHES_AT_A_TIME): Promise<void> {
   await repeatSearches(signal);

@@ -61,8 +61,8 @@ export async function countCompanyFollowers(actor: Actor, companyId: number): Pr
 }
 
 /**
- * Hears that a mail server refused an address for good: a mailbox that does not exist follows nothing any more. Other
- * refusals may be about us, so only several in a row end it.
+ * Handles a permanent refusal by a mail server: a mailbox that does not exist follows nothing any more. Other refusals
+ * may be about us, so only several in a row end its follows.
  */
 export async function hearRefusal(tx: Transaction, { to, response }: { to: string; response: string }): Promise<void> {
   const id = await queries.findFollowerId(tx, emailKeyOf(to));

@@ -1,4 +1,4 @@
-/** What a person follows with the address of their account: a copy of it, and its end. */
+/** The follows of an account's own address: export and deletion. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";

@@ -58,7 +58,7 @@ export function queriesOf({ kind, tags, company_slug }: NewPost): string[] {
   ];
 }
 
-/** What is followed, for people. */
+/** The followed subject, in words. */
 export function nameOf({ query, topic, company }: ReadSearch, site: string): string {
   if (!isSearch(query)) return company?.name ?? topic?.label ?? (query.kind ? `${site}: ${query.kind}` : site);
   const parts = [query.q && `“${query.q}”`, company?.name, topic?.label, query.kind].filter(Boolean);

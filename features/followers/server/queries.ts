@@ -61,7 +61,7 @@ export async function findUnconfirmed(hash: Buffer): Promise<Follow | null> {
   return rows[0] ?? null;
 }
 
-/** The link works once. @returns null when it was used, has expired or is none of ours. */
+/** The link works once. @returns null if it was used, has expired or is not ours. */
 export async function confirmFollow(tx: Transaction, hash: Buffer): Promise<Follow | null> {
   const { rows } = await statement(FOLLOW)`
     update follows set confirmed_at = now(), confirm_hash = null, confirm_until = null
@@ -133,7 +133,7 @@ export async function deleteFollower(tx: Transaction, id: number): Promise<strin
   return row?.email ?? null;
 }
 
-// What is new.
+// New posts.
 
 export async function hasConfirmed(): Promise<boolean> {
   const row = db.selectFrom("follows").select("id").where("confirmed_at", "is not", null).limit(1);
@@ -147,7 +147,7 @@ const NEW_POST = {
 };
 export type NewPost = Row<typeof NEW_POST>;
 
-/** Of these posts those that readers see since lately and that nobody was told of; from now on they are known. */
+/** Of these posts, those that became public recently and were not reported yet; marks them as known. */
 export async function takeNewPosts(tx: Transaction, ids: number[]): Promise<NewPost[]> {
   const { rows: taken } = await statement({ post_id: column("followed_posts", "post_id") })`
     insert into followed_posts (post_id)
@@ -225,7 +225,10 @@ export async function listSearches(after: string | null, limit: number): Promise
 const DUE = { ...FOLLOW, email: column("followers", "email") };
 export type DueFollow = Row<typeof DUE>;
 
-/** Locks some of those with something to send; the worker beside takes others. @param day of daily ones; null: those at once. */
+/**
+ * Locks some of those with something to send; parallel workers take others.
+ * @param day of daily ones; null: immediate ones.
+ */
 export async function lockDue(tx: Transaction, day: string | null, limit: number): Promise<DueFollow[]> {
   const { rows } = await statement(DUE)`
     select f.id, f.follower_id, f.query, f.frequency, followers.email
@@ -246,7 +249,7 @@ export async function listWaiting(tx: Transaction, followId: number): Promise<nu
   return rows.map(({ post_id }) => post_id);
 }
 
-/** What readers do not see is dropped, the rest is mailed. */
+/** Posts that are not public are dropped, the rest is mailed. */
 export async function settleItems(
   tx: Transaction,
   followId: number,

@@ -1,4 +1,7 @@
-/** Readers without an account: asking to follow, confirming, changing, ending. Nobody learns whether an address is known. */
+/**
+ * Readers without an account: requesting, confirming, changing and ending follows. Never reveals whether an address is
+ * known.
+ */
 import { hasPublished } from "#features/newsroom/server/company-service.ts";
 import { type ReadSearch, readSearch } from "#features/newsroom/server/search/read-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
@@ -27,7 +30,7 @@ const describe = (read: ReadSearch): FollowedThing => ({
   isSearch: policy.isSearch(read.query),
 });
 
-/** What a stored query means now; null: the company or category is gone. */
+/** The current meaning of a stored query; null: the company or category is gone. */
 async function thingOf(query: string): Promise<FollowedThing | null> {
   return findThing(Object.fromEntries(new URLSearchParams(query)));
 }
@@ -82,7 +85,7 @@ async function ask(tx: Transaction, read: ReadSearch, email: string, frequency: 
   await queueMail(tx, { to: email, ...policy.confirmationMail(name, site, confirmLink(token)) });
 }
 
-/** What the link would confirm; changes nothing. @returns null for a link that does not work. */
+/** The follow that the link would confirm; changes nothing. @returns null for a link that does not work. */
 export async function findConfirmation(token: string): Promise<FollowedThing | null> {
   const follow = looksLikeToken(token) ? await queries.findUnconfirmed(hashToken(token)) : null;
   return follow && thingOf(follow.query);

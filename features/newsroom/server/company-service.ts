@@ -1,4 +1,4 @@
-/** What a company has published, page by page, for its newsroom. */
+/** A company's posts, page by page, for its newsroom. */
 import type { PostCard } from "#features/content/site/public-post.ts";
 import * as queries from "./company-queries.ts";
 

@@ -34,10 +34,10 @@ const newestOfKind = (kind: string): string => `(
     where p.kind = '${kind}' and ${PUBLIC} ${NEWEST_FIRST} limit ${LIST_ROOM})`;
 
 /**
- * Any post that stands first with a cap per newsroom is among the `most` newest of its newsroom, and its newsroom among
+ * With a limit per newsroom, every post at the front is among its newsroom's `most` newest, and its newsroom among
  * those that published last: each newsroom before it has a post before it, or has used up its places with pins. The
- * newest of all are there for the places that are left. Limits are in the SQL text: as parameters, the planner
- * estimates too high and reads every post.
+ * newest posts of all fill the remaining places. Limits are in the SQL text: as parameters, the planner estimates too
+ * high and reads every post.
  */
 export const candidatesText = (most: number): string => `
   with kinds (kind) as (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}),

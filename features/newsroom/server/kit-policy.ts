@@ -1,4 +1,4 @@
-/** What a media kit holds, and what its files are called. Pure. */
+/** The content of a media kit, and its file names. Pure. */
 import type { Company } from "#features/companies/contract.ts";
 import type { NewsroomEntries, PressContact } from "#features/companies/newsroom-contract.ts";
 import { publicPath } from "#features/content/contract.ts";
@@ -57,7 +57,7 @@ function numbered(index: number, words: string): string {
   return `${String(index + 1).padStart(3, "0")}${slug && `-${slug}`}`;
 }
 
-/** What to quote and who to call, and what each picture shows. */
+/** Quotes, contacts, and captions of the pictures. */
 export function describeKit(company: Company, entries: NewsroomEntries, { items }: Kit, origin: string): string {
   const { name, description, boilerplate, url } = company;
   const sections = [

@@ -22,13 +22,13 @@ const MOST_AT_A_TIME = 4;
 const STALLED_MS = 30_000;
 const LONGEST_MS = 20 * 60_000;
 
-/** Who takes one right now. */
+/** The readers who are downloading one right now. */
 const readers = new Set<string>();
 
 /**
- * Whoever asks: the caller knows that the company may be shown.
- * @param reader whom one kit at a time is written for.
- * @throws AppError too-many-requests while this reader takes another, unavailable while too many are being written.
+ * Without an access check: the caller knows that the company may be shown.
+ * @param reader may download one kit at a time.
+ * @throws AppError too-many-requests while this reader downloads another, unavailable while too many are being written.
  */
 export async function openMediaKit(company: Company, origin: string, reader: string): Promise<Readable> {
   if (readers.has(reader))

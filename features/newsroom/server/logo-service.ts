@@ -11,7 +11,10 @@ const GROUNDS: Record<LogoForm, string | null> = { original: null, "on-white": "
 const drawn = new Map<string, Promise<Buffer>>();
 const MOST_KEPT = 48;
 
-/** Whoever asks: the caller knows that the company may be shown. @returns null without a logo, or when its file is gone. */
+/**
+ * Without an access check: the caller knows that the company may be shown.
+ * @returns null without a logo, or if its file is gone.
+ */
 export async function drawLogo({ logo }: Pick<Company, "logo">, form: LogoForm): Promise<Buffer | null> {
   if (!logo) return null;
   const key = `${logo.id}/${form}`;

@@ -41,7 +41,7 @@ export async function lockPublished(tx: Transaction, id: number): Promise<{ name
   return (await post.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Whether there is such a post, whoever sees it. */
+/** Whether the post exists, visible or not. */
 export async function isPost(tx: Transaction, id: number): Promise<boolean> {
   const row = await tx.selectFrom("posts").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;

@@ -17,7 +17,7 @@ export type ReleaseFinding = {
   isMissing?: boolean;
   /** Why: what was found, with figures. */
   reason: string;
-  /** What to do; empty unless it failed. */
+  /** The fix; empty unless it failed. */
   fix: string;
   /** Form field that it is about. */
   field: string;

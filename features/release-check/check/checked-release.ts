@@ -7,7 +7,7 @@ export type RuleSet = "release" | "conversation" | "opinion";
 export type CheckedFields = {
   /** Names of whom a conversation's introduction introduces. */
   introduced?: readonly string[];
-  /** The list of what is asked in a conversation. */
+  /** The questions of a conversation. */
   questions?: string;
   /** The rating that an opinion gives reasons for, and the list of what it compares with. */
   rating?: string;

@@ -49,7 +49,7 @@ export const lead: Rule = {
   },
 };
 
-/** What the lead leaves open. A dateline says where, and with its date when. */
+/** The open points of a lead. A dateline answers where and, with its date, when. */
 function findMissing({ release, story }: ReleaseReading): Question[] {
   const dateline = findDateline(story.blocks);
   const text = leadText(story.blocks, dateline?.length ?? 0);
@@ -83,7 +83,7 @@ function namesSomebody(text: string, postedAs: string): boolean {
   });
 }
 
-/** Whether a text goes on with a verb, or with more of a name. */
+/** Whether a text continues with a verb, or with more of a name. */
 function acts(text: string): boolean {
   const [next = ""] = wordsOf(text);
   return /^\p{Lu}/u.test(next) || hasVerb(next);

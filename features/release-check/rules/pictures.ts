@@ -2,7 +2,7 @@
 import { failed, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
 import { counted } from "../check/finding-wording.ts";
 
-/** What cameras and programs call a file says nothing about a picture. */
+/** File names given by cameras and programs say nothing about a picture. */
 const FILE_NAME =
   /^[^/\n]{1,120}\.(?:jpe?g|png|gif|webp|avif|heic|tiff?|svg)$|^(?:IMG|DSC[FN]?|PXL|Screenshot|image)[\s_-]?\d[\d\s_.-]*$/i;
 

@@ -23,13 +23,13 @@ export const placeholders: Rule = {
 };
 
 export type LeftOver = {
-  /** The first field that has one; `content` where there is none. */
+  /** The first field that has one; `content` if none does. */
   field: string;
   /** Each once, in the order of the form. */
   placeholders: string[];
 };
 
-/** What nobody filled in, in everything of this release that readers may see: the same that its check says. */
+/** Unfilled placeholders in everything of this release that readers may see, the same as in its check. */
 export function listPlaceholders(release: Pick<CheckedRelease, "kind" | "texts" | "lists" | "tags">): LeftOver {
   return leftOver(shownTexts(readRelease({ ...release, alts: [], postedAs: "" })));
 }

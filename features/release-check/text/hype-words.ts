@@ -3,7 +3,7 @@
  * assistant's drafter takes them out of headlines. Small letters, one space.
  */
 
-/** Adjectives, and what stands in their place: a plain word, or nothing. */
+/** Adjectives and their replacements: a plain word, or nothing. */
 export const HYPE_WORDS: Readonly<Record<string, string>> = {
   amazing: "",
   awesome: "",
@@ -77,7 +77,7 @@ export const MILD_PRAISE: Readonly<Record<string, string>> = {
   wonderful: "",
 };
 
-/** What follows one of these makes it a term: shares outstanding to somebody, a meeting that is not the ordinary one. */
+/** A following word that turns it into a term: shares outstanding, an extraordinary meeting. */
 export const SOBER_USES: Readonly<Record<string, string>> = {
   outstanding:
     "(?:common |ordinary |preferred )?(?:shares?|stock|debts?|loans?|bonds?|notes?|options?|warrants?|balances?|amounts?|payments?|invoices?|principal)",
@@ -103,7 +103,7 @@ export const HYPE_VERBS: Readonly<Record<string, string>> = {
 /** Of "is proud to announce": the news is what is announced. */
 export const ANNOUNCING: readonly string[] = ["excited", "proud", "thrilled", "delighted", "pleased"];
 
-/** What no other word can stand for: only its author knows what was meant. */
+/** Words without a replacement: only their author knows what was meant. */
 export const EMPTY_PHRASES: readonly string[] = [
   "game-changer",
   "game changer",

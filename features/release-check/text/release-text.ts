@@ -6,7 +6,7 @@ import { withoutQuotes } from "./quotes.ts";
 
 export type StoryBlock = ReadBlock & {
   isHeading: boolean;
-  /** Its text without what somebody is quoted with; empty inside a blockquote. */
+  /** Its text without quotations; empty inside a blockquote. */
   ownText: string;
   words: readonly string[];
 };

@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<Look, typeof IconClock>> = {
   serious: IconAlertCircle,
 };
 
-/** What can be appended for a finding, by rule; offered where the story has nothing of that part. */
+/** The text that can be appended for a finding, by rule; offered if the story lacks that part. */
 export type FindingOffers = Readonly<
   Record<string, { label: string; run: (field: string) => void } | null | undefined>
 >;

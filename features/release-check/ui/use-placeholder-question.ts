@@ -13,7 +13,7 @@ export type PlaceholderQuestion = LeftOver & { isScheduled: boolean };
 
 type About = {
   isScheduled: boolean;
-  /** What tells this release from another that the same form holds later. */
+  /** Distinguishes this release from a later one in the same form. */
   release: string;
 };
 

@@ -18,7 +18,7 @@ const HEADLINE = { width: TEXT_WIDTH, sizes: [96, 86, 76, 66, 58, 50, 44], leadi
 /** Above and below the headline; a higher picture gives it more room. */
 const AROUND = 320;
 const HEADLINE_TOP = 150;
-/** What a headline may have before it is measured at all. */
+/** The maximum length of a headline before it is measured. */
 const MOST_GRAPHEMES = 220;
 
 let loaded: Typefaces | undefined;

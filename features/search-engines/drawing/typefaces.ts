@@ -1,7 +1,7 @@
 /**
- * The product's typefaces as files that the renderer of previews reads. The parts of a typeface come as files of one
- * family: each gets a family name of its own, and each run of letters is drawn by one of them. What the renderer falls back
- * on by itself gives up where one typeface joins letters that another does not.
+ * The product's fonts as files for the renderer of previews. The parts of a font come as files of one family: each gets
+ * its own family name, and each run of letters is drawn with one of them. The renderer's own fallback fails when one
+ * font joins letters that another does not.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -5,7 +5,7 @@ import type { ChangeJob } from "#features/content/server/public-changes/service.
 import { TELL_INDEX_NOW, tellIndexNow } from "./index-now/service.ts";
 import { PREVIEWS } from "./previews/drawing-service.ts";
 
-/** A picture that is asked for again is drawn again. */
+/** A deleted picture is drawn again on request. */
 const KEPT_DAYS = 30;
 
 export const searchEngineJobs: Job[] = [

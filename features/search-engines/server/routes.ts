@@ -1,4 +1,4 @@
-/** What search engines and assistants read: the same for everybody, so it is kept with readers' pages. */
+/** Documents for search engines and assistants: the same for everyone, so they are cached with readers' pages. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -13,7 +13,7 @@ import { drawFile, drawIndex, drawNews } from "./sitemaps/service.ts";
 
 /** Every change of a public post announces the front page's tag, so what is withdrawn leaves immediately. */
 const TAGS = [FRONT_TAG];
-/** Short: caches in front hear of nothing. */
+/** Short, because caches in front are not notified. */
 const SECONDS = 60;
 const XML = "application/xml; charset=utf-8";
 const TEXT = "text/plain; charset=utf-8";

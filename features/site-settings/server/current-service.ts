@@ -1,6 +1,6 @@
 /**
- * What this process knows about the site: read once, and again when any process has changed it. Pages, emails and dates
- * ask `getSite()`, which never waits and never fails.
+ * This process's copy of the site settings: read once, and again when any process has changed them. Pages, emails and
+ * dates use `getSite()`, which never waits and never fails.
  */
 import type { listen } from "#platform/database/notifications.ts";
 import { log } from "#platform/log/log.ts";

@@ -1,4 +1,4 @@
-/** A logo as it is stored: one small PNG, whatever file was uploaded. */
+/** A stored logo: one small PNG, converted from any upload. */
 import { createHash } from "node:crypto";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { encodeBoxedMark, UnreadablePicture } from "#platform/pictures/pictures.ts";

@@ -94,7 +94,7 @@ export async function findLogoPng(hash: string): Promise<Buffer | null> {
 }
 
 /**
- * What readers would get with settings that are not saved.
+ * Settings as readers would get them, without saving.
  * @throws AppError forbidden (403), invalid-input naming `logo`.
  */
 export async function describeDraft(

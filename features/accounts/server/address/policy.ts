@@ -8,7 +8,9 @@ export const EMAIL_CHANGE_SECONDS = 24 * 3600;
 export const UNDO_SECONDS = 7 * 24 * 3600;
 export const CLAIM_SECONDS = 24 * 3600;
 
-/** A second factor younger than this when an address changes may belong to whoever changed it: an undo removes it. */
+/**
+ * If an address changes, a second factor younger than this may belong to the person who changed it: an undo removes it.
+ */
 export const SUSPECT_FACTOR_SECONDS = 7 * 24 * 3600;
 
 export const changeByAccount: Limit = { name: "email-change:account", most: 10, seconds: 3600 };

@@ -22,7 +22,7 @@ function registerUserDataRoutes(app: App): void {
   answerCall(app, calls.getExport, async ({ actor, params }) => ({
     export: await data.findExportOf(actor, params.id),
   }));
-  // Each download is audited: looking whether it is there is none.
+  // Each download is audited; checking whether the file exists is not one.
   answerCall(app, calls.downloadExport, { exposeHeadRoute: false }, async ({ actor, params, reply }) => {
     const { name, bytes, stream } = await data.openExportOf(actor, params.id, params.exportId);
     reply.header("content-disposition", `attachment; filename="${name}"`).header("cache-control", "no-store");

@@ -22,7 +22,7 @@ export async function refuseWeakPassword(
   if (!isGoodEnough) throw invalidInput({ [field]: `This password is too easy to guess. ${advice}` });
 }
 
-/** What a guesser may know about an existing account. */
+/** Facts about an existing account that a guesser may know. */
 export async function findAbout(user: {
   id: number;
   email: string;

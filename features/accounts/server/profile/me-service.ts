@@ -1,4 +1,4 @@
-/** Who is signed in, as the dashboard knows them. */
+/** The signed-in user for the dashboard. */
 import { AppError } from "#platform/errors/app-error.ts";
 import { accountMessages, type Actor, type Me } from "../../contract.ts";
 import { findActing } from "../acting/queries.ts";

@@ -1,4 +1,4 @@
-/** What users change about themselves (docs/product/accounts.md, Profile Details). */
+/** Changes by users to their own profile (docs/product/accounts.md, Profile Details). */
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { accountMessages, type Actor, type Me } from "../../contract.ts";
@@ -10,10 +10,10 @@ import { getMe } from "./me-service.ts";
 import { updateProfile } from "./queries.ts";
 
 /**
- * Saves the user's details. A new address needs the password and takes effect later: see `requestEmailChange`.
+ * Saves the user's profile. A new address needs the password and takes effect later: see `requestEmailChange`.
  * @param ip named in the email to the old address.
- * @throws AppError not-found for somebody else's slug, and as `prepareEmailChange`; forbidden (403) for an operator who acts
- * as the user and changes the address.
+ * @throws AppError not-found for another user's slug, and as `prepareEmailChange`; forbidden (403) for an operator who
+ * acts as the user and changes the address.
  */
 export async function saveProfile(
   actor: Actor,

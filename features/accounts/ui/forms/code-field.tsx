@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import classes from "./code-field.module.css";
 
-/** Which code is asked for: the app's six digits, a recovery code, or either. */
+/** The type of code: the app's six digits, a recovery code, or either. */
 type CodeKind = "app" | "recovery" | "either";
 
 const FIELDS: Record<CodeKind, TextInputProps> = {

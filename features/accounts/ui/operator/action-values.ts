@@ -11,7 +11,7 @@ export const NO_PLAN = "none";
 
 export type ActionValues = { units: string; reason: string; plan: string };
 
-/** Makes the change; the answer is the user as it stands then. */
+/** Makes the change; the answer is the updated user. */
 export type UserChange = (params: { id: number }) => Promise<OperatorUser>;
 
 export type AskedAction = { kind: "signInAs"; reason: string } | { kind: "change"; change: UserChange };

@@ -7,7 +7,7 @@ import classes from "./new-password-field.module.css";
 import { PasswordField } from "../forms/password-field.tsx";
 
 type NewPasswordFieldProps = PasswordInputProps & {
-  /** What a guesser may know about the account; fields of the same form with these names are added. */
+  /** Facts about the account that a guesser may know; fields of the same form with these names are added. */
   account?: About;
 };
 

@@ -7,7 +7,7 @@ import { saveProfile, saveProfileWithoutSlug } from "../../profile-calls.ts";
 import { type ProfileInput, profileMessages } from "../../profile-contract.ts";
 import { ME_KEY } from "../use-me.ts";
 
-/** Saves one's details; a new address is only asked for by that. */
+/** Saves the profile; a new address is only requested by that. */
 export function useSaveProfile({ slug }: Me) {
   const cache = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import type { useSignIn } from "./use-sign-in.ts";
 
 type SignInFormProps = {
   signIn: ReturnType<typeof useSignIn>;
-  /** The fields `email` and `password`, which keep their values while the code is asked for. */
+  /** The fields `email` and `password`, which keep their values while the form asks for the code. */
   children: ReactNode;
 };
 

@@ -107,7 +107,7 @@ function Categories({ categories, q, stale }: CategoriesProps) {
   );
 }
 
-/** Every word of the search stands in a name or in the topic. */
+/** Every word of the search is in a name or in the topic. */
 function matching(categories: readonly OperatorCategory[], q: string): readonly OperatorCategory[] {
   const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
   return categories.filter(({ label, aliases, topic }) => {

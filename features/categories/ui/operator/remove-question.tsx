@@ -8,7 +8,7 @@ import classes from "./category-questions.module.css";
 import { useRemoveCategory } from "./use-operator-categories.ts";
 
 type RemoveQuestionProps = {
-  /** The category that is asked about; null closes the dialog. */
+  /** The category in question; null closes the dialog. */
   category: OperatorCategory | null;
   onClose: () => void;
   onMerge: (category: OperatorCategory) => void;

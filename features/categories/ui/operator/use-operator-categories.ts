@@ -6,7 +6,7 @@ import * as calls from "../../calls.ts";
 import type { CategoryChange, CategoryInput, OperatorCategory } from "../../contract.ts";
 
 const KEY = ["operator", "categories"] as const;
-/** What the forms of this browser offer. */
+/** The categories offered in this browser's forms. */
 const FORMS_KEY = ["categories"] as const;
 
 export function useOperatorCategories() {

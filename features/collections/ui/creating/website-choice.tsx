@@ -1,4 +1,4 @@
-/** Websites to choose from, by category, with a search over them. What is chosen stays chosen while others are shown. */
+/** A choice of websites, by category, with a search. The selection is kept while others are shown. */
 import { Skeleton } from "@mantine/core";
 import { memo, useId, useMemo, useState } from "react";
 import { FieldNote } from "#features/media/ui/field-note.tsx";

@@ -1,4 +1,4 @@
-/** 'Add News Websites': websites of the catalogue under a name of one's own. */
+/** 'Add News Websites': websites of the catalogue under a name. */
 import { Button, Modal } from "@mantine/core";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
@@ -42,7 +42,7 @@ function chosenWords(count: number): string {
   return count === 0 ? "None chosen" : `${formatCount(count)} chosen`;
 }
 
-/** Said by a toast: the list of websites hides what stands above it. */
+/** Shown in a toast: the list of websites covers what is above it. */
 function tellReason(error: Error): null {
   const isOfField = error instanceof ApiError && Object.keys(error.fields).length > 0;
   if (!isOfField) showError([collectionMessages.saveFailed, reasonOf(error)].join(" ").trim());

@@ -15,7 +15,7 @@ import { useAllArticles } from "../use-collections.ts";
 
 type AddArticlesProps = {
   collectionId: number;
-  /** What the collection holds; undefined while that is not known. */
+  /** The collection's articles; undefined while unknown. */
   held: readonly CollectedArticle[] | undefined;
   onClose: () => void;
 };

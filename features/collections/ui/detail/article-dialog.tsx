@@ -1,4 +1,4 @@
-/** What both dialogs of a collection of articles look like: a search, what it finds, and what is chosen of it. */
+/** The common layout of both dialogs of an article collection: a search, its results, and the chosen ones. */
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
@@ -10,7 +10,7 @@ import { useWholePhone } from "../use-whole-phone.ts";
 
 type ArticleDialogProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** What is in it starts anew each time that it opens. */
+/** Its content resets each time it opens. */
 export function ArticleDialog({ title, isOpen, onClose, children }: ArticleDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} size={900} {...useWholePhone()}>

@@ -19,7 +19,7 @@ export function CollectionDetail({ id }: { id: number }) {
   const navigation = useNavigation();
   const { collection, error, isFetching, refetch } = useCollection(id);
   return (
-    // The link back stands where Back would, and does the same.
+    // The link back is in the place of Back, and does the same.
     <NavigationContext value={{ ...navigation, isBackShown: false }}>
       <ScreenLink to={navigation.activeKey} className={classes.back}>
         <IconChevronLeft size={16} aria-hidden /> Go back to your collections

@@ -14,7 +14,7 @@ import { useRemoveArticle } from "../use-change-collection.ts";
 
 type RemoveArticleProps = {
   collectionId: number;
-  /** What the collection holds; undefined while that is not known. */
+  /** The collection's articles; undefined while unknown. */
   held: readonly CollectedArticle[] | undefined;
   onClose: () => void;
 };

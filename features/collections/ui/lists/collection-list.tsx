@@ -12,7 +12,7 @@ import { useCollections } from "../use-collections.ts";
 
 export type ListLook = {
   tag: CollectionTag;
-  /** Names the list for those who do not see where it stands. */
+  /** Names the list for screen readers. */
   label: string;
   heading: "h2" | "h3";
   empty: { title: string; detail: string; action: ReactNode };

@@ -94,7 +94,10 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
   );
 }
 
-/** The card is about to go: the same button of the next one takes the focus, so that nobody starts again from the top. */
+/**
+ * The card is about to disappear: the same button of the next one takes the focus, so that the user need not start from
+ * the top.
+ */
 function focusNeighbour({ id }: Collection): void {
   const place = document.querySelector(`[data-collection="${id}"]`)?.closest("li");
   const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;

@@ -5,7 +5,7 @@ import type { Collection, CollectionTag } from "../../contract.ts";
 import classes from "../collection-dialog.module.css";
 
 type DeleteCollectionDialogProps = {
-  /** The collection that is asked about; null closes the dialog. */
+  /** The collection in question; null closes the dialog. */
   collection: Collection | null;
   onCancel: () => void;
   onConfirm: (collection: Collection) => void;

@@ -6,7 +6,7 @@ import classes from "./followed-sources.module.css";
 
 const THEIR_NEWS = { parameters: { view: "following" } };
 
-/** Nothing while they load, and where there are none. */
+/** Renders nothing while they load, or if there are none. */
 export function FollowedSources() {
   const feeds = useFollowed().data?.feeds ?? [];
   if (feeds.length === 0) return null;

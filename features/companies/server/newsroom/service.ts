@@ -1,4 +1,4 @@
-/** What a company's newsroom shows besides its releases: its owner changes it, everybody reads it. */
+/** The entries of a company's newsroom: changed by its owner, readable by everyone. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { keepOwnPicture } from "#features/media/server/attachment-service.ts";
 import { describeUpload } from "#features/media/server/service.ts";
@@ -21,7 +21,7 @@ import * as queries from "./queries.ts";
 export type EntryInput = { contacts: ContactInput; people: PersonInput; figures: FigureInput };
 type FieldsOf = { [L in NewsroomList]: Omit<EntryInput[L], "position"> };
 
-/** As readers and the owner see it, whoever asks: the caller knows that the company may be shown. */
+/** As readers and the owner see it, without an access check: the caller knows that the company may be shown. */
 export async function getNewsroomEntries(companyId: number): Promise<NewsroomEntries> {
   const [contacts, people, figures] = await Promise.all([
     queries.listContacts(companyId),
@@ -121,7 +121,7 @@ async function place(tx: Transaction, list: NewsroomList, ids: number[], id: num
   await queries.orderEntries(tx, list, others.toSpliced((position ?? ids.length) - 1, 0, id));
 }
 
-/** What each list stores of an entry, by column. */
+/** The stored columns of an entry, per list. */
 async function valuesOf(tx: Transaction, actor: Actor, input: FieldsOf[NewsroomList]): Promise<queries.EntryValues> {
   if (!("about" in input)) return { ...input };
   const { picture, ...texts } = input;

@@ -1,4 +1,4 @@
-/** What a company's newsroom shows, and how its owner changes it. Every change answers with the whole. */
+/** A company's newsroom entries, and its owner's changes. Every change answers all of them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -28,7 +28,7 @@ type Sending<L extends NewsroomList> = {
   save: (id: number, entry: number, body: InputOf[L]) => Promise<NewsroomEntries>;
   remove: (id: number, entry: number) => Promise<NewsroomEntries>;
   order: (id: number, ids: number[]) => Promise<NewsroomEntries>;
-  /** What enters an entry again. */
+  /** Adds a removed entry again. */
   inputOf: (entry: EntryOf<L>) => InputOf[L];
 };
 

@@ -19,7 +19,7 @@ export async function listArchivePosts(wanted: Wanted): Promise<ArchivePosts> {
   return { ...page, total };
 }
 
-/** The same for whoever counts by other means. */
+/** The same for callers that count by other means. */
 export async function listArchivePage(wanted: Wanted): Promise<Omit<ArchivePosts, "total">> {
   const { before = null, limit, kind, topic, companyId, authorId, from, to } = wanted;
   const entries = await queries.listEntries({ kind, topic, companyId, authorId, from, to }, before, limit + 1);
@@ -29,7 +29,7 @@ export async function listArchivePage(wanted: Wanted): Promise<Omit<ArchivePosts
   return { posts, next: entries.length > limit && last ? { micros: last.micros, id: last.id } : null };
 }
 
-/** By the tallies; null where two things are asked at once that no tally is kept of. */
+/** From the tallies; null for combinations without a tally. */
 export async function countArchivePosts(filter: queries.ArchiveFilter): Promise<number | null> {
   const subjects = subjectsOf(filter);
   if (subjects === null || filter.from || filter.to) return null;

@@ -45,7 +45,7 @@ function entriesOf(filter: ArchiveFilter, after: Place | null, limit: number) {
     if (to) bounds.push(`${time} < ${given(to, "timestamptz")}`);
     if (after) {
       const place = `timestamptz 'epoch' + ${given(after.micros, "float8")} * interval '1 microsecond'`;
-      // The first is for indexes that do not go on by id.
+      // The first is for indexes that do not continue by id.
       bounds.push(`${time} <= ${place}`, `(${time}, ${id}) < (${place}, ${given(after.id, "bigint")})`);
     }
     return bounds;
@@ -123,7 +123,7 @@ export async function findAuthor(slug: string): Promise<Author | null> {
 const COMPANY = { ...columns("companies", "id", "slug", "name"), posts: computed.number() };
 export type ArchiveCompany = Row<typeof COMPANY>;
 
-/** Of which posts tallies are asked for. @param begin of months ("2026-" or "2026-11"); null: of all time. */
+/** The posts whose tallies are requested. @param begin of months ("2026-" or "2026-11"); null: of all time. */
 export type Tallied = { kind: KindKey | null; begin: string | null };
 
 const COUNTED_COMPANY = { ...COMPANY, posts: orNull(computed.number()) };
@@ -131,7 +131,7 @@ export type CountedCompany = Row<typeof COUNTED_COMPANY>;
 
 /**
  * Companies of the newest posts of an archive: those with most of these, then those that published last.
- * @param tallied null: no count is kept of what is asked for.
+ * @param tallied null: there is no tally for the request.
  */
 export function listCompaniesOf(
   filter: ArchiveFilter,

@@ -50,7 +50,7 @@ function namesOf(label: string, labels: ReadonlyMap<string, string>): string[] {
   return [...new Set([label.toLowerCase(), ...[...labels].flatMap(([name, of]) => (of === label ? name : []))])];
 }
 
-/** What is no category any more is known in lower case only. */
+/** A label that is no longer a category is known in lower case only. */
 function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

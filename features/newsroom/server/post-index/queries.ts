@@ -21,7 +21,7 @@ async function readZone(tx: Transaction, wanted: string): Promise<Row<typeof COU
   return rows[0] ?? { zone: "UTC", is_known: false };
 }
 
-/** What a post, or a change of one, counts towards. */
+/** The tallies that a post, or a change of one, belongs to. */
 const SUBJECTS = sql`(
   select 'all' as subject
   union all select 'author:' || owner_id
@@ -30,9 +30,9 @@ const SUBJECTS = sql`(
 ) subjects`;
 
 /**
- * Counts all months again where they are those of another zone. What waits to be counted is left to be, as the tallies are
- * without it. A zone that the database does not know changes nothing.
- * @returns whether they were counted again.
+ * Recounts all months if they are those of another zone. Changes that are waiting to be counted stay, because the
+ * tallies are without them. A zone unknown to the database changes nothing.
+ * @returns whether they were recounted.
  */
 export async function keepZone(tx: Transaction, wanted: string): Promise<boolean> {
   const { zone, is_known } = await readZone(tx, wanted);
@@ -104,8 +104,8 @@ const INDEXED_POST = {
 export type IndexedPost = Row<typeof INDEXED_POST>;
 
 /**
- * Those that readers see, locked against being withdrawn until they are in the index. What another transaction holds is
- * left out: waiting for it could be a deadlock.
+ * Public posts, locked against withdrawal until they are in the index. Posts locked by another transaction are left
+ * out: waiting for them could deadlock.
  */
 export async function keepPublicTexts(tx: Transaction, ids: readonly number[]): Promise<IndexedPost[]> {
   const { rows } = await statement(INDEXED_POST)`

@@ -1,6 +1,7 @@
 /**
- * Keeps the index of published posts: triggers note each change in the transaction that makes it, this adds it to the
- * words of search, the archives of categories and their tallies. What ceases to be public is out of the index before.
+ * Maintains the index of published posts. Triggers record each change in its transaction; this service updates the
+ * words of search, the archives of categories and their tallies. Posts that are no longer public have left the index
+ * before.
  */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, type listen } from "#platform/database/notifications.ts";
@@ -73,9 +74,9 @@ export function cleanTallies(): Promise<void> {
 }
 
 /**
- * Indexes soon after each publication: whoever publishes announces the front page, which this hears. The job that runs
- * every minute takes what a lost message leaves.
- * @returns a function that stops it and waits for a round that runs.
+ * Indexes soon after each publication, which announces the front page. The job that runs every minute takes what a lost
+ * message leaves.
+ * @returns a function that stops it and waits for a running round.
  */
 export function startIndexing(hear: typeof listen): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-/** What of a post is found by search, and what it is filtered by. */
+/** The searchable words of a post, and its filters. */
 import { plainTextOf } from "#features/content/site/text/plain-text.ts";
 import { addPlaces, GAP, isTypable, type Places, writeVector } from "#platform/text-search/vector.ts";
 import { wordsOf } from "#platform/text-search/words.ts";
@@ -61,7 +61,7 @@ export function vectorOf(post: IndexedText): { words: string; lexicon: string[] 
   return { words: writeVector(places), lexicon };
 }
 
-/** What search reads of a text, and shows passages of. */
+/** The part of a text that search reads and takes passages from. */
 export function textOfPost(html: string): string {
   return plainTextOf(html.slice(0, MOST_CHARACTERS).replace(INLINE, ""));
 }

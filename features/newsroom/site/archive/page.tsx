@@ -284,7 +284,7 @@ function Companies({ page }: { page: ArchivePage }) {
   return <Choices title="Company" choices={choices} />;
 }
 
-/** Days of one's own choice are a search with the same filters. */
+/** A custom range of days is a search with the same filters. */
 function Dates({ page: { subject, filters } }: { page: ArchivePage }) {
   const searched = searchOf(subject);
   if (!searched) return null;

@@ -23,7 +23,7 @@ export type ArchivePage = {
   /** Posts by month of one year, newest first, and of the other years; null where no count is kept. */
   rail: { year: number; months: CountedMonth[]; years: { year: number; count: number }[] } | null;
   filters: ArchiveFilters;
-  /** What it can be narrowed to. */
+  /** The filters it offers. */
   kinds: { slug: string; label: string; count: number | null }[];
   topics: { label: string; count: number | null }[];
   /** Label of the category it is narrowed to. */

@@ -6,7 +6,7 @@ import { type Company, SOCIAL_FIELDS } from "#features/companies/contract.ts";
 import type { PressContact } from "#features/companies/newsroom-contract.ts";
 import { type CompanyNewsroom, newsroomPage } from "./newsroom.ts";
 
-/** What search engines show of a description. */
+/** The part of a description that search engines show. */
 const DESCRIPTION_SHOWN = 160;
 
 export function companyHead({ company, page, entries, search }: CompanyNewsroom): DocumentHead {

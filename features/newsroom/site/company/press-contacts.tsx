@@ -1,4 +1,4 @@
-/** Who journalists can contact at a company, and when. */
+/** A company's press contacts, and their hours. */
 import { phoneLink } from "#features/companies/press/phone-link.ts";
 import type { PressContact } from "#features/companies/newsroom-contract.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";

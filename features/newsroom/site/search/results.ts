@@ -31,9 +31,9 @@ export type SearchResults = {
   next: Place | null;
   isFurther: boolean;
   groups: SearchChoices[];
-  /** What is filtered by, each with the search without it. */
+  /** The active filters, each with the search without it. */
   set: { label: string; without: SearchQuery }[];
-  /** What would find something, where this finds nothing. */
+  /** Searches that would find something, if this one finds nothing. */
   suggestions: {
     meant: Suggestion | null;
     wider: Suggestion[];
@@ -42,7 +42,7 @@ export type SearchResults = {
   } | null;
 };
 
-/** Address of the page after this one; null: there is none. */
+/** Address of the next page; null: there is none. */
 export function nextResults({ query, page, hasMore, next }: SearchResults): string | null {
   if (!hasMore) return null;
   if (next) return withParameter(query, "before", writePlace(next));

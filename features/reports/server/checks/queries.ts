@@ -56,7 +56,7 @@ export async function storeMissed(
     where ${same(check)}`.execute(tx);
 }
 
-/** Nobody was asked: it is looked at soon. */
+/** Not fetched: checked again soon. */
 export async function postponeCheck(tx: Transaction, { id }: DueCheck, seconds: number): Promise<void> {
   await sql`
     update deliveries set next_check_at = now() + make_interval(secs => ${seconds})

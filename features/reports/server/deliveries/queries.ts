@@ -82,7 +82,7 @@ const held = ({ id, claimed_until }: Pick<ClaimedDelivery, "id" | "claimed_until
 type Arrival = { remoteId: string | null; liveUrl: string | null; firstCheckSeconds: number };
 
 /**
- * Records that the platform has the claimed version. If another version is wanted by now, it stays due.
+ * Records that the platform has the claimed version. If another version is now wanted, it stays due.
  * @returns whether the claim was still held.
  */
 export async function storeDelivered(tx: Transaction, claimed: ClaimedDelivery, arrival: Arrival): Promise<boolean> {
@@ -100,8 +100,8 @@ export async function storeDelivered(tx: Transaction, claimed: ClaimedDelivery, 
 }
 
 /**
- * Records that it was taken down. If it is wanted again by now, it is delivered as if for the first time; otherwise the
- * row is deleted.
+ * Records that it was taken down. If it is wanted again, it is delivered as if for the first time; otherwise the row is
+ * deleted.
  */
 export async function storeTakenDown(tx: Transaction, claimed: ClaimedDelivery): Promise<boolean> {
   const gone = await sql`delete from deliveries where ${held(claimed)} and wanted_version is null`.execute(tx);

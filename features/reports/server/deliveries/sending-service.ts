@@ -23,7 +23,7 @@ const SLOTS = 32;
 const PER_PLATFORM = 2;
 /** For everything that one attempt does. */
 const ATTEMPT_MS = 45_000;
-/** Share of an attempt's time for extras besides the text. */
+/** Share of an attempt's time for extras. */
 const EXTRAS_SHARE = 1 / 3;
 /** Longer than an attempt: a claim ends by itself only when its worker is dead. */
 const CLAIM_SECONDS = 90;

@@ -16,7 +16,7 @@ export function logoVersion(logoKey: string): string {
   return (logoKey.split("/")[1] ?? "").slice(0, 8);
 }
 
-/** As the view delivered_platforms makes it too. */
+/** The same as in the view delivered_platforms. */
 function logoAddress(id: number, logoKey: string | null): string | null {
   return logoKey === null ? null : `${platformPaths.logo(id)}?v=${logoVersion(logoKey)}`;
 }

@@ -50,7 +50,7 @@ export async function findPlatformOfType(id: number, type: PlatformType): Promis
   return (await prepared(PLATFORM_ROW, "reports-platform", text, [id, type]))[0] ?? null;
 }
 
-/** A failure is what waits or is given up after an attempt; what a look at a page missed is none. */
+/** Failures are deliveries that wait or were given up after an attempt; a missed check of a page is not one. */
 const FIGURES = `
   select pl.*, array(select plan_id from plan_platforms where platform_id = pl.id order by plan_id)::float8[] as plan_ids,
     figures.*, (

@@ -1,4 +1,4 @@
-/** Answers the calls about platforms for everybody (docs/product/reports.md, Platforms), and their logos. */
+/** Answers the public calls about platforms (docs/product/reports.md, Platforms), and their logos. */
 import { PLATFORM_TYPES } from "#features/content/delivered-contract.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";

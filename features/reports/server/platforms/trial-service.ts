@@ -18,7 +18,7 @@ import type { Trial } from "../ways/way.ts";
 
 const TRY_MS = 30_000;
 
-/** @throws AppError forbidden (403), not-found. What the platform does wrong is an answer, no error. */
+/** @throws AppError forbidden (403), not-found. A failure of the platform is an answer, not an error. */
 export async function tryPlatform(
   operator: Operator,
   id: number,

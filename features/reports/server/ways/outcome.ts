@@ -17,7 +17,7 @@ export const DONE: Done = { kind: "done", liveUrl: null, remoteId: null };
 
 const LONGEST_HOLD_SECONDS = 24 * 3600;
 
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read, at most a day. */
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most a day; null if missing or unreadable. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;

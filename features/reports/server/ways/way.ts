@@ -25,7 +25,7 @@ export type Consignment = Withdrawal & {
   picture: ReleasePicture | null;
 };
 
-/** @param extrasMs share of the attempt's time for extras besides the text. */
+/** @param extrasMs share of the attempt's time for extras. */
 export type Attempt = Peer & { extrasMs: number };
 
 /** `remarks` for the operator, for any outcome. */

@@ -1,4 +1,4 @@
-/** What the operator's platforms show: what they are, how they get posts, and how that goes. */
+/** The operator's columns for platforms: what they are, how they get posts, and the state of deliveries. */
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconListDetails, IconPencil, IconTrash } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";

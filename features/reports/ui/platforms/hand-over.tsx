@@ -1,4 +1,4 @@
-/** What a platform needs from us, shown after saving: the address of its feed, or once its signing key. */
+/** Details for the platform, shown after saving: the address of its feed, or its signing key, once. */
 import { Alert, Button, Modal, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";

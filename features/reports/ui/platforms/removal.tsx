@@ -8,7 +8,7 @@ import classes from "./dialog.module.css";
 import { useRemovePlatform, useSwitchPlatform } from "./use-operator-platforms.ts";
 
 type RemovalProps = {
-  /** The platform that is asked about; null closes the dialog. */
+  /** The platform in question; null closes the dialog. */
   platform: OperatorPlatform | null;
   onClose: () => void;
 };

@@ -18,7 +18,7 @@ export function useOperatorPlatforms(q: string, page: number) {
     queryKey: [...PLATFORMS_KEY, q, page],
     queryFn: ({ signal }) => call(calls.listPlatforms, { query: { q, page, page_size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0, // deliveries go on
+    staleTime: 0, // deliveries continue
   });
 }
 

@@ -42,7 +42,7 @@ export function checkPlatform(
   const { secret, ...fields } = values;
   const given = secret !== "" || renewsKey ? { ...fields, secret } : fields;
   const checked = checkInput(platformChange, { ...given, version: before?.version });
-  // What the contract says of a field is more than that it is missing.
+  // The contract's message says more than that the field is missing.
   const problems = { ...wayProblems(values, before), ...("problems" in checked && checked.problems) };
   return Object.keys(problems).length === 0 ? checked : { problems };
 }

@@ -16,7 +16,7 @@ type WayFieldsProps = {
   form: Form;
   /** Null for one that is new. */
   platform: OperatorPlatform | null;
-  /** Whether a new signing key is asked for. */
+  /** Whether a new signing key is requested. */
   renewsKey: boolean;
   onRenew: (renewsKey: boolean) => void;
 };

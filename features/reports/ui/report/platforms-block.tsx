@@ -49,7 +49,7 @@ function Current({ known, draw }: { known: DeliveredPlatform; draw: (platform: D
   return draw(usePlatform(known));
 }
 
-/** What the publisher says of it. */
+/** The publisher's own figures. */
 function stated(
   name: string,
   narrowName: string,

@@ -1,4 +1,7 @@
-/** IndexNow (https://www.indexnow.org/documentation): search engines hear at once which pages have changed or gone. */
+/**
+ * IndexNow (https://www.indexnow.org/documentation): notifies search engines immediately of pages that have changed or
+ * gone.
+ */
 import { createHmac } from "node:crypto";
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
@@ -24,8 +27,8 @@ const TIMEOUT_MS = 15_000;
 const TAKEN = new Set([200, 202]);
 
 /**
- * Whoever may say what has changed proves it by a file of this name on the site. It is public; what matters is that it is the
- * same on every process and after a restart.
+ * A file of this name on the site proves who may submit changes. It is public; it only has to be the same on every
+ * process and after a restart.
  */
 export function indexNowKey(): string {
   return createHmac("sha256", String(settings().SECRET)).update("indexnow").digest("hex").slice(0, 32);

@@ -100,7 +100,7 @@ export async function postPreviewFacts(post: PublicPost, texts: PreviewTexts, he
   return { ...texts, height, picture, logo, folder: folder() };
 }
 
-/** What never can be read is left out: a preview without a banner is better than none. */
+/** Pictures that cannot be read are left out: a preview without a banner is better than none. */
 async function pictureOf(image: MediaItem | null, height: number): Promise<Uint8Array | null> {
   const bytes = image && (await readSmallest(image, height));
   return bytes && encodePrint(bytes, { width: PICTURE_WIDTH, height, as: "photo" }).catch(noneOfUnreadable);

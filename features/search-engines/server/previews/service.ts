@@ -1,4 +1,4 @@
-/** The pictures of link previews, for whoever may see the page they are about. */
+/** The pictures of link previews, as public as their page. */
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { uuid } from "#platform/contract/fields.ts";

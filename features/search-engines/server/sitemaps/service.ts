@@ -1,4 +1,4 @@
-/** What the site's sitemaps list: every public page that search engines may show, and nothing else. */
+/** The site's sitemaps: every public page that search engines may show, and nothing else. */
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf, KINDS } from "#features/content/kinds/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Extras of a post in WordPress besides its text: tags, categories, the featured picture. A site that refuses one of
- * them, or takes too long, gets the post without it.
+ * Extras of a post in WordPress: tags, categories, the featured picture. If a site refuses one of them, or takes too
+ * long, the post is sent without it.
  */
 import { z } from "zod";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
@@ -13,7 +13,7 @@ import { type Collection, readNoisyJson, sameName } from "./site-policy.ts";
 /** In the API's form; fields left out do not change there. */
 export type PostExtras = { tags?: number[]; categories?: number[]; featured_media?: number };
 
-/** As many as one page of the API holds: a site with more is asked for its most used ones. */
+/** One page of the API: of a site with more, the most used ones. */
 const MOST_TERMS = 100;
 /** The name of a picture of ours in the site's library, before its id. */
 const PICTURE_SLUG = "dateline-";

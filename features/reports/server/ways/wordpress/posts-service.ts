@@ -16,7 +16,7 @@ const remotePost = z.object({
 });
 export type RemotePost = z.infer<typeof remotePost>;
 
-/** HTML each; `date_gmt` without a zone. What is absent stays as it is there. */
+/** Each is HTML; `date_gmt` has no zone. Absent properties are not changed there. */
 export type PostFields = PostExtras & {
   title?: string;
   content?: string;

@@ -15,7 +15,7 @@ type Copy = { remoteId: string | null; slug: string };
 /** With `mayBeInTrash` an attempt to take it down may have come through: then its copy comes out of the trash. */
 type WantedCopy = Copy & { mayBeInTrash: boolean };
 
-/** @param extrasMs share of the attempt's time for extras besides the text. */
+/** @param extrasMs share of the attempt's time for extras. */
 type Content = { release: Release; picture: ReleasePicture | null; extrasMs: number };
 
 /** @throws UnsealError. */
