@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { type ListQuery, POST_LISTS, type PostListName } from "../../contract.ts";
+import { ListStatement } from "./page-queries.ts";
+import { LIST_SHAPES } from "./policy.ts";
 import { listPosts } from "./service.ts";
 
 const POSTS = 2_600;
@@ -115,4 +117,24 @@ it("read the rolled-back version of a list as little as another owner's", async 
   }).catch(() => undefined);
   await expectPages(user, one, DEEP);
   await expectPages(other, one, DEEP);
+});
+
+it("look no page up by reading and sorting every post, where one author has nearly all of them", async () => {
+  const user = await buildMany();
+  await sql`analyze posts`.execute(db);
+  const statement = new ListStatement(LIST_SHAPES.all, "-created_at", "nothing", {
+    kind: undefined,
+    company: undefined,
+  });
+  const client = await connectionPool().connect();
+  try {
+    await client.query(`prepare page as ${statement.answer("the beginning")}`);
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain execute page(${user.id}, ${PAGE}, 0)`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("Index");
+    expect(plan).not.toMatch(/Seq Scan on posts/);
+  } finally {
+    await client.query("deallocate page");
+    client.release();
+  }
 });

@@ -47,6 +47,8 @@ export class ListStatement {
   readonly #among: AmongText;
   readonly #size: string;
   readonly #skipped: string;
+  /** No page reads more of a status. */
+  readonly #enough: string;
   readonly #parameter: (place: number) => string;
 
   constructor(shape: ListShape, order: ListOrder, by: ListFilter["by"], among: Among) {
@@ -60,6 +62,7 @@ export class ListStatement {
     this.#parameter = (place) => `$${first + place}`;
     this.#size = `${this.#parameter(0)}::int`;
     this.#skipped = `${this.#parameter(1)}::int`;
+    this.#enough = `${this.#size}::bigint + ${this.#skipped}`;
     [this.#column, this.#type] = SORT_COLUMNS[order.replace("-", "") as keyof typeof SORT_COLUMNS];
     this.#inOrder = `order by place ${onwards}, id ${onwards}`;
     this.#backwards = `order by place ${back}, id ${back}`;
@@ -94,8 +97,8 @@ export class ListStatement {
       with ${this.#by === "name" ? `${wantedOf(`${SEARCHED}::text`)},` : ""} same as materialized (
         select from post_tallies where owner_id = ${OWNER} having sum(changes) = (select ${version}::bigint)
       ), page as (
-        select id, place from ${this.#entries(this.#inOrder, from)} ${this.#by === "name" ? `where ${IS_WANTED}` : ""}
-        ${this.#inOrder} limit (select case when exists (select from same) then ${this.#size} else 0 end)
+        select id, place from ${this.#entries(this.#inOrder, { from, most: this.#by === "name" ? "" : this.#enough })}
+        ${this.#by === "name" ? `where ${IS_WANTED}` : ""} ${this.#inOrder} limit (select case when exists (select from same) then ${this.#size} else 0 end)
         offset (select ${this.#skipped})
       ), ${this.#rows(`${posts}::int`, "exists (select from same)")}`;
   }
@@ -125,12 +128,13 @@ export class ListStatement {
   /**
    * The list's posts from indexes alone: id, sort key and search name. Each status is a range of an index in the order
    * of the list, and PostgreSQL merges the ranges. Each branch has the order so that no estimate of an owner's posts
-   * makes the planner sort all of them.
+   * makes the planner sort all of them. `most` of each is known to be enough: without it the planner reads and sorts
+   * the table where one owner has most of it.
    */
-  #entries(order: string, from = ""): string {
+  #entries(order: string, { from = "", most = "" } = {}): string {
     const branch = (condition: string) =>
       `(select id, ${this.#column} as place, name_key from posts
-        where owner_id = ${OWNER} and ${condition}${this.#among.ofPosts}${from} ${order})`;
+        where owner_id = ${OWNER} and ${condition}${this.#among.ofPosts}${from} ${order} ${most && `limit (select ${most})`})`;
     const branches = this.#shape.statuses?.map((status) => branch(`status = '${status}' and deleted_at is null`));
     return `(${branches?.join(" union all ") ?? branch("deleted_at is not null")}) entry`;
   }
@@ -147,7 +151,8 @@ export class ListStatement {
   /** Half as much for PostgreSQL to prepare at each call. */
   #pageOfFirst(): string {
     return `${this.#total()}, page as (
-        select id, place from ${this.#entries(this.#inOrder)} ${this.#inOrder} limit (select ${this.#size}) offset (select ${this.#skipped}))`;
+        select id, place from ${this.#entries(this.#inOrder, { most: this.#enough })} ${this.#inOrder}
+        limit (select ${this.#size}) offset (select ${this.#skipped}))`;
   }
 
   #pageOfAll(): string {
@@ -155,10 +160,10 @@ export class ListStatement {
         select skipped <= posts / 2 as is_near, greatest(least(${this.#size}, posts - skipped), 0) as rows, posts - skipped as left
         from total cross join (select ${this.#skipped} as skipped) given
       ), page as (
-        (select id, place from ${this.#entries(this.#inOrder)} ${this.#inOrder}
+        (select id, place from ${this.#entries(this.#inOrder, { most: this.#enough })} ${this.#inOrder}
          limit (select case when is_near then ${this.#size} else 0 end from span) offset (select ${this.#skipped}))
         union all
-        (select id, place from ${this.#entries(this.#backwards)} ${this.#backwards}
+        (select id, place from ${this.#entries(this.#backwards, { most: 'greatest("left", 0) from span' })} ${this.#backwards}
          limit (select case when is_near then 0 else rows end from span)
          offset (select greatest("left" - rows, 0) from span)))`;
   }
@@ -181,7 +186,7 @@ export class ListStatement {
 
   #pageOfSearch(): string {
     return searchPage({
-      entries: (order) => this.#entries(order),
+      entries: (order, most = "") => this.#entries(order, { most }),
       column: this.#column,
       inOrder: this.#inOrder,
       among: `array[owner_id] @> array[${OWNER}] and ${this.#isListed()}`,

@@ -17,7 +17,7 @@ const FREQUENT = 7;
 /** Posts that a search looks through, and the SQL of what it is given. */
 export type Searched = {
   /** A table of id, `place` and name_key that indexes alone can tell; in this order, or in any for an empty text. */
-  entries: (order: string) => string;
+  entries: (order: string, /** So many of each status are enough. */ most?: string) => string;
   /** The order of the answer, by `place` and id. */
   inOrder: string;
   /** The column of posts behind `place`. */
@@ -40,7 +40,7 @@ export type Searched = {
 export function searchPage({ entries, inOrder, column, among, size, skipped, part }: Searched): string {
   const enough = enoughFor(size, skipped);
   return `${wantedOf(part)}, sample as materialized (
-        select name_key from ${entries(inOrder)} ${inOrder} limit ${SAMPLE}
+        select name_key from ${entries(inOrder, String(SAMPLE))} ${inOrder} limit ${SAMPLE}
       ), words as materialized (
         select word, (select count(*) from sample where strpos(name_key, word) > 0) as hits
         from wanted cross join regexp_split_to_table(wanted.key, '[^[:alnum:]]+') word where length(word) >= 3
