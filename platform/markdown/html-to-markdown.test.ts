@@ -44,6 +44,20 @@ describe("HTML as Markdown", () => {
     expect(text(html)).toBe("Why\n\n- *One*\n\nSee the site (https://www.a.example/), b.example");
   });
 
+  it.each([
+    ["<span>Release</span><span>Energy</span>", "Release Energy"],
+    [
+      '<p><a href="#f">Filter</a><a href="/a.xml">Atom</a><a href="/r.xml">RSS</a></p>',
+      "Filter [Atom](https://news.example/a.xml) [RSS](https://news.example/r.xml)",
+    ],
+    ['<li><a href="/t">Energy</a><span>12</span></li>', "- [Energy](https://news.example/t) 12"],
+    ["<p>Links, up to<span>2</span>, <b>re</b><i>mark</i></p>", "Links, up to 2, **re**_mark_"],
+    ["<p>by <span>Ann</span>, <time>9:00</time>.</p>", "by Ann, 9:00."],
+    ['<p><span>‘</span>Quoted’</p><p>(<span>so</span>)</p><img src="/x.webp" alt="">', "‘Quoted’\n\n(so)"],
+  ])("has the gaps that a page has by its style sheet: %s", (html, expected) => {
+    expect(readHtml(html, { form: "markdown", origin, isPage: true })).toBe(expected);
+  });
+
   const hostile = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
     fc

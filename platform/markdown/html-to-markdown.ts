@@ -9,6 +9,8 @@ type Options = {
   form: Form;
   /** What addresses that begin with "/" stand under: https://host. */
   origin: string;
+  /** Pages have pictures that say nothing, beside a title that says it all: they are left out. */
+  isPage?: boolean;
 };
 
 /** Stories have at most 60, and their page a few. Each writes all lines within it again, so that is where nesting ends. */
@@ -21,6 +23,8 @@ const BLOCKS = new Set(
     " ",
   ),
 );
+/** Elements of a line that a page may set apart. */
+const APART = new Set(["a", "span", "time", "small"]);
 const MARKS: Record<string, string> = { strong: "**", b: "**", em: "_", i: "_", s: "~~", del: "~~", code: "`" };
 
 /** One element that opens a level: its finished lines are put into the parent's with a prefix. */
@@ -31,12 +35,13 @@ type Row = { cells: string[]; isHead: boolean; rules: string[] };
 const RULES: Record<string, string> = { center: ":---:", end: "---:" };
 
 /** @returns without a blank line at either end. */
-export function readHtml(html: string, { form, origin }: Options): string {
-  return new Reader(form, origin).read(html);
+export function readHtml(html: string, options: Options): string {
+  return new Reader(options).read(html);
 }
 
 class Reader {
   readonly #isMarkdown: boolean;
+  readonly #isPage: boolean;
   readonly #origin: string;
   readonly #levels: Level[] = [{ tag: "", lines: [], first: "", rest: "", count: 0 }];
   /** Open elements beyond the deepest level: their text stands in it. */
@@ -48,9 +53,12 @@ class Reader {
   #heading = "";
   #rows: Row[] | null = null;
   #isPre = false;
+  /** The text ends with an element of the line, and nothing has come since. */
+  #isAfterInline = false;
 
-  constructor(form: Form, origin: string) {
+  constructor({ form, origin, isPage = false }: Options) {
     this.#isMarkdown = form === "markdown";
+    this.#isPage = isPage;
     this.#origin = origin;
   }
 
@@ -76,12 +84,20 @@ class Reader {
       if (!VOID.has(tag)) this.#unread += 1;
       return;
     }
+    if (this.#isPage && APART.has(tag)) this.#keepApart(tag);
+    this.#isAfterInline = false;
     if (BLOCKS.has(tag)) this.#openBlock(tag);
     else if (tag === "td" || tag === "th") this.#openCell(attributes);
     else if (tag === "br") this.#text += this.#isMarkdown && !this.#rows ? "\\\n" : this.#rows ? " " : "\n";
     else if (tag === "img") this.#picture(attributes);
     else if (tag === "a") this.#links.push({ href: this.#whole(attributes["href"] ?? ""), at: this.#text.length });
     else if (this.#isMarkdown && MARKS[tag] && !this.#isPre) this.#text += MARKS[tag];
+  }
+
+  /** Style sheets set neighbours apart that have no space between them: links in a row, a count behind its name. */
+  #keepApart(tag: string): void {
+    const isGlued = this.#isAfterInline || (tag === "span" && /[\p{L}\p{N}]$/u.test(this.#text));
+    if (isGlued && /\S$/.test(this.#text)) this.#text += " ";
   }
 
   #openCell(attributes: Record<string, string>): void {
@@ -111,6 +127,7 @@ class Reader {
 
   #read(text: string): void {
     if (this.#unread > 0) return;
+    this.#isAfterInline = false;
     if (this.#isPre) this.#text += text;
     else this.#text += this.#isMarkdown ? escaped(visible(text)) : visible(text);
   }
@@ -120,6 +137,7 @@ class Reader {
       if (!VOID.has(tag)) this.#unread -= 1;
       return;
     }
+    this.#isAfterInline = APART.has(tag);
     if (tag === "td" || tag === "th") return this.#endCell(tag);
     if (tag === "a") return this.#endLink();
     if (tag === "caption") return this.#endCaption();
@@ -146,6 +164,7 @@ class Reader {
 
   #picture({ src = "", alt = "" }: Record<string, string>): void {
     const words = visible(alt).trim();
+    if (this.#isPage && words === "") return;
     if (this.#isMarkdown) this.#text += `![${escaped(words)}](${this.#whole(src)})`;
     else if (words !== "") this.#text += `[Picture: ${words}]`;
   }

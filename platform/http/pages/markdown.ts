@@ -55,6 +55,6 @@ export function asMarkdown(page: RenderedPage, origin: string, path: string): Re
   return {
     ...rest,
     headers: { ...page.headers, "content-type": MARKDOWN_TYPE, link: `<${origin}${path}>; rel="canonical"` },
-    html: `${readHtml(main, { form: "markdown", origin })}\n`,
+    html: `${readHtml(main, { form: "markdown", origin, isPage: true })}\n`,
   };
 }
