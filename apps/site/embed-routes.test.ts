@@ -2,10 +2,14 @@
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
+import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp } from "#tests/support/apps/site-app.ts";
+
+useOwnDataFolder();
 
 let app: App;
 let owner: TestUser;
@@ -64,6 +68,23 @@ describe("oEmbed", () => {
     expect(link).toContain(
       `<${origin}/oembed?url=${encodeURIComponent(origin + post.url)}&format=json>; rel="alternate"`,
     );
+  });
+
+  it("leads to what its author has published, and to a picture within the size that was asked for", async () => {
+    const post = await buildPost(owner.id);
+    const banner = await buildPicture(owner.actor, { width: 1000, height: 500 });
+    await db.insertInto("post_media").values({ post_id: post.id, media_id: banner.id, role: "banner" }).execute();
+    const whole = (await oembed(origin + post.url)).json();
+    expect(whole).toMatchObject({
+      author_url: `${origin}/author/${owner.slug}`,
+      thumbnail_width: 1000,
+      thumbnail_height: 500,
+    });
+    expect(whole.thumbnail_url).toMatch(/\.jpg$/);
+    const small = (await oembed(origin + post.url, "&maxwidth=500&maxheight=400")).json();
+    expect(small.thumbnail_width).toBeLessThanOrEqual(500);
+    expect((await get(new URL(small.thumbnail_url).pathname)).statusCode).toBe(200);
+    expect((await oembed(origin + post.url, "&maxwidth=50")).json()).not.toHaveProperty("thumbnail_url");
   });
 
   it("knows no address but those of published posts of this site", async () => {

@@ -1,6 +1,7 @@
 /** Posts in other sites: a small page that any site may frame, and oEmbed (https://oembed.com), which leads to it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { publicPath } from "#features/content/contract.ts";
+import { companyPage } from "#features/companies/contract.ts";
+import { authorPage, publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { Badge } from "#features/content/site/cards/post-cards.tsx";
 import { postHead, previewPicture } from "#features/content/site/post/head.ts";
@@ -86,7 +87,7 @@ async function answerOembed(site: Site, request: OembedRequest, reply: FastifyRe
     return reply.code(501).type("application/json").send({ detail: "The format must be json or xml." });
   const guid = guidInAddress(asked("url"), site.origin);
   const post = guid === null ? null : await findPublished(guid);
-  if (!post) throw notFound();
+  if (!post) throw new AppError("not-found", "Give the address of a published post of this site as url.");
   const card = describeCard(post, site, { width: asked("maxwidth"), height: asked("maxheight") });
   reply.headers({ "cache-control": `public, max-age=${EMBED_SECONDS}`, "access-control-allow-origin": "*" });
   if (format === "json") return reply.type("application/json; charset=utf-8").send(JSON.stringify(card));
@@ -94,11 +95,13 @@ async function answerOembed(site: Site, request: OembedRequest, reply: FastifyRe
   return reply.type("text/xml; charset=utf-8").send(xmlDocument(element("oembed", {}, ...parts)));
 }
 
+/** As it was asked for. */
+type Most = { width: string; height: string };
+
 /** `html` frames the small page; its only text is the site's name. */
-function describeCard(post: PublicPost, { origin }: Site, most: { width: string; height: string }) {
+function describeCard(post: PublicPost, { origin }: Site, most: Most) {
   const width = atMost(FRAME.width, most.width);
   const height = atMost(FRAME.height, most.height);
-  const image = previewPicture(post.image);
   const { name } = getSite();
   const frame = `<iframe src="${origin}${embedPath(post.guid)}" width="${width}" height="${height}" title="${escapeAttribute(name)}" loading="lazy" style="border:0"></iframe>`;
   return {
@@ -106,20 +109,34 @@ function describeCard(post: PublicPost, { origin }: Site, most: { width: string;
     type: "rich",
     title: post.title,
     author_name: post.companyDisplayName ?? post.author,
+    ...authorOf(post, origin),
     provider_name: name,
     provider_url: `${origin}/`,
     cache_age: EMBED_SECONDS,
     html: frame,
     width,
     height,
-    ...(image?.width &&
-      image.height && {
-        thumbnail_url: origin + image.path,
-        thumbnail_width: image.width,
-        thumbnail_height: image.height,
-      }),
+    ...thumbnailOf(post, origin, most),
   };
 }
+
+/** Where there is more by the same. */
+function authorOf({ companyDisplayName, company, authorSlug }: PublicPost, origin: string) {
+  if (companyDisplayName === null) return { author_url: origin + authorPage(authorSlug) };
+  return company ? { author_url: origin + companyPage(company.slug) } : {};
+}
+
+/** Within the size that was asked for, as oEmbed demands: the JPEG, else the largest WebP; none where all are larger. */
+function thumbnailOf({ image }: PublicPost, origin: string, most: Most) {
+  const smaller = image?.variants.filter(({ format }) => format === "webp").toSorted((a, b) => b.width - a.width) ?? [];
+  const files = smaller.map(({ name, width, height }) => ({ path: `/media/${image?.id}/${name}`, width, height }));
+  const best = [previewPicture(image), ...files].find(
+    (file) => file?.width && file.height && fits(file.width, most.width) && fits(file.height, most.height),
+  );
+  return best ? { thumbnail_url: origin + best.path, thumbnail_width: best.width, thumbnail_height: best.height } : {};
+}
+
+const fits = (own: number, asked: string) => atMost(own, asked) === own;
 
 function atMost(own: number, asked: string): number {
   return /^[1-9]\d{0,4}$/.test(asked) ? Math.min(own, Number(asked)) : own;
