@@ -89,7 +89,7 @@ export async function accountOf(userId: number) {
 }
 
 /** The mails that the user got, oldest first. */
-export async function mailsTo(user: TestUser): Promise<{ subject: string; body: string }[]> {
+export async function mailsTo(user: { email: string }): Promise<{ subject: string; body: string }[]> {
   const mails = db.selectFrom("mail_messages").select(["subject", "body"]).where("recipient", "=", user.email);
   return mails.orderBy("id").execute();
 }

@@ -1,7 +1,8 @@
 /** Payments at Stripe that do not match their order, from the report to the operator's decision. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { db } from "#platform/database/client.ts";
+import { listOperatorEmails } from "#features/accounts/server/operator/recipients-service.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import type { Event, Intent, Invoice, Session } from "#tests/doubles/stripe/objects.ts";
 import { accountOf, buildPlan, mailsTo } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
@@ -25,7 +26,11 @@ const { app, stripe } = await buildAppWithStripe();
 const operator = await buildOperator();
 
 const NOTHING = { units: 0, grants: [], live: [], payments: [] };
-const alarms = async () => (await mailsTo(operator)).filter(({ subject }) => subject.startsWith("Payment held")).length;
+/** To one of the operators who are notified: other files that share the database may have made many. */
+const alarms = async () => {
+  const [email = ""] = await transaction(listOperatorEmails);
+  return (await mailsTo({ email })).filter(({ subject }) => subject.startsWith("Payment held")).length;
+};
 const once = () => buildPlan({ period: "once", press_releases: 3, price: 4500 });
 const intentOf = (session: string): Intent => {
   const intent = stripe.account.intents.get(stripe.account.completed(session).payment_intent ?? "");
