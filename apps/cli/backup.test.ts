@@ -247,4 +247,9 @@ describe("a backup", () => {
     const absent = await dateline(source, ["backup", `s3://absent/a.tar.gz?endpoint=${s3.origin}`], S3_KEYS);
     expect(absent.said).toContain("The bucket absent does not exist");
   });
+
+  it("says in one sentence which setting cannot be used", async () => {
+    const { code, said } = await dateline(source, ["backup", backup], { METRICS_TOKEN: "short" });
+    expect([code, said]).toEqual([1, expect.stringMatching(/^METRICS_TOKEN is not usable: [^\n]+\n?$/)]);
+  });
 });

@@ -12,7 +12,7 @@ try {
   settings();
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const isTold = error instanceof Error && settings().LOG_LEVEL !== "debug";
+  const isTold = error instanceof Error && process.env["LOG_LEVEL"] !== "debug"; // settings may be what failed
   console.error(isTold ? error.message : error);
   process.exitCode = 1;
 }
