@@ -130,6 +130,7 @@ export default defineConfig({
           input: {
             main: "apps/server/main.ts",
             seed: "apps/server/seed.ts",
+            "complete-postgres": "apps/server/complete-postgres.ts",
             cli: "apps/cli/start.ts",
             "container-process": "platform/video/container-process.ts",
             "encoder-process": "platform/pictures/encoder/encoder-process.ts",

@@ -119,6 +119,7 @@ describe(".env.example", () => {
     for (const guide of ["backup", "monitor", "operate", "production", "reliability", "run", "scale", "storage"])
       await look(`docs/guides/${guide}.md`, /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g);
     await look("deploy/environment.example", /^#?([A-Z_]+)=/gm);
+    await look("deploy/dateline", / ([A-Z][A-Z_]+)=/gm);
     await look("deploy/dateline.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm);
     await look("deploy/Containerfile", /(?:^ENV| )\s*([A-Z][A-Z_]+)=/gm);
     expect(unknown).toEqual([]);

