@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { IconNews } from "@tabler/icons-react";
 import { lazy } from "react";
-import { useNavigate } from "react-router";
+import { Navigate, Route, Routes, useNavigate } from "react-router";
 import { describe, expect, it } from "vitest";
 import { type Place, type ScreenNavigation, useBackSwitch, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { renderAt } from "#tests/support/screens/dashboard.tsx";
@@ -352,5 +352,32 @@ describe("screens", () => {
   it("exist for every key, once", () => {
     expect(listScreens(SCREENS, OPERATOR_SCREENS).map(({ key }) => key)).toHaveLength(KEYS.length);
     expect(new Set(listScreens(SCREENS, OPERATOR_SCREENS).map(({ key }) => key))).toEqual(new Set(KEYS));
+  });
+});
+
+describe("where the focus begins", () => {
+  const Arrival = () => <p>{useNavigation().isArrival ? "at the heading" : "at the top of the page"}</p>;
+  const pages = (
+    <Routes>
+      <Route path="/auth/login" element={<Navigate to="/dashboard" replace />} />
+      <Route
+        path="/dashboard"
+        element={
+          <NavigationProvider screens={everyScreen}>
+            <Arrival />
+          </NavigationProvider>
+        }
+      />
+    </Routes>
+  );
+
+  it("is the heading for whoever has just signed in, whose button is gone", () => {
+    renderAt("/auth/login", pages);
+    expect(screen.getByText("at the heading")).toBeTruthy();
+  });
+
+  it("is the top of a page that has just been loaded", () => {
+    renderAt("/dashboard", pages);
+    expect(screen.getByText("at the top of the page")).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { NavigationContext, type Place, type ScreenNavigation } from "#ui-kit/page/navigation.tsx";
 import { addressOf, hrefOf } from "./screen-address.ts";
 import { type EntryState, entryOf, pushed } from "./screen-history.ts";
@@ -17,7 +17,9 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
   const first = firstKey(screens);
   const shown = `${activeKey} ${item}`;
   const [firstShown] = useState(shown);
-  const [hasMoved, setHasMoved] = useState(false);
+  // Whoever comes from signing in has left its button, and with it the focus; a page that loads begins at its top.
+  const hasEntered = useNavigationType() !== NavigationType.Pop;
+  const [hasMoved, setHasMoved] = useState(hasEntered);
   const [override, setOverride] = useState<boolean | null>(null);
   /** The entry on which an item began to close, while the browser goes back over the steps inside it. */
   const closingFrom = useRef<string | null>(null);

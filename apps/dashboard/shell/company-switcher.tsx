@@ -1,5 +1,5 @@
 /** Shows who the user posts as, in the top bar; its menu is loaded when it is opened. */
-import { VisuallyHidden } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { usePostingAs, YOURSELF_ONLY } from "#features/companies/ui/posting-company.ts";
@@ -20,11 +20,11 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
     <div className={styles.switcher}>
       <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.letter} aria-hidden>
-          {firstLetters(name)}
+          {firstLetters(name ?? "")}
         </span>
         <span className={styles.name}>
           <VisuallyHidden component="span">Post and filter as: </VisuallyHidden>
-          {name}
+          {name ?? <Skeleton width={88} height={12} />}
         </span>
         <IconSelector size={16} stroke={1.75} aria-hidden />
       </button>
@@ -41,10 +41,11 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Ignores a choice whose company has been deleted. Without companies there is nothing to choose. */
-function usePostingName(): string {
+/** Ignores a choice whose company has been deleted. Without companies there is nothing to choose. Null while they load. */
+function usePostingName(): string | null {
   const [chosen] = usePostingAs();
-  const { data: companies } = useCompanies();
+  const { data: companies, isPending } = useCompanies();
+  if (isPending && chosen !== YOURSELF_ONLY) return null;
   if (chosen === YOURSELF_ONLY || companies?.length === 0) return "Yourself";
   return companies?.find(({ id }) => String(id) === chosen)?.name ?? "All companies";
 }

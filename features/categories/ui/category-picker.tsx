@@ -67,7 +67,7 @@ export const CategoryPicker = memo(function CategoryPicker({ chosen, onChange, e
       {groups.map((group) => (
         <CategoryBoxes key={group.topic} group={group} chosen={chosen} isFull={isFull} onToggle={toggle} />
       ))}
-      {groups.length === 0 && <p className={classes.none}>No category is called '{query.trim()}'.</p>}
+      {groups.length === 0 && <p className={classes.none}>No matching categories. Try another word.</p>}
       <p role="status" className={classes.full}>
         {isFull && categoryMessages.maximum}
       </p>

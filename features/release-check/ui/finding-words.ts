@@ -31,7 +31,7 @@ export function wordsOfTally(findings: readonly ReleaseFinding[]): Tally {
   const announcement = `Release check: ${passed}, ${count("failed")} to fix.`;
   if (waiting === findings.length)
     return { short: "", shown: `${waiting} checks are waiting for your text`, announcement };
-  const shown = waiting === 0 ? passed : `${passed}, ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
+  const shown = waiting === 0 ? passed : `${passed}, ${waiting} to come`;
   return { short: `${count("passed")} of ${findings.length}`, shown, announcement };
 }
 

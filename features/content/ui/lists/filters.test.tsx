@@ -71,6 +71,19 @@ describe("the filters of Posted Content", () => {
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Company" }).value).toBe("Posted as yourself");
   });
 
+  it("say whose posts are missing where a company alone narrows the list, as after creating one", async () => {
+    open(
+      { company: "7" },
+      {
+        [listCall("all")]: ({ path }: { path: string }) =>
+          page("all", path.includes("company=") ? [] : [buildListItem({ name: "Mill" })]),
+      },
+    );
+    expect(await screen.findByText("No posts by Northmoor Foods here")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show all companies" }));
+    expect(await rowOf("Mill")).toBeTruthy();
+  });
+
   it("can be cleared where nothing matches", async () => {
     open(
       { type: "Review" },

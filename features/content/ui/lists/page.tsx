@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconBan, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { IconBan, IconBuilding, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { lazy, useEffect } from "react";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
@@ -62,6 +63,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
   }, [error]);
   const selection = useSelection(JSON.stringify([q, status, filter]));
   const noPosts = useNoPosts(status ? BY_STATUS[status] : view.empty);
+  const companyName = useCompanies().data?.find(({ id }) => id === filter.company)?.name;
   const { data: savedViews = [] } = useSavedViews(view.name === "all");
   const isChosen = isNarrowed || status !== undefined || sort !== view.sorts?.time[0] || savedViews.length > 0;
   return (
@@ -90,7 +92,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
         loadedAt={dataUpdatedAt}
         returnTo={returnTo}
         onReturned={onReturned}
-        empty={isNarrowed ? noMatch(address) : noPosts}
+        empty={isNarrowed ? noMatch(address, companyName) : noPosts}
         foot={rangeWords(list, q !== "")}
       />
       {selection.selected.size > 0 && (
@@ -128,7 +130,15 @@ function useNoPosts({ submit, ...words }: PostListView["empty"]): EmptyStateProp
   return { ...words, action };
 }
 
-function noMatch({ q, filter, search, clear }: SortedAddress): EmptyStateProps {
+/** @param company name of the one that is filtered by, which the switcher in the top bar may have chosen; undefined: none. */
+function noMatch({ q, filter, search, clear }: SortedAddress, company: string | undefined): EmptyStateProps {
+  if (company !== undefined && !filter.type && q === "")
+    return {
+      icon: IconBuilding,
+      title: `No posts by ${company} here`,
+      detail: `What you post as ${company} appears here.`,
+      action: <Button onClick={clear}>Show all companies</Button>,
+    };
   if (filter.type || filter.company)
     return {
       icon: IconSearchOff,
