@@ -90,6 +90,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm", variant: "default" } },
     Checkbox: { defaultProps: { size: "xs" } },
     Chip: { defaultProps: { size: "xs", radius: "xl", variant: "outline" } },
+    // Lists of choices lie in the page's landmark, as menus do; the list itself scrolls, not a box around it that has no role.
+    Combobox: { defaultProps: () => ({ portalProps: { target: document.querySelector("main") ?? undefined } }) },
+    Select: { defaultProps: { withScrollArea: false } },
     Drawer: {
       defaultProps: { position: "right", shadow: "md", transitionProps: { duration: 150, timingFunction: "ease-out" } },
     },
