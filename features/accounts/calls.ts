@@ -12,7 +12,7 @@ export const signUp = defineCall({
   method: "POST",
   path: accountPaths.signUp,
   access: "anyone",
-  summary: "Sign up, and sign in at once",
+  summary: "Sign up and sign in",
   body: signUpInput,
   status: 201,
   answer: me,

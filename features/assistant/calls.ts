@@ -8,7 +8,7 @@ const { assistantError, assistantMessages, assistantPaths: paths } = contract;
 const own = { access: "signed-in", tag: "AI assistant" } as const;
 const run = z.object({ id: uuid.describe("Id of the run, from its first event") });
 const SIGNED_OUT = assistantError.describe("Not signed in");
-const UNKNOWN = assistantError.describe("Over for more than a day, unknown, or somebody else's");
+const UNKNOWN = assistantError.describe("Over for more than a day, unknown, or another user's");
 const errors = {
   401: SIGNED_OUT,
   409: assistantError.describe(assistantMessages.running),

@@ -13,7 +13,7 @@ export const listAllPosts = defineCall({
   ...operators,
   method: "GET",
   path: paths.list,
-  summary: "Everybody's posts, newest first",
+  summary: "List all users' posts, newest first",
   query: contract.operatorPostsQuery,
   answer: contract.operatorPostsAnswer,
 });

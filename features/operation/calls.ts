@@ -23,7 +23,7 @@ export const getJobOverview = defineCall({
   ...operators,
   method: "GET",
   path: jobPaths.queues,
-  summary: "Queues of background jobs, what runs at set times, and what needs somebody",
+  summary: "List the queues of background jobs, the schedules, and what needs an operator",
   answer: jobs.jobOverview,
 });
 

@@ -38,7 +38,7 @@ export const listPostDeliveries = defineCall({
   ...own,
   method: "GET",
   path: platformPaths.deliveries(":id"),
-  summary: "Where one of your posts is delivered, and how each delivery stands",
+  summary: "List the deliveries of one of your posts, with their states",
   params: idParams("a post"),
   answer: contract.deliveryList,
   errors: unknown,

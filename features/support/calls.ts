@@ -65,7 +65,7 @@ export const listTicketQueue = defineCall({
   ...operators,
   method: "GET",
   path: supportPaths.queue,
-  summary: "Everybody's tickets, open ones first",
+  summary: "List all users' tickets, open ones first",
   query: contract.queueQuery,
   answer: contract.operatorTicketList,
 });
