@@ -48,6 +48,6 @@ export const undoAddressChange = defineCall({
 export const claimAddress = defineCall({
   ...byLink,
   path: addressPaths.claim,
-  summary: "Free an email address that an unconfirmed account holds, with the link mailed to it",
+  summary: "Claim an email address held by an unconfirmed account, with the link emailed to it",
   body,
 });

@@ -23,7 +23,7 @@ export const getMe = defineCall({
   method: "GET",
   path: accountPaths.me,
   access: "signed-in",
-  summary: "The signed-in user with role and plan features",
+  summary: "Get the signed-in user with role and plan features",
   answer: me,
 });
 
@@ -56,7 +56,7 @@ export const verifySession = defineCall({
   ...upkeep,
   path: accountPaths.verify,
   access: "signed-in",
-  summary: "Whether the session is still good",
+  summary: "Check that the session is valid",
 });
 
 export const signOut = defineCall({

@@ -30,7 +30,7 @@ export const getUser = defineCall({
   ...change,
   method: "GET",
   path: paths.user(":id"),
-  summary: "A user with plan, releases, companies and sessions",
+  summary: "Get a user with plan, releases, companies and sessions",
 });
 
 export const setPlan = defineCall({
@@ -99,7 +99,7 @@ export const signInAs = defineCall({
 export const requestExport = defineCall({
   ...dataChange,
   path: paths.exportData(":id"),
-  summary: "Have all data of a user packed; the user is told",
+  summary: "Export all data of a user to a ZIP; the user is notified",
   description: "The ZIP is what the user's own export has, and both can download it.",
   body: reasonInput,
 });
@@ -118,7 +118,7 @@ export const downloadExport = defineCall({
   ...operators,
   method: "GET",
   path: paths.exportFile(":id", ":exportId"),
-  summary: "The ZIP, while it is kept; the download is audited",
+  summary: "Download the ZIP, while it is kept; the download is audited",
   params: params.extend({ exportId: uuid }),
   answer: "file",
 });

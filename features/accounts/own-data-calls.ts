@@ -19,7 +19,7 @@ export const requestExport = defineCall({
   method: "POST",
   path: dataPaths.export,
   ownerAlone: true,
-  summary: "Have all your data packed into a ZIP",
+  summary: "Export all your data to a ZIP",
   description: "One at a time: while one is being packed, returns that one. A mail says when it is ready.",
   status: 202,
   answer: dataExportAnswer,
@@ -31,7 +31,7 @@ export const downloadExport = defineCall({
   method: "GET",
   path: dataPaths.exportFile(":id"),
   ownerAlone: true,
-  summary: "The ZIP, while it is kept",
+  summary: "Download the ZIP, while it is kept",
   params: z.object({ id: z.uuid({ error: dataMessages.noExport }) }),
   answer: "file",
 });

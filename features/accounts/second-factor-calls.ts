@@ -19,7 +19,7 @@ export const getFactor = defineCall({
 export const beginFactor = defineCall({
   ...change,
   path: factorPaths.factor,
-  summary: "Begin to set up two-factor sign-in; it is on once a code confirmed it",
+  summary: "Start setting up two-factor sign-in; it is on once a code confirms it",
   description: "The secret is shown once and waits for 30 minutes. Beginning again replaces it.",
   body: contract.beginFactorInput,
   answer: contract.begunFactor,
@@ -44,7 +44,7 @@ export const disableFactor = defineCall({
 export const renewRecoveryCodes = defineCall({
   ...change,
   path: factorPaths.recoveryCodes,
-  summary: "New recovery codes instead of the old ones",
+  summary: "Replace the recovery codes",
   body: contract.factorProofInput,
   answer: contract.recoveryCodesAnswer,
 });

@@ -11,7 +11,7 @@ export const listSessions = defineCall({
   ...own,
   method: "GET",
   path: profilePaths.sessions,
-  summary: "Where you are signed in",
+  summary: "List your sessions",
   answer: ownSessionsAnswer,
 });
 

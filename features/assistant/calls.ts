@@ -71,7 +71,7 @@ export const resumeStream = defineCall({
   ...own,
   method: "GET",
   path: paths.runStream(":id"),
-  summary: "Go on with a stream that was dropped",
+  summary: "Resume a dropped stream",
   description: `Answered by any server process: what is written so far comes whole, then what follows. ${EVENTS}`,
   params: run,
   answer: { events: contract.streamEvent },
@@ -97,6 +97,6 @@ export const getStatus = defineCall({
   ...own,
   method: "GET",
   path: paths.status,
-  summary: "Who writes for you, and how much of your day's share is used",
+  summary: "Get your writer and the used part of your daily share",
   answer: contract.assistantStatus,
 });

@@ -7,6 +7,6 @@ export const listAttention = defineCall({
   tag: "Content",
   method: "GET",
   path: ATTENTION_PATH,
-  summary: "What needs your attention",
+  summary: "List what needs your attention",
   answer: attentionAnswer,
 });

@@ -7,7 +7,7 @@ const shared = { method: "GET", access: "operator", tag: "Operator" } as const;
 export const listAudit = defineCall({
   ...shared,
   path: auditPaths.list,
-  summary: "What operators did, newest first",
+  summary: "List operator actions, newest first",
   query: auditQuery,
   answer: auditList,
 });
@@ -15,14 +15,14 @@ export const listAudit = defineCall({
 export const listAuditActions = defineCall({
   ...shared,
   path: auditPaths.actions,
-  summary: "Which actions there are",
+  summary: "List the types of actions",
   answer: auditActions,
 });
 
 export const getAuditFile = defineCall({
   ...shared,
   path: auditPaths.csv,
-  summary: "The same as a CSV file, the newest 50,000",
+  summary: "Export the newest 50,000 as a CSV file",
   query: auditFilter,
   answer: "file",
 });

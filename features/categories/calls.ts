@@ -14,7 +14,7 @@ export const listCategories = defineCall({
   tag: "Content",
   method: "GET",
   path: paths.forms,
-  summary: "Categories of the forms",
+  summary: "List the categories of the forms",
   answer: contract.categoriesAnswer,
 });
 
@@ -22,7 +22,7 @@ export const listOperatorCategories = defineCall({
   ...operators,
   method: "GET",
   path: paths.list,
-  summary: "Every category with its names and posts",
+  summary: "List all categories with their names and posts",
   answer: contract.operatorCategories,
 });
 
@@ -30,7 +30,7 @@ export const createCategory = defineCall({
   ...operators,
   method: "POST",
   path: paths.list,
-  summary: "Make a category",
+  summary: "Create a category",
   body: contract.categoryInput,
   status: 201,
   answer: contract.operatorCategory,

@@ -20,7 +20,7 @@ export const listCollections = defineCall({
   ...own,
   method: "GET",
   path: collectionPaths.list,
-  summary: "Your collections of articles, newest first",
+  summary: "List your collections of articles, newest first",
   answer: contract.collectionList,
 });
 
@@ -28,7 +28,7 @@ export const listFeedCollections = defineCall({
   ...own,
   method: "GET",
   path: collectionPaths.feedList,
-  summary: "Your collections of news websites, newest first",
+  summary: "List your collections of news websites, newest first",
   answer: contract.collectionList,
 });
 
@@ -83,7 +83,7 @@ export const listArticles = defineCall({
   ...own,
   method: "GET",
   path: collectionPaths.articles(":id"),
-  summary: "Articles of one of your collections, last added first",
+  summary: "List the articles of one of your collections, last added first",
   description: "Articles that are not public at the moment are left out.",
   params,
   answer: contract.collectionArticles,
@@ -94,7 +94,7 @@ export const listAllArticles = defineCall({
   ...own,
   method: "GET",
   path: collectionPaths.allArticles,
-  summary: "Everything that is published, newest first",
+  summary: "List all published posts, newest first",
   query: contract.allArticlesQuery,
   answer: contract.allArticles,
 });

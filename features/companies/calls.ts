@@ -18,7 +18,7 @@ export const listOwnedCompanies = defineCall({
   ...own,
   method: "GET",
   path: companyPaths.userOwned,
-  summary: "Companies that you may post as",
+  summary: "List the companies that you may post as",
   answer: ownedCompanies,
 });
 
@@ -37,7 +37,7 @@ export const getCompany = defineCall({
   ...own,
   method: "GET",
   path: companyPaths.bySlug(":slug"),
-  summary: "One of your companies",
+  summary: "Get one of your companies",
   params: slugParams,
   answer: company,
   errors,

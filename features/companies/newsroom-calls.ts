@@ -14,7 +14,7 @@ export const getNewsroom = defineCall({
   ...own,
   method: "GET",
   path: paths.whole(":id"),
-  summary: "Press contacts, leadership and key figures of one of your companies",
+  summary: "Get press contacts, leadership and key figures of one of your companies",
   params: companyParams,
   errors,
 });

@@ -41,7 +41,7 @@ export const getPostsCsv = defineCall({
   ...own,
   method: "GET",
   path: bulkPaths.csv,
-  summary: "Several of your posts as a CSV file",
+  summary: "Export several of your posts as a CSV file",
   description: "RFC 4180, UTF-8; one row per post, newest first. Posts not yours or in the trash are left out.",
   query: csvQuery,
   answer: "file",

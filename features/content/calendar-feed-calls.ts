@@ -8,7 +8,7 @@ const ofOwner = { ...own, path: feedPaths.own } as const;
 export const getFeed = defineCall({
   ...ofOwner,
   method: "GET",
-  summary: "Whether other calendars can subscribe to yours",
+  summary: "Get whether your calendar has a secret address",
   answer: feedState,
 });
 
@@ -35,7 +35,7 @@ export const readFeed = defineCall({
   tag: "Content",
   method: "GET",
   path: feedPaths.read,
-  summary: "An author's calendar by its secret address, as iCalendar (RFC 5545)",
+  summary: "Get an author's calendar at its secret address, as iCalendar (RFC 5545)",
   description:
     "Scheduled posts and those published within 90 days. 404 for an address that was replaced or switched off, and while its author is suspended; a new password ends it too.",
   params: feedParams,

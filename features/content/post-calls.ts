@@ -25,7 +25,7 @@ export const summarise = defineCall({
   ...own,
   method: "GET",
   path: contentPaths.summary,
-  summary: "How much you have written",
+  summary: "Count your posts, drafts and scheduled posts",
   answer: contract.contentSummary,
   errors: { 400: fieldErrorsAnswer },
 });
@@ -34,7 +34,7 @@ export const countPosts = defineCall({
   ...own,
   method: "GET",
   path: contentPaths.counts,
-  summary: "How many posts of each status you have",
+  summary: "Count your posts by status",
   query: contract.postCountsQuery,
   answer: contract.postCounts,
 });

@@ -7,7 +7,7 @@ const settings = { access: "operator", tag: "Operator", path: MAINTENANCE_SETTIN
 export const getMaintenance = defineCall({
   ...settings,
   method: "GET",
-  summary: "Maintenance mode",
+  summary: "Get the state of maintenance mode",
   answer: maintenanceSettings,
 });
 

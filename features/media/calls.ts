@@ -33,7 +33,7 @@ export const getFile = defineCall({
   tag: "Media",
   method: "GET",
   path: "/media/:id/:name",
-  summary: "A file of a media item; single byte ranges are served",
+  summary: "Get a file of a media item; single byte ranges are served",
   description:
     "For everybody while a published post or a company's page shows the item; otherwise for its owner and operators, " +
     "and 404 for all others.",

@@ -13,7 +13,7 @@ export const listQueue = defineCall({
   ...operators,
   method: "GET",
   path: moderationPaths.queue,
-  summary: "Posts waiting for review, longest-waiting first",
+  summary: "List posts waiting for review, longest-waiting first",
   query: contract.queueQuery,
   answer: contract.queueAnswer,
 });
@@ -22,7 +22,7 @@ export const countQueue = defineCall({
   ...operators,
   method: "GET",
   path: moderationPaths.counts,
-  summary: "Number of posts waiting for review, and of overdue posts",
+  summary: "Count the posts waiting for review, and overdue posts",
   answer: contract.queueCounts,
 });
 
@@ -30,7 +30,7 @@ export const getQueued = defineCall({
   ...operators,
   method: "GET",
   path: moderationPaths.post(":id"),
-  summary: "A waiting post with everything needed to decide",
+  summary: "Get a waiting post with everything needed to decide",
   params,
   answer: contract.queuedPost,
   errors: { 404: UNKNOWN },

@@ -21,7 +21,7 @@ export const listSources = defineCall({
   ...own,
   method: "GET",
   path: paths.fetch,
-  summary: "A page of sources with their newest articles",
+  summary: "List a page of sources with their newest articles",
   description:
     "Without a category the sources that you follow come first, the one with the newest article before all, then " +
     "the catalogue. A page beyond the end is empty. Nothing is fetched while you wait. Where unread articles are " +
@@ -34,7 +34,7 @@ export const listNamedSources = defineCall({
   ...own,
   method: "POST",
   path: paths.fetch,
-  summary: "These sources with their newest articles",
+  summary: "List these sources with their newest articles",
   description:
     "In the given order, each once. An address that nobody has named before is added and fetched at once in the " +
     "background; until then the status of its group is queued.",
@@ -61,7 +61,7 @@ export const listFollowed = defineCall({
   ...own,
   method: "GET",
   path: paths.followed,
-  summary: "Sources that you follow",
+  summary: "List the sources that you follow",
   answer: contract.followedSources,
 });
 
@@ -69,7 +69,7 @@ export const listFeedUrls = defineCall({
   ...own,
   method: "GET",
   path: paths.feedUrls,
-  summary: "Addresses of all sources: the catalogue, and what you follow besides",
+  summary: "List the addresses of all sources: the catalogue, and those you follow",
   answer: contract.feedUrls,
 });
 
@@ -100,7 +100,7 @@ export const listFeedArticles = defineCall({
   ...own,
   method: "GET",
   path: paths.feedArticles(":id"),
-  summary: "Further articles of a source, newest first",
+  summary: "List further articles of a source, newest first",
   params: source,
   query: contract.feedArticlesQuery,
   answer: contract.feedArticles,
@@ -111,7 +111,7 @@ export const getArticle = defineCall({
   ...own,
   method: "GET",
   path: paths.article(":id"),
-  summary: "An article with its whole content",
+  summary: "Get an article with its whole content",
   description: "Of sources that you can see, and what you saved while you saw its source.",
   params: article,
   answer: contract.newsArticle,
@@ -122,7 +122,7 @@ export const getStory = defineCall({
   ...own,
   method: "GET",
   path: paths.story(":id"),
-  summary: "The same story as other sources tell it",
+  summary: "List other sources' articles about the same story",
   params: article,
   answer: contract.storyAnswer,
   errors,
@@ -144,7 +144,7 @@ export const listSaved = defineCall({
   ...own,
   method: "GET",
   path: paths.saved,
-  summary: "What you saved for later",
+  summary: "List the articles you saved for later",
   query: contract.savedQuery,
   answer: contract.savedPage,
 });
@@ -164,7 +164,7 @@ const pictures = {
 export const getPicture = defineCall({
   ...pictures,
   path: paths.picture(":id"),
-  summary: "The picture of an article",
+  summary: "Get the picture of an article",
   params: article,
   query: z.object({
     v: version,
@@ -175,7 +175,7 @@ export const getPicture = defineCall({
 export const getLogo = defineCall({
   ...pictures,
   path: paths.logo(":id"),
-  summary: "The logo of a source",
+  summary: "Get the logo of a source",
   params: source,
   query: z.object({ v: version }),
 });

@@ -13,7 +13,7 @@ export const listFeeds = defineCall({
   ...operators,
   method: "GET",
   path: paths.feeds,
-  summary: "Every feed with its health",
+  summary: "List all feeds with their health",
   query: contract.operatorFeedQuery,
   answer: contract.operatorFeedList,
 });
@@ -32,20 +32,20 @@ export const getFeed = defineCall({
   ...ofOne,
   method: "GET",
   path: paths.feed(":id"),
-  summary: "A feed with its health",
+  summary: "Get a feed with its health",
 });
 
 export const changeFeed = defineCall({
   ...change,
   path: paths.feed(":id"),
-  summary: "Name, place or move a feed, or set how much of it is kept",
+  summary: "Change a feed's name, category, address or number of kept entries",
   body: contract.feedChange,
 });
 
 export const fetchFeed = defineCall({
   ...change,
   path: paths.fetch(":id"),
-  summary: "Have a feed fetched now",
+  summary: "Fetch a feed now",
 });
 
 export const retireFeed = defineCall({

@@ -14,7 +14,7 @@ export const startDiscovery = defineCall({
   ...own,
   method: "POST",
   path: paths.discover,
-  summary: "Look for the feeds of a site",
+  summary: "Search a site for feeds",
   description:
     "Takes the address of a feed, of a page that names feeds, or of any page of a site that has one where feeds " +
     "usually are. Ask for the task until it is done: its feeds are previews to follow. One search at a time.",
@@ -47,7 +47,7 @@ export const exportOpml = defineCall({
   ...own,
   method: "GET",
   path: paths.exportOpml,
-  summary: "The sources that you follow as an OPML 2.0 file",
+  summary: "Export the sources that you follow as an OPML 2.0 file",
   description: "Folders by category.",
   answer: "file",
   fileType: "text/x-opml",
@@ -57,7 +57,7 @@ export const getTask = defineCall({
   ...own,
   method: "GET",
   path: paths.task(":id"),
-  summary: "How far a search for feeds or an import is",
+  summary: "Get the progress of a search for feeds or an import",
   params,
   answer: contract.newsTask,
   errors: { 404: errorAnswer },

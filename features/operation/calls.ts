@@ -15,7 +15,7 @@ export const getToday = defineCall({
   ...operators,
   method: "GET",
   path: TODAY_PATH,
-  summary: "What needs attention today: queues, failures, money, growth and health",
+  summary: "Get what needs attention today: queues, failures, money, growth and health",
   answer: today,
 });
 
@@ -31,7 +31,7 @@ export const listFailedJobs = defineCall({
   ...operators,
   method: "GET",
   path: jobPaths.failed,
-  summary: "Jobs that failed for good, newest first",
+  summary: "List permanently failed jobs, newest first",
   query: jobs.failedQuery,
   answer: jobs.failedJobs,
 });
@@ -40,7 +40,7 @@ export const getFailedJob = defineCall({
   ...operators,
   method: "GET",
   path: jobPaths.job(":id"),
-  summary: "A job that failed for good",
+  summary: "Get a permanently failed job",
   params: jobs.jobParams,
   answer: jobs.failedJob,
   errors: { 404: GONE },
@@ -50,7 +50,7 @@ export const retryFailedJob = defineCall({
   ...operators,
   method: "POST",
   path: jobPaths.retry(":id"),
-  summary: "Run a failed job again, with all its attempts",
+  summary: "Retry a failed job, with all its attempts",
   params: jobs.jobParams,
   answer: jobs.retried,
   errors: { 404: GONE, 409: "Its queue is gone" },
@@ -60,7 +60,7 @@ export const retryFailedQueue = defineCall({
   ...operators,
   method: "POST",
   path: jobPaths.retryQueue(":queue"),
-  summary: "Run everything again that failed in a queue",
+  summary: "Retry all failed jobs of a queue",
   params: jobs.queueParams,
   answer: jobs.retried,
   errors: { 404: "No such queue, or nothing failed in it" },
@@ -80,7 +80,7 @@ export const getModeration = defineCall({
   ...operators,
   method: "GET",
   path: settingsPaths.moderation,
-  summary: "Which posts need a review, and the link block list",
+  summary: "Get which posts need a review, and the link block list",
   answer: settings.storedModeration,
 });
 
@@ -98,7 +98,7 @@ export const getPublishing = defineCall({
   ...operators,
   method: "GET",
   path: settingsPaths.publishing,
-  summary: "Whether publishing waits for the author's confirmed email address",
+  summary: "Get whether publishing waits for the author's confirmed email address",
   answer: publishingSettings,
 });
 
@@ -134,7 +134,7 @@ export const getAssistant = defineCall({
   ...operators,
   method: "GET",
   path: settingsPaths.assistant,
-  summary: "What each user of the AI assistant may use in a day",
+  summary: "Get the daily token limit of each user of the AI assistant",
   answer: settings.assistantSettings,
 });
 
@@ -151,7 +151,7 @@ export const getEnvironment = defineCall({
   ...operators,
   method: "GET",
   path: settingsPaths.environment,
-  summary: "What the process read from the environment when it started; secrets are left out",
+  summary: "List the environment settings of the process, without secrets",
   answer: settings.environmentAnswer,
 });
 
@@ -159,6 +159,6 @@ export const getSystemFacts = defineCall({
   ...operators,
   method: "GET",
   path: settingsPaths.system,
-  summary: "The process that answers, its database and its storage",
+  summary: "Get the answering process, its database and its storage",
   answer: settings.systemFacts,
 });

@@ -10,7 +10,7 @@ export const listOutbox = defineCall({
   path: outboxPaths.list,
   access: "operator",
   tag: "Operator",
-  summary: "Mails that wait, stay here, were sent or failed; newest first",
+  summary: "List queued, kept, sent and failed emails, newest first",
   query: outboxQuery,
   answer: outboxAnswer,
 });

@@ -8,7 +8,7 @@ export const makeReport = defineCall({
   path: reportPaths.pdf,
   access: "signed-in",
   tag: "Reports",
-  summary: "The PDF report of one of your published posts",
+  summary: "Create the PDF report of one of your published posts",
   description: "Answers application/pdf. Texts of the body are shown as they are; no address in it is ever fetched.",
   body: pdfInput,
   answer: "file",

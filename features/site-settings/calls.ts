@@ -47,7 +47,7 @@ export const previewSite = defineCall({
   ...operators,
   method: "POST",
   path: paths.preview,
-  summary: "Draw a public page with settings that are not saved yet",
+  summary: "Preview a public page with unsaved settings",
   body: contract.sitePreviewInput,
   answer: contract.sitePreview,
 });

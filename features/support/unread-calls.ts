@@ -10,6 +10,6 @@ export const countUnread = defineCall({
   tag: "Support",
   method: "GET",
   path: UNREAD_PATH,
-  summary: "How many of your tickets have an answer that you have not read",
+  summary: "Count your tickets with an unread answer",
   answer: z.object({ unread: z.number().int() }),
 });

@@ -9,7 +9,7 @@ export const listLedger = defineCall({
   ...own,
   method: "GET",
   path: billingPaths.ledger,
-  summary: "Your allowance, line by line",
+  summary: "List the lines of your release history",
   query: ledgerQuery,
   answer: ledgerAnswer,
 });

@@ -19,7 +19,7 @@ export const listPlans = defineCall({
   tag,
   method: "GET",
   path: planPaths.plans,
-  summary: "Plans that can be bought",
+  summary: "List the plans on sale",
   answer: plansAnswer,
 });
 
@@ -28,7 +28,7 @@ export const getQuote = defineCall({
   tag,
   method: "GET",
   path: checkoutPaths.quote,
-  summary: "What a plan would cost",
+  summary: "Get the price of a plan",
   description: "A coupon that does not count is told in coupon_problem, beside the full price.",
   // What is no code at all is a coupon that does not count: addresses carry what people typed.
   query: contract.quoteQuery.extend({ coupon: z.string().trim().max(MAX_CODE_CHARACTERS).optional() }),
@@ -64,7 +64,7 @@ export const confirmCheckout = defineCall({
   ...owner,
   method: "POST",
   path: checkoutPaths.confirm(":id"),
-  summary: "Status of a checkout",
+  summary: "Get the status of a checkout",
   description: "Asks Stripe, for those who return from paying before Stripe has told of it.",
   params,
   answer: contract.checkoutState,
@@ -92,7 +92,7 @@ export const cancelSubscription = defineCall({
   ...owner,
   method: "POST",
   path: checkoutPaths.cancel,
-  summary: "Let your subscription end with its period",
+  summary: "Cancel your subscription at the end of its period",
   description: "One whose payment failed ends at once. Releases that you have stay yours.",
   answer: doneAnswer,
   errors: toStripe,

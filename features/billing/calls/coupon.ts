@@ -10,7 +10,7 @@ export const listCoupons = defineCall({
   ...own,
   method: "GET",
   path: couponPaths.list,
-  summary: "Coupons, and the one that you have applied",
+  summary: "List the coupons, and the one you have applied",
   answer: couponsAnswer,
 });
 

@@ -14,7 +14,7 @@ export const listPlans = defineCall({
   ...operators,
   method: "GET",
   path: paths.plans,
-  summary: "Every plan, who subscribes and where its posts go",
+  summary: "List all plans with their subscribers and platforms",
   answer: contract.operatorPlans,
 });
 
@@ -22,7 +22,7 @@ export const createPlan = defineCall({
   ...operators,
   method: "POST",
   path: paths.plans,
-  summary: "Make a plan",
+  summary: "Create a plan",
   body: planInput,
   status: 201,
   answer: contract.operatorPlan,
@@ -44,7 +44,7 @@ export const listCoupons = defineCall({
   ...operators,
   method: "GET",
   path: paths.coupons,
-  summary: "Every coupon",
+  summary: "List all coupons",
   answer: contract.operatorCoupons,
 });
 
