@@ -3,7 +3,7 @@ import pg from "pg";
 import { POST_LISTS, type PostListName } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { withoutIndexes } from "./support/bulk.ts";
-import { compare, measureGets } from "./support/load.ts";
+import { compare, type Figures, type Load, measureGets } from "./support/load.ts";
 import type { MeasuredProcess } from "./support/process.ts";
 import type { BenchUser } from "./support/workspace.ts";
 
@@ -75,15 +75,32 @@ async function insertPosts(client: pg.Client, owners: number[], posts: number): 
   await client.query(text, [owners, posts, inList]);
 }
 
-export type ListFigure = { list: PostListName; variant: string; fewMs: number; manyMs: number; ratio: number };
+export type ListFigure = {
+  list: PostListName;
+  variant: string;
+  fewMs: number;
+  manyMs: number;
+  ratio: number;
+  cpuRatio: number;
+};
 
-/** Milliseconds of a call, for one customer and the other in turn. */
-export async function* measureLists(server: MeasuredProcess, { few, many }: ListCustomers): AsyncGenerator<ListFigure> {
+/** Milliseconds of a call, for one customer and the other in turn; and how many times the CPU time, PostgreSQL's too. */
+export async function* measureLists(
+  server: MeasuredProcess,
+  { few, many }: ListCustomers,
+  withDatabase: Pick<Load, "databaseCpuMs">,
+): AsyncGenerator<ListFigure> {
   for (const list of chosenLists()) {
     for (const [variant, query] of Object.entries(variantsOf(list))) {
       const measure = async ({ cookie }: BenchUser, posts: number) => {
         const path = `${POST_LISTS[list].path}?page_size=${PAGE}${query(posts)}`;
-        const load = { paths: [path], connections: CONNECTIONS, seconds: SECONDS, headers: { cookie } };
+        const load = {
+          paths: [path],
+          connections: CONNECTIONS,
+          seconds: SECONDS,
+          headers: { cookie },
+          ...withDatabase,
+        };
         return measureGets(server, load);
       };
       const { product, reference, ratio } = await compare(
@@ -92,7 +109,16 @@ export async function* measureLists(server: MeasuredProcess, { few, many }: List
         () => measure(few, FEW),
       );
       const ms = (perSecond: number) => (1000 * CONNECTIONS) / perSecond;
-      yield { list, variant, fewMs: ms(reference.perSecond), manyMs: ms(product.perSecond), ratio: 1 / ratio };
+      const cpu = ({ cpuPerRequest, databaseCpuPerRequest = 0 }: Figures) => cpuPerRequest + databaseCpuPerRequest;
+      const cpuRatio = cpu(product) / cpu(reference);
+      yield {
+        list,
+        variant,
+        fewMs: ms(reference.perSecond),
+        manyMs: ms(product.perSecond),
+        ratio: 1 / ratio,
+        cpuRatio,
+      };
     }
   }
 }
