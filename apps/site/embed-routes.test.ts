@@ -83,7 +83,9 @@ describe("oEmbed", () => {
     expect(whole.thumbnail_url).toMatch(/\.jpg$/);
     const small = (await oembed(origin + post.url, "&maxwidth=500&maxheight=400")).json();
     expect(small.thumbnail_width).toBeLessThanOrEqual(500);
-    expect((await get(new URL(small.thumbnail_url).pathname)).statusCode).toBe(200);
+    const file = `${small.thumbnail_width}.webp`;
+    expect(small.thumbnail_url).toBe(`${origin}/media/${banner.id}/${file}`);
+    expect(banner.variants.map(({ name }) => name)).toContain(file);
     expect((await oembed(origin + post.url, "&maxwidth=50")).json()).not.toHaveProperty("thumbnail_url");
   });
 
