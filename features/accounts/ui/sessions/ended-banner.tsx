@@ -1,4 +1,4 @@
-/** Shown above every screen once the session has ended: what a screen loads by itself opens no dialog (docs/product/accounts.md, Ended sessions). */
+/** Shown above every screen once the session has ended: what a screen loads by itself opens no dialog (docs/decisions/0109-what-loads-again-asks-for-no-password.md). */
 import { IconLock } from "@tabler/icons-react";
 import { renewByHand } from "#platform/http-client/session.ts";
 import { AccountBanner } from "../account-banner.tsx";
