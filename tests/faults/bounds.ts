@@ -15,6 +15,8 @@ const DISK_MB = 600;
 const UPLOADS_AT_ONCE = 10;
 const PATIENCE_MS = 60_000;
 const SPELL_MS = 15_000;
+/** Longer: an upload waits for its tries before it is refused. */
+const BUCKET_SPELL_MS = 45_000;
 
 const skipped = (reason: string): Result => ({ figures: {}, mustBeZero: {}, skipped: reason });
 
@@ -210,22 +212,22 @@ export async function bucketFails(): Promise<Result> {
       let uploads: Uploads | undefined;
       let reads: Reads | undefined;
       const kept = await underWrites([5000, 20_000], async () => {
-        const signal = AbortSignal.timeout(5 * SPELL_MS);
-        const uploading = upload(url, bystander, photo, 2, signal);
+        const signal = AbortSignal.timeout(5 * BUCKET_SPELL_MS);
+        const uploading = upload(url, bystander, photo, 4, signal);
         const reading = read(url, shown, signal);
-        await sleep(SPELL_MS);
+        await sleep(BUCKET_SPELL_MS);
         bucket.spoil((_request, response) => Math.random() < 0.3 && answerS3Error(response, 500, "InternalError"));
-        await sleep(SPELL_MS);
+        await sleep(BUCKET_SPELL_MS);
         bucket.spoil(() => Math.random() < 0.2); // never answered
-        await sleep(SPELL_MS);
+        await sleep(BUCKET_SPELL_MS);
         bucket.spoil(null);
         await bucket.goAway();
-        await sleep(SPELL_MS);
+        await sleep(BUCKET_SPELL_MS);
         await bucket.comeBack();
         [uploads, reads] = await Promise.all([uploading, reading]);
       });
       const result = await judge(kept, {
-        "failing, silent, away, s each": SPELL_MS / 1000,
+        "failing, silent, away, s each": BUCKET_SPELL_MS / 1000,
         "pictures taken": uploads?.urls.length ?? 0,
         "pictures turned away with 503 or 507": uploads?.refused ?? 0,
         "uploads without an answer": uploads?.unanswered ?? 0,
