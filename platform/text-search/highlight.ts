@@ -58,7 +58,7 @@ export function bestPassage(text: string, words: ReadonlySet<string>, most: numb
 
 function matchesIn(text: string, words: ReadonlySet<string>): Match[] {
   const matches: Match[] = [];
-  // Most texts have none of the words, and few need more than their letters without case.
+  // Fast ways out: most texts have none of the words, and many are plain ASCII.
   const folded = foldText(text);
   if (!words.values().some((word) => folded.includes(word))) return matches;
   if (ASCII.test(text)) {

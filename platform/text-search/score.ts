@@ -2,12 +2,12 @@
 
 /** A month old, a hit is worth about half of a new one. */
 const HALF_LIFE_DAYS = 30;
-/** Of a new hit with the words in its title, which is worth 1; `rank` is for how much its text has of them. */
+/** A new hit with the words in its title is worth 1. */
 export const WORTH = { text: 0.45, old: 0.4, rank: 0.25 };
 export const HALF_LIFE_SECONDS = HALF_LIFE_DAYS * 86_400;
-/** No rank is higher: those of PostgreSQL, as rank / (rank + 1), stay below 0.53. */
+/** No rank is higher: with rank / (rank + 1), those of PostgreSQL stay below 0.53. */
 export const MOST_RANK = 0.6;
-/** No hit that has the words only in its text is worth more. */
+/** The most that a hit without the words in its title can score. */
 export const BEST_TEXT = WORTH.text + WORTH.rank * MOST_RANK;
 
 type Placed = { is_title: boolean; published_at: Date };

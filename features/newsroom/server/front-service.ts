@@ -88,7 +88,7 @@ export async function setFrontPageSettings(
   return { most_per_newsroom };
 }
 
-/** How many were allowed when it was last read: what to ask for while it is read again. */
+/** The setting as last read: candidates are asked for with it while it is read again. */
 let likelyMost = DEFAULT_OF_A_NEWSROOM;
 
 async function readCandidates(): Promise<{ most: number; candidates: queries.Candidate[] }> {

@@ -24,7 +24,7 @@ function gather(count: number, answers: (name: number) => boolean = () => true) 
 
 const upTo = (count: number) => Array.from({ length: count }, (_, name) => name);
 
-it("answers in the order of coming, and lets others have a turn in between", async () => {
+it("answers in order of arrival, a few in each turn of the event loop", async () => {
   const { answered, passed, resolve } = gather(25);
   resolve("page");
   await Promise.resolve();
@@ -35,7 +35,7 @@ it("answers in the order of coming, and lets others have a turn in between", asy
   expect(passed).toEqual([]);
 });
 
-it("passes on who is not to have the page, and who fails, and nobody else", async () => {
+it("passes on only requests that must not get the page, or whose answer fails", async () => {
   const { answered, passed, resolve } = gather(30, (name) => {
     if (name === 3) throw new Error("The connection is gone");
     return name !== 12;
@@ -45,14 +45,14 @@ it("passes on who is not to have the page, and who fails, and nobody else", asyn
   expect(passed).toEqual([3, 12]);
 });
 
-it("passes all on once where the page cannot be made", async () => {
+it("passes each on once if the page cannot be made", async () => {
   const { answered, passed, reject } = gather(15);
   reject(new Error("no"));
   await turn();
   expect([answered, passed]).toEqual([[], upTo(15)]);
 });
 
-it("passes on who has waited too long, and lets those who come later wait again", async () => {
+it("passes on requests that have waited too long, and lets later ones wait", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const { answered, passed, join, resolve } = gather(2);
   vi.advanceTimersByTime(1000);

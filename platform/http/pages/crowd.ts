@@ -1,7 +1,7 @@
 /** Requests that wait, in front of the framework, for one page that is being made. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** So many are answered in one turn: what the first of them ask for next is begun while the others get theirs. */
+/** Answered in one turn of the event loop: in between, new requests are read and their pages begun. */
 const IN_A_TURN = 10;
 
 type Waiting = { request: IncomingMessage; response: ServerResponse; pass: () => void; since: number };
@@ -11,11 +11,11 @@ export type CrowdWork<Page> = {
   answer: (page: Page, request: IncomingMessage, response: ServerResponse) => boolean;
   /** Called before a request passes on, with when it began to wait (`performance.now()`). */
   passOn: (request: IncomingMessage, since: number) => void;
-  /** Nobody waits longer here. */
+  /** The longest wait here. */
   longestMs: number;
 };
 
-/** One timer and no promise for each of them: there may be hundreds, and a page may take two milliseconds. */
+/** One timer for all and no promise for each: hundreds may wait for a page that takes two milliseconds. */
 export class Crowd<Page> {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;

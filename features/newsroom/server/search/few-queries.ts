@@ -10,7 +10,7 @@ const FEW = {
   /** Before they are narrowed, up to one more than asked for. */
   found_posts: computed.number(),
   total: computed.number(),
-  /** What the last of the best is worth at least; 0 where there are fewer. */
+  /** Base score of the last hit on the page; 0 if there are fewer. */
   threshold: computed.number(),
   hits: computed.json<[id: number, publishedAt: number][]>(),
   facets: computed.json<Facets>(),
@@ -28,7 +28,7 @@ export type FewWanted = {
   most: number;
   /** Null: the newest first. */
   best: {
-    /** The words as titles have them; null: all that is found are titles, and nothing is counted. */
+    /** The words as titles have them; null: only titles are asked for, and nothing is counted. */
     title: WordsQuery | null;
     /** For ranks. */
     words: string;

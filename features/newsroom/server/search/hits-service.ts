@@ -24,7 +24,7 @@ const ENOUGH_HITS = 150;
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
 /** What the index takes for one of the minutes of a search, as a share of what it takes to visit a hit. */
 const MINUTE_COST = 0.06;
-/** So few of the posts that have a word have it in their title: an eighth. */
+/** About one in eight posts with a word has it in the title: three levels of the lexicon less. */
 const TITLE_LEVELS = 3;
 const TITLE_SHARE = 2 ** -TITLE_LEVELS;
 const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
@@ -48,7 +48,7 @@ export type WantedHits = {
 };
 
 export type FoundHits = {
-  /** From the first that is wanted on; as many as are wanted, or more, where there are as many. */
+  /** Those of the page, and perhaps more after them. */
   hits: PlacedHit[];
   /** Null: too many to count. */
   total: number | null;
@@ -90,8 +90,8 @@ async function findFew(
 }
 
 /**
- * The best of many hits, where as many titles as are wanted are ahead of every text and to visit them all is cheap.
- * @returns null: texts have to be looked at.
+ * The best of many hits if enough titles outrank every text and all titles can be visited cheaply.
+ * @returns null: texts have to be compared too.
  */
 async function findAhead(
   asked: WordSearch,
@@ -145,7 +145,7 @@ async function findAmongMany(asked: WordSearch, plan: SearchPlan, wanted: Wanted
     if (order === "newest") return newest.filter((hit) => !before || isAfter(hit, before)).slice(skipped);
     if (newest.length === 0) return [];
     const ranked = await asked.time.orElseIn(tx, null, () => rankMany({ ...asked, tx }, plan, newest, wanted));
-    // Where there is no time left to find the best, the newest are in their place.
+    // With no time left to rank them, the newest are shown.
     return (ranked ?? newest).slice(skipped);
   });
 }
@@ -172,7 +172,7 @@ async function rankMany(
     is_title: isTitle.has(hit.post_id),
   }));
   const now = Date.now();
-  // Titles that do not have the phrase fall out when they are ranked, so all may be among the best.
+  // Titles without the phrase drop out when they are ranked, so any candidate may be among the best.
   const contenders = plan.exact === null ? contendersOf(candidates, now, skipped + count) : candidates;
   const ids = contenders.map(({ post_id }) => post_id);
   return scoreHits(await queries.rankHits(asked.tx, ids, plan, titlePlan(asked).all), now);

@@ -45,7 +45,7 @@ async function pretendLevel(level: number) {
 }
 
 describe("the best of few hits", () => {
-  it("are on each page those that scoring every hit would put there", async () => {
+  it("are in the order of scoring every hit, on each page", async () => {
     expect(hits.length).toBeGreaterThan(100);
     const order = expectedOrder();
     await fc.assert(
@@ -63,11 +63,11 @@ describe("the best of words that are taken for common", () => {
   afterAll(() => pretendLevel(1));
 
   it.each([
-    ["titles that are ahead of every text", 5],
+    ["titles that outrank every text", 5],
     ["titles and texts", 60],
   ])("are the same: %s", async (_what, limit) => {
     const found = await searchPublicPosts({ q: QUERY, limit });
-    expect([found.total, found.hasMore]).toEqual([null, true]); // it took them for common, or this test says nothing
+    expect([found.total, found.hasMore]).toEqual([null, true]); // not counted, so it took the path for many hits
     expect(found.posts.map(({ id }) => id)).toEqual(expectedOrder().slice(0, limit));
   });
 
@@ -81,7 +81,7 @@ describe("the best of words that are taken for common", () => {
   });
 });
 
-it("leaves nobody out of the ranking who may be among the best", () => {
+it("ranks every hit that can be among the best", () => {
   const hit = fc.record({
     is_title: fc.boolean(),
     rank: fc.double({ min: 0, max: 0.53, noNaN: true }),
