@@ -5,6 +5,7 @@ import type { Schema } from "#database/schema.ts";
 import { isTraced, noteStatement } from "#platform/traces/traces.ts";
 import { queryOnce } from "./bounded.ts";
 import { PooledDialect } from "./driver.ts";
+import { lookUp } from "./look-ups.ts";
 import { placeOfDatabase } from "./pools.ts";
 import { type Columns, type Row, watched } from "./statement.ts";
 
@@ -92,7 +93,18 @@ export async function prepared<C extends Columns>(
   return watched(columns, rows);
 }
 
-/** The same with a limit of its own in milliseconds: what takes longer fails as PostgreSQL's `query_canceled`. */
+/** The same for a statement that waits for no lock and takes less time than its way to the database (look-ups.ts). */
+export async function lookedUp<C extends Columns>(
+  columns: C,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row<C>[]> {
+  const { rows } = await noted(text, () => lookUp<Row<C>>(named(name, text, values)));
+  return watched(columns, rows);
+}
+
+/** `prepared` with a limit of its own in milliseconds: what takes longer fails as PostgreSQL's `query_canceled`. */
 export async function preparedWithin<C extends Columns>(
   mostMs: number,
   columns: C,

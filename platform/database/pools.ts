@@ -39,6 +39,7 @@ let connection: pg.PoolConfig | undefined;
 let place: Place = {};
 const pools = new Map<Purpose, pg.Pool>();
 const connectListeners = new Set<() => void>();
+const closers = new Set<() => Promise<void>>();
 /** Throws for a connection that must not be read from. */
 let admit: (client: pg.ClientBase) => Promise<void> = async () => undefined;
 
@@ -79,15 +80,25 @@ export function openPools(): pg.Pool[] {
   return [...pools.values()];
 }
 
-/** Calls the listener for each connection the pools open, before its first query: the database is available at that moment. */
+/** Calls the listener for each connection that is opened, before its first query: the database is available at that moment. */
 export function onConnected(listener: () => void): void {
   connectListeners.add(listener);
+}
+
+/** Call it for a connection outside the pools. */
+export function tellConnected(): void {
+  connectListeners.forEach((listener) => listener());
+}
+
+/** For connections outside the pools: they end with them. */
+export function onClosing(close: () => Promise<void>): void {
+  closers.add(close);
 }
 
 export async function closeDatabase(): Promise<void> {
   const open = openPools();
   pools.clear();
-  await Promise.all(open.map((pool) => pool.end()));
+  await Promise.all([...open.map((pool) => pool.end()), ...Array.from(closers, (close) => close())]);
 }
 
 /** Sets what each new connection to the replica has to pass. */
@@ -135,19 +146,22 @@ function openReplicaPool(): pg.Pool {
   return pool;
 }
 
+/** Settings of each connection for this purpose. A pooler refuses limits at the start; transactions then bring them (driver.ts). */
+export function clientConfig(purpose: Exclude<Purpose, "replica">): pg.PoolConfig {
+  const limits = place.pooler ? {} : LIMITS[purpose];
+  return { ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...limits, ...connectionConfig() };
+}
+
 function openPool(purpose: Purpose): pg.Pool {
   if (purpose === "replica") return openReplicaPool();
-  const config = connectionConfig();
-  const size = config.max ?? DEFAULT_SIZE;
+  const size = connectionConfig().max ?? DEFAULT_SIZE;
   const max = purpose === "background" ? Math.max(2, Math.ceil(size * BACKGROUND_SHARE)) : size;
-  // A pooler refuses settings at the start of a connection; transactions then bring them (driver.ts).
-  const limits = place.pooler ? {} : LIMITS[purpose];
-  const pool = new pg.Pool({ ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...limits, ...config, max });
+  const pool = new pg.Pool({ ...clientConfig(purpose), max });
   pool.on("connect", (client) => {
     // The pool listens only while a connection is idle: one that ends between two queries of a transaction would
     // otherwise end the process. The next query fails, which is when it is reported.
     client.on("error", () => undefined);
-    connectListeners.forEach((listener) => listener());
+    tellConnected();
   });
   // The error holds the whole client; its message is enough.
   pool.on("error", ({ message }) => log.warn({ reason: message }, "An idle database connection ended"));

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "#platform/errors/app-error.ts";
 import { leaveTurn, Turns } from "./turns.ts";
 
-const PLACES = 4;
+const PLACES = 5;
 
 describe("turns", () => {
-  it("let four work at once, in the order in which they came", async () => {
+  it("let five work at once, in the order in which they came", async () => {
     const turns = new Turns(5);
     const started: number[] = [];
     let [now, most] = [0, 0];

@@ -8,8 +8,8 @@ import { settings } from "#platform/config/settings.ts";
 import { Backlog } from "./backlog.ts";
 import { overloaded } from "./overload.ts";
 
-/** Enough to keep two cores busy; more only take processor and caches from each other, and from readers. */
-const PLACES = 4;
+/** Enough to keep two cores busy; more take processor and caches from each other, and from readers. */
+const PLACES = 5;
 /** What hangs on one customer's locks leaves a place for all others. */
 const PLACES_OF_ONE = PLACES - 1;
 /** Fewer waiting are no overload, however long each takes. */

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { closeDatabase, connectionPool } from "./client.ts";
+import { lookUp } from "./look-ups.ts";
+import { inBackground } from "./purpose.ts";
+
+afterEach(closeDatabase);
+
+const pidOf = async () => (await lookUp<{ pid: number }>({ text: "select pg_backend_pid() as pid" })).rows[0]?.pid;
+
+describe("look-ups", () => {
+  it("share one connection, each with its own answer, also where some fail", async () => {
+    const statement = { name: "test-quotient", text: "select $1::int / $2::int as quotient, pg_backend_pid() as pid" };
+    const asked = Array.from({ length: 200 }, (_, n) => ({ ...statement, values: [n * 6, n % 10 === 3 ? 0 : 2] }));
+    const answers = await Promise.allSettled(asked.map((config) => lookUp<{ quotient: number; pid: number }>(config)));
+    const pids = new Set<number>();
+    for (const [n, answer] of answers.entries()) {
+      expect(answer.status).toBe(n % 10 === 3 ? "rejected" : "fulfilled");
+      if (answer.status === "rejected") continue;
+      expect(answer.value.rows[0]?.quotient).toBe(n * 3);
+      pids.add(Number(answer.value.rows[0]?.pid));
+    }
+    expect(pids.size).toBe(1);
+  });
+
+  it("get another connection where theirs is ended, and whoever waited for it an error", async () => {
+    const pid = await pidOf();
+    const slow = Array.from({ length: 3 }, () => lookUp({ text: "select pg_sleep(60)" }));
+    const ended = Promise.allSettled(slow);
+    await connectionPool().query("select pg_terminate_backend($1)", [pid]);
+    expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    const next = await pidOf();
+    expect(next).toBeGreaterThan(0);
+    expect(next).not.toBe(pid);
+  });
+
+  it("of background work take a connection of the pool", async () => {
+    const [own, background] = [await pidOf(), await inBackground(pidOf)];
+    expect(background).not.toBe(own);
+  });
+
+  it("answer what was asked before they are closed, and open again", async () => {
+    const last = lookUp<{ n: number }>({ text: "select pg_sleep(0.05), 7 as n" });
+    await pidOf(); // opened, and on its way
+    await Promise.all([closeDatabase(), last]);
+    expect((await last).rows[0]?.n).toBe(7);
+    expect(await pidOf()).toBeGreaterThan(0);
+  });
+});
