@@ -98,25 +98,27 @@ describe("a change for readers", () => {
   });
 
   it("is heard exactly as it was committed, whatever is rolled back and however many spread at once", async () => {
-    const posts = await Promise.all(Array.from({ length: 4 }, () => buildPost(owner.id)));
-    const step = fc.record({ post: fc.constantFrom(...posts), isRolledBack: fc.boolean(), spreads: fc.nat(2) });
+    const step = fc.record({ post: fc.nat(3), isRolledBack: fc.boolean(), spreads: fc.nat(2) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-        heard.length = 0;
+        // Posts of this run alone: a repeat of another run's job may be heard late.
+        const posts = await Promise.all(Array.from({ length: 4 }, () => buildPost(owner.id)));
+        const own = new Set<string | null>(posts.map(({ guid }) => guid));
         const committed = new Set<string>();
         for (const { post, isRolledBack, spreads } of steps) {
+          const changed = posts[post] as (typeof posts)[number];
           const told = transaction(async (tx) => {
-            await tell(tx, postsChanged, { posts: [{ ...post, company_id: null }] });
+            await tell(tx, postsChanged, { posts: [{ ...changed, company_id: null }] });
             if (isRolledBack) throw new Error("changed my mind");
           });
           await told.then(
-            () => committed.add(post.guid),
+            () => committed.add(changed.guid),
             () => undefined,
           );
           await Promise.all(Array.from({ length: spreads }, spreadChanges));
         }
         await spreadChanges();
-        await vi.waitFor(() => expect(new Set(heard)).toEqual(committed));
+        await vi.waitFor(() => expect(new Set(heard.filter((guid) => own.has(guid)))).toEqual(committed));
       }),
       { numRuns: 12 },
     );
