@@ -7,7 +7,7 @@
 const CODES =
   /^(08\w{3}|57P0[1-5]|25006|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
 /** Whether the same request is likely to succeed in a moment. @param error as the `pg` driver throws it. */
 export function isDatabaseAway(error: unknown): boolean {

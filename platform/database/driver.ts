@@ -12,6 +12,7 @@ import {
 import type pg from "pg";
 import { isReadOnlyServer } from "./availability.ts";
 import { bounded, isSpent } from "./bounded.ts";
+import { leaveSharedConnection } from "./look-ups.ts";
 import { connectionPool, placeOfDatabase } from "./pools.ts";
 import { currentPurpose, LIMITS } from "./purpose.ts";
 
@@ -43,7 +44,10 @@ function fit(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await bounded(client, () => client.query(text, [...values]));
     } catch (error) {
-      isAtStandby ||= isReadOnlyServer(error);
+      if (isReadOnlyServer(error)) {
+        isAtStandby = true;
+        leaveSharedConnection();
+      }
       throw error;
     }
   };

@@ -1,5 +1,10 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { sql } from "kysely";
+import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
-import { closeDatabase, connectionPool } from "./client.ts";
+import { isDatabaseAway } from "./availability.ts";
+import { closeDatabase, connectionPool, transaction } from "./client.ts";
 import { lookUp } from "./look-ups.ts";
 import { inBackground } from "./purpose.ts";
 
@@ -31,6 +36,27 @@ describe("look-ups", () => {
     const next = await pidOf();
     expect(next).toBeGreaterThan(0);
     expect(next).not.toBe(pid);
+  });
+
+  it("leave a server that refuses to write, as the pools do", async () => {
+    const pid = await pidOf();
+    const write = transaction(async (tx) => {
+      await sql`set transaction read only`.execute(tx);
+      await sql`create table never_made ()`.execute(tx);
+    });
+    await expect(write).rejects.toMatchObject({ code: "25006" });
+    expect(await pidOf()).not.toBe(pid);
+  });
+
+  it("fail as an outage where nobody answers", async () => {
+    const silent = createServer((socket) => void socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const client = new pg.Client({ host: "127.0.0.1", port, connectionTimeoutMillis: 50 });
+    client.on("error", () => undefined);
+    const error = await client.connect().catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   it("of background work take a connection of the pool", async () => {

@@ -44,6 +44,13 @@ async function open(): Promise<pg.Client> {
   return client;
 }
 
+/** Call it where a write has reached a server that only reads: what it knows is out of date. */
+export function leaveSharedConnection(): void {
+  const before = shared;
+  shared = undefined;
+  void end(before);
+}
+
 /** The old one answers until the new one is there. */
 function renew(): void {
   renewAt = performance.now() + LIFETIME_MS;

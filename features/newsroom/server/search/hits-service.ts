@@ -59,26 +59,27 @@ export type FoundHits = {
 /** @param times for which facets count. */
 export async function findHits(asked: WordSearch, wanted: WantedHits, times: readonly Date[] = []): Promise<FoundHits> {
   const { search } = asked;
-  const wide = planOf(asked, authorTerms(search));
-  const ofWords = isFew(wide) ? await findFew(asked, wide, EVER, wanted, times) : null;
+  const ofWords = await findFew(asked, authorTerms(search), EVER, wanted, times);
   if (ofWords) return ofWords;
-  const plan = planOf(asked, termsOf(search));
-  const few = isFew(plan) ? await findFew(asked, plan, spanOf(search), wanted) : null;
+  const few = await findFew(asked, termsOf(search), spanOf(search), wanted);
   if (few) return { ...few, facets: null };
+  const plan = planOf(asked, termsOf(search));
   const ahead = wanted.order === "best" ? await findAhead(asked, plan, wanted) : null;
   return { hits: ahead ?? (await findAmongMany(asked, plan, wanted)), total: null, facets: null };
 }
 
-/** @returns null: there are more than were expected. */
+/** @param terms of what is searched, for texts and titles alike: titles of a whole site may be many. @returns null: there are more. */
 async function findFew(
   asked: WordSearch,
-  plan: SearchPlan,
+  terms: readonly string[][],
   span: queries.Span,
   { order, skipped, count }: WantedHits,
   times: readonly Date[] = [],
 ): Promise<FoundHits | null> {
   const { search, time } = asked;
-  const best = order === "newest" ? null : { ...compared(plan), title: titlePlan(asked) };
+  const plan = planOf(asked, terms);
+  if (!isFew(plan)) return null;
+  const best = order === "newest" ? null : { ...compared(plan), title: titlePlan(asked, terms) };
   const most = FEW_HITS * 2;
   const few = await fewQueries.findFew(
     plan,
@@ -179,8 +180,8 @@ async function rankMany(
 }
 
 /** The words of the title, for the order of hits. */
-function titlePlan(asked: WordSearch): SearchPlan {
-  return { ...planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, [], termOf.title), exact: null };
+function titlePlan(asked: WordSearch, terms: readonly string[][] = []): SearchPlan {
+  return { ...planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, terms, termOf.title), exact: null };
 }
 
 function planOf(
