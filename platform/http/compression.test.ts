@@ -8,10 +8,15 @@ import { compressOnce, preferredEncoding } from "./compression.ts";
 const LIST = { list: Array.from({ length: 500 }, (_, id) => ({ id, name: "é" })) };
 const lasting = Buffer.alloc(5000, "x");
 let app: App;
+let sent: unknown;
 
 beforeAll(async () => {
   app = await buildServer({
     register: (each) => {
+      each.addHook("onSend", async (_request, _reply, payload) => {
+        sent = payload;
+        return payload;
+      });
       each.get("/json", async () => LIST);
       each.get("/lasting", async (_request, reply) => reply.type("text/plain").send(lasting));
       each.get("/short", async () => ({ a: 1 }));
@@ -52,6 +57,15 @@ describe("an answer", () => {
     lasting.fill("y"); // what is sent again was made before this
     expect(await read()).toEqual(Array(2).fill("x".repeat(5000)));
     expect((await get("/lasting", "identity")).body).toBe("y".repeat(5000));
+  });
+
+  it("holds no memory but its bytes where it is kept", async () => {
+    compressOnce(lasting);
+    for (const encoding of ["gzip", "br"]) {
+      await get("/lasting", encoding);
+      const kept = sent as Buffer;
+      expect(kept.buffer.byteLength).toBe(kept.length);
+    }
   });
 
   it.each(["/short", "/picture", "/part", "/stream", "/fail"])(

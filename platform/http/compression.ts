@@ -39,9 +39,18 @@ function compressedForNow(encoding: Compressed, body: Buffer): Promise<Buffer> {
   const known = forms?.get(encoding);
   if (known) return known;
   const form = compressed(encoding, body, BROTLI_ONCE);
-  forms?.set(encoding, form);
-  form.catch(() => forms?.delete(encoding));
-  return form;
+  if (!forms) return form;
+  const own = form.then(ownBytes);
+  forms.set(encoding, own);
+  own.catch(() => forms.delete(encoding));
+  return own;
+}
+
+/** The same bytes in memory of their own: Node cuts small buffers out of 64 KB, all of which a kept one would hold. */
+export function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** Compresses whole answers (text and JSON); streams go out as they are. */

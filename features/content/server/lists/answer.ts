@@ -1,4 +1,5 @@
 /** Writes the answer of a list. Pure. */
+import { ownBytes } from "#platform/http/compression.ts";
 import type { PostListItem } from "../../contract.ts";
 import { kindOf, NAME_FIELDS, type NameField } from "../../kinds/index.ts";
 import type { Head, ItemRow, ListRow } from "./item-queries.ts";
@@ -33,7 +34,7 @@ export function answerOf(field: string, rows: ListRow[]): ListAnswer | null {
   const schedules = items.flatMap(({ status, publish_at: at }) => (status === "scheduled" && at !== null ? [at] : []));
   const body = JSON.stringify({ [field]: items.map((row) => itemOf(row, head)), count: posts });
   return {
-    body: Buffer.from(body),
+    body: ownBytes(Buffer.from(body)),
     posts,
     version,
     since: schedules.filter((at) => at <= now).reduce((latest, at) => (at > latest ? at : latest), BEFORE_ALL),

@@ -306,6 +306,15 @@ describe("a kept answer", () => {
     expect(left).toEqual([]);
   });
 
+  it("holds no memory but its bytes", async () => {
+    const owner = await buildUser();
+    keptAnswers.clear();
+    await read(owner, { list: "all", query: {} });
+    const bodies = [...keptAnswers.values()].map(({ body }) => body);
+    expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual(bodies.map(({ length }) => length));
+    expect(bodies).toHaveLength(1);
+  });
+
   it("leaves deliveries that nobody sees uncounted", async () => {
     const { owner, posts, platform } = await buildShown();
     await createDelivery({ postId: Number(posts[3]), platformId: platform, state: "queued" });

@@ -6,7 +6,7 @@ import type { ListAnswer } from "./answer.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Answers as they are, as Brotli and as gzip. */
-const BYTES_PER_BYTE = 1.3;
+const BYTES_PER_BYTE = 1.5;
 /** Longer ones are files rather than pages, asked for by programs and once. */
 const MOST_BYTES_EACH = 256 * 1024;
 /** What an entry takes beside its body and key, nearly. */
