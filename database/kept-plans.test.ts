@@ -36,11 +36,12 @@ it.each([
     "add_to_post_tallies",
     "call add_to_post_tallies(array[$1::bigint], array['PR'], array['published'], array[0::bigint], array[1::bigint], array[1::bigint])",
   ],
+  ["count_list_change", "select count_list_change($1::bigint)"],
 ])("%s reads rows by index however few there are, so that its plan fits when there are many", async (_name, call) => {
   const readWhole = async () => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_stat_xact_user_tables
-       where seq_scan > 0 and relname in ('posts', 'deliveries', 'public_changes', 'post_tallies', 'users') order by 1`,
+       where seq_scan > 0 and relname in ('posts', 'deliveries', 'public_changes', 'post_tallies', 'users', 'list_changes') order by 1`,
     );
     return rows.map(({ name }) => name);
   };

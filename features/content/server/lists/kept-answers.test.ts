@@ -306,6 +306,53 @@ describe("a kept answer", () => {
     expect(left).toEqual([]);
   });
 
+  it("costs who changes many rows at once one count, and is read again all the same", async () => {
+    const { owner, posts, platform } = await buildShown();
+    for (const id of posts) await createDelivery({ postId: id, platformId: platform, state: "delivered" });
+    const first = await read(owner, { list: "all", query: {} });
+    const client = await elsewhere.connect();
+    try {
+      await client.query("begin");
+      const counted = async () => {
+        const { rows } = await client.query(
+          "select n_tup_ins + n_tup_upd as counts from pg_stat_xact_user_tables where relname = 'list_changes'",
+        );
+        return Number(rows[0]?.counts);
+      };
+      const before = await counted();
+      await client.query("update posts set name = name || '!' where owner_id = $1", [owner.id]);
+      await client.query("savepoint tried");
+      await client.query("update deliveries set wanted_version = null where post_id = any($1)", [posts]);
+      await client.query("rollback to savepoint tried");
+      await client.query("update deliveries set live_url = 'https://outlet.example/x' where post_id = any($1)", [
+        posts,
+      ]);
+      expect((await counted()) - before).toBe(1);
+      await client.query("commit");
+    } finally {
+      client.release(true);
+    }
+    const now = await read(owner, { list: "all", query: {} });
+    expect(now).not.toBe(first);
+    expect(now).toBe(await readAnew(owner, { list: "all", query: {} }));
+  });
+
+  it("is read again where a change was counted before and undone with a savepoint", async () => {
+    const { owner, posts } = await buildShown();
+    const first = await read(owner, { list: "all", query: {} });
+    const client = await elsewhere.connect();
+    try {
+      await client.query("begin; savepoint tried");
+      await client.query("update posts set name = 'Undone' where id = $1", [posts[5]]);
+      await client.query("rollback to savepoint tried");
+      await client.query("update posts set name = 'Kept' where id = $1", [posts[5]]);
+      await client.query("commit");
+    } finally {
+      client.release(true);
+    }
+    expect(await read(owner, { list: "all", query: {} })).not.toBe(first);
+  });
+
   it("holds no memory but its bytes", async () => {
     const owner = await buildUser();
     keptAnswers.clear();
