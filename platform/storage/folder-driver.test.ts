@@ -66,8 +66,8 @@ it("takes a folder's age from the disk, empty ones included", async () => {
 });
 
 it("creates its folder at the check, and says what to do where it cannot", async () => {
-  await new FolderDriver(path.join(root, "new")).check();
-  expect(existsSync(path.join(root, "new"))).toBe(true);
+  await new FolderDriver(path.join(root, "new/er")).check();
+  expect(existsSync(path.join(root, "new/er"))).toBe(true);
   await writeFile(path.join(root, "file"), "x");
   await expect(new FolderDriver(path.join(root, "file")).check()).rejects.toThrow(
     /cannot be kept in .*file \(EEXIST\)\. Create the folder, let this user write to it, or correct STORAGE_URL\./,
@@ -75,6 +75,10 @@ it("creates its folder at the check, and says what to do where it cannot", async
   if (process.getuid?.() === 0) return; // root may write everywhere
   chmodSync(root, 0o500);
   await expect(driver.check()).rejects.toThrow("(EACCES)");
+});
+
+it.runIf(process.platform === "linux")("refuses a file system that holds no folders of ours", async () => {
+  await expect(new FolderDriver("/proc/dateline/uploads").check()).rejects.toThrow("(ENOENT). Create the folder");
 });
 
 it("shows readers the old or the new file, never a mixture", async () => {

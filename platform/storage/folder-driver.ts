@@ -94,7 +94,7 @@ export class FolderDriver implements StorageDriver {
 
   async check(): Promise<void> {
     try {
-      await mkdir(this.#root, { recursive: true });
+      await makeFolder(this.#root);
       await access(this.#root, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       const { code = "unknown error" } = error as NodeJS.ErrnoException;
@@ -144,6 +144,17 @@ export class FolderDriver implements StorageDriver {
   #locate(key: string): string {
     return path.join(this.#root, key);
   }
+}
+
+/** Step by step: within a place that takes no folders, such as /proc, mkdir's own `recursive` never ends. */
+async function makeFolder(folder: string): Promise<void> {
+  if ((await factsOf(folder))?.isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  await mkdir(folder).catch(async (error: unknown) => {
+    // A process that starts at the same moment may have made it.
+    if (!(await factsOf(folder))?.isDirectory()) throw error;
+  });
 }
 
 /** The rename must not reach the disk before the bytes do. */

@@ -26,7 +26,7 @@ export async function checkBucket(client: S3Client, location: BucketLocation, li
   ];
   for (const [right, step] of steps)
     await step().catch((error: unknown) => {
-      throw new Error(sentence(error, location, right), { cause: error });
+      throw new Error(sentence(error, location, right, limitMs), { cause: error });
     });
 }
 
@@ -35,11 +35,13 @@ async function readBack(client: S3Client, probe: { Bucket: string; Key: string }
   await Body?.transformToString();
 }
 
-function sentence(error: unknown, location: BucketLocation, right: string): string {
+function sentence(error: unknown, location: BucketLocation, right: string, limitMs: number): string {
   const place = describeLocation(location);
   const { name, message, code } = error as NodeJS.ErrnoException;
   if (name === "CredentialsProviderError")
     return `No keys for ${place} were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE.`;
+  if (name === "AbortError")
+    return `The S3 server of ${place} did not answer within ${limitMs / 1000} seconds. Check endpoint in STORAGE_URL and the network.`;
   if (!(error instanceof S3ServiceException))
     return `The S3 server of ${place} cannot be reached (${code ?? message}). Check endpoint in STORAGE_URL and the network.`;
   if (name === "NoSuchBucket" || (name === "NotFound" && right.startsWith("list")))
