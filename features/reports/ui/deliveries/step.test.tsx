@@ -65,6 +65,17 @@ describe("the deliveries after a publish", () => {
     expect(calls).toHaveLength(3);
   });
 
+  it("are asked for every half minute after the first minute, also while each answer is an error", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const waits = { state: "queued", attempts: 0, next_attempt_at: "2026-11-20T09:00:00.000Z" } as const;
+    const calls = await open(listOf([buildDelivery(1, waits)]), { status: 404, body: { detail: "Post not found." } });
+    await pass(50);
+    await pass(90_000);
+    const asked = calls.length;
+    await pass(60_000);
+    expect(calls.length - asked).toBeLessThanOrEqual(2);
+  });
+
   it("say which one failed, why, and what to do", async () => {
     await open(listOf([buildDelivery(1, { state: "failed", reason: "It refused the post." })]));
     await pass(50);

@@ -32,7 +32,8 @@ export function useDeliveries(postId: number, { isWatched = false } = {}) {
     queryFn: (asked) => call(listPostDeliveries, { params: { id: postId } }, polled(asked)),
     refetchInterval: ({ state }) => {
       if (!state.data?.deliveries.some((each) => each.state === "queued")) return false;
-      return isWatched && state.dataUpdateCount < MOST_WATCHED ? WATCHED_MS : LOOK_AGAIN_MS;
+      const looks = state.dataUpdateCount + state.errorUpdateCount;
+      return isWatched && looks < MOST_WATCHED ? WATCHED_MS : LOOK_AGAIN_MS;
     },
   });
 }
