@@ -5,7 +5,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type deliveryList, type DeliveryState, platformMessages } from "../../platform-contract.ts";
-import { describeDelivery } from "./policy.ts";
+import { describeDelivery, describeForAuthor } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { findPlatform } from "../platforms/queries.ts";
 import { noSuchPlatform } from "../platforms/service.ts";
@@ -17,7 +17,7 @@ type DeliveryList = z.infer<typeof deliveryList>;
 export async function listPostDeliveries(actor: Actor, postId: number): Promise<DeliveryList> {
   const rows = await queries.listOfPost(actor.id, postId);
   if (!rows) throw new AppError("not-found", "Post not found.");
-  return { deliveries: rows.map(describeDelivery), count: rows.length };
+  return { deliveries: rows.map(describeForAuthor), count: rows.length };
 }
 
 type Page = { page: number; page_size: number; state?: DeliveryState | undefined };

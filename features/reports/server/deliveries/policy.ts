@@ -40,3 +40,13 @@ export function describeDelivery(row: DeliveryRow): Delivery {
     created_at: row.created_at.toISOString(),
   };
 }
+
+/** As the trigger of 0037_deliveries_settled.sql writes it, for operators. */
+const NO_MAIL_SERVER = "No mail server is set up here: the mail stayed in the outbox.";
+
+/** Without what only an operator can read or change. */
+export function describeForAuthor(row: DeliveryRow): Delivery {
+  const delivery = describeDelivery(row);
+  if (delivery.reason !== NO_MAIL_SERVER) return delivery;
+  return { ...delivery, reason: "This site does not send emails yet, so the platform has not received it." };
+}

@@ -7,9 +7,10 @@ import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
 import { claimDeliveries } from "../../deliveries/queries.ts";
+import { listPostDeliveries } from "../../deliveries/list-service.ts";
 import { deliverDue } from "../../deliveries/sending-service.ts";
 
-const { platform, publish, edit, trash, deliveryOf } = deliveriesOfThisFile();
+const { owner, platform, publish, edit, trash, deliveryOf } = deliveriesOfThisFile();
 
 const refuse: string[] = [];
 let smtp: SmtpDouble;
@@ -174,5 +175,9 @@ describe("a desk that gets mail", () => {
       state: "failed",
       reason: "No mail server is set up here: the mail stayed in the outbox.",
     });
+    const { deliveries } = await listPostDeliveries({ id: owner().id, role: "user", sessionId: "" }, post.id);
+    expect(deliveries.find(({ platform: { id: each } }) => each === id)?.reason).toBe(
+      "This site does not send emails yet, so the platform has not received it.",
+    );
   });
 });
