@@ -12,23 +12,6 @@ it("asks once for what is looked up in one turn, each key once", async () => {
   expect(asked).toEqual([["a", "b", "c"], ["a"]]);
 });
 
-it("asks for no more than so many at once, which go on side by side", async () => {
-  const asked: string[][] = [];
-  const open = Promise.withResolvers<void>();
-  const find = inBatches(async (keys) => {
-    asked.push(keys);
-    if (asked.length === 3) open.resolve();
-    await open.promise;
-    return new Map(keys.map((key) => [key, key.toUpperCase()]));
-  }, 2);
-  expect(await Promise.all(["a", "b", "a", "c", "b", "c", "d", "e"].map(find))).toEqual("A B A C B C D E".split(" "));
-  expect(asked).toEqual([
-    ["a", "b"],
-    ["c", "b"],
-    ["d", "e"],
-  ]);
-});
-
 it("tells everybody who waits of a failure, and goes on with the next", async () => {
   let isAway = true;
   const find = inBatches(async (keys) => {

@@ -26,18 +26,15 @@ type Waiting<V> = Pick<PromiseWithResolvers<V | null>, "resolve" | "reject">;
 
 /**
  * @param load what is known of these keys, each of them once.
- * @param most keys in one statement. Where much is made of what it finds, several are better: PostgreSQL looks for the
- *   next while this process works on the first.
  * @returns looks up one key; null: it is not known.
  */
 export function inBatches<V>(
   load: (keys: string[]) => Promise<ReadonlyMap<string, V>>,
-  most = Number.POSITIVE_INFINITY,
 ): (key: string) => Promise<V | null> {
   /** Apart by purpose: those at the replica must not answer those at the primary. */
   const asked = new Map<Purpose, Map<string, Waiting<V>[]>>();
   const ask = async (purpose: Purpose, batch: Map<string, Waiting<V>[]>): Promise<void> => {
-    if (asked.get(purpose) === batch) asked.delete(purpose);
+    asked.delete(purpose);
     try {
       const found = await load([...batch.keys()]);
       for (const [key, all] of batch) for (const { resolve } of all) resolve(found.get(key) ?? null);
@@ -48,8 +45,7 @@ export function inBatches<V>(
   return (key) => {
     const { promise, ...waiting } = Promise.withResolvers<V | null>();
     const purpose = currentPurpose();
-    let batch = asked.get(purpose) ?? new Map<string, Waiting<V>[]>();
-    if (batch.size >= most && !batch.has(key)) batch = new Map();
+    const batch = asked.get(purpose) ?? new Map<string, Waiting<V>[]>();
     if (batch.size === 0) {
       asked.set(purpose, batch);
       setImmediate(() => void ask(purpose, batch));

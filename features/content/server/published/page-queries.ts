@@ -262,15 +262,12 @@ const PAGES = `
   ) related on ${PUBLIC}
   where p.guid = ${anyGiven("$1", "uuid")}`;
 
-/** Making this many takes about as long as looking up the next. */
-const PAGES_AT_ONCE = 16;
-
 const findPages = inBatches(async (guids) => {
   const rows = await prepared(PAGE_ROW, "content-pages", PAGES, [guids]);
   return new Map<string, PageRow>(
     rows.map(({ related, ...row }) => [row.guid, { ...row, related: (related ?? []).map(withTime) }]),
   );
-}, PAGES_AT_ONCE);
+});
 
 function withTime(card: RelatedCard): CardRow {
   return { ...card, published_at: new Date(card.published_at) };
