@@ -27,6 +27,26 @@ describe("look-ups", () => {
     expect(pids.size).toBe(1);
   });
 
+  it("go on where the first of a statement could not be prepared", async () => {
+    const holder = await connectionPool().connect();
+    try {
+      await holder.query("begin; lock table schema_migrations in access exclusive mode");
+      await lookUp({ text: "set lock_timeout = 100" });
+      const config = { name: "test-locked", text: "select count(*) > 0 as is_any from schema_migrations" };
+      const first = lookUp(config);
+      const others = Array.from({ length: 3 }, () => lookUp(config));
+      const all = Promise.allSettled([first, ...others]);
+      await expect(first).rejects.toMatchObject({ code: "55P03" });
+      await holder.query("rollback");
+      const [, ...answers] = await all;
+      expect(answers).toEqual(
+        others.map(() => expect.objectContaining({ value: expect.objectContaining({ rows: [{ is_any: true }] }) })),
+      );
+    } finally {
+      holder.release(true);
+    }
+  });
+
   it("get another connection where theirs is ended, and whoever waited for it an error", async () => {
     const pid = await pidOf();
     const slow = Array.from({ length: 3 }, () => lookUp({ text: "select pg_sleep(60)" }));

@@ -20,7 +20,17 @@ export async function lookUp<Row extends pg.QueryResultRow>(config: pg.QueryConf
   if (placeOfDatabase().pooler || currentPurpose() !== "requests") return queryOnce<Row>(config);
   if (shared && performance.now() > renewAt) renew();
   const client = shared ?? (await opened());
-  return client.query<Row>(config);
+  try {
+    return await client.query<Row>(config);
+  } catch (error) {
+    if (isUnprepared(error)) return queryOnce<Row>(config);
+    throw error;
+  }
+}
+
+/** It never ran: the one before it of the same name failed as it was prepared, for example at a lock of a migration. */
+function isUnprepared(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "26000" || error.code === "42P05");
 }
 
 function opened(): Promise<pg.Client> {
