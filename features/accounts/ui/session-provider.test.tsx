@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { getJson, sendJson } from "#platform/http-client/http-client.ts";
 import { polled } from "#platform/http-client/session.ts";
@@ -174,4 +174,20 @@ describe("what loads again by itself", () => {
     );
     expect(await screen.findByLabelText("Password")).toBeTruthy();
   });
+});
+
+it("the banner says why it cannot ask for the password", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  stubServer({
+    "GET /api/users/me/": { body: buildMe() },
+    "POST /api/jwt/refresh/": { status: 503, body: { detail: "Dateline is busy." } },
+  });
+  renderAt(
+    "/dashboard",
+    <SessionProvider>
+      <EndedBanner />
+    </SessionProvider>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+  expect(await screen.findByText("Dateline is busy.")).toBeTruthy();
 });
