@@ -19,6 +19,7 @@ describe("renderNotice", () => {
   });
 
   it("names the request where something broke", () => {
-    expect(renderNotice(500, site, { requestId: "req-42" })).toContain("tell us this number: req-42");
+    const page = renderNotice(500, site, { requestId: "req-42" });
+    expect(page).toContain("tell us</a> this number: req-42");
   });
 });
