@@ -16,7 +16,7 @@ export type VideoFacts = {
 };
 
 const UNKNOWN: VideoFacts = { width: null, height: null, seconds: null };
-/** A real video takes a tenth of a second, on a busy machine a few. Only its own upload waits. */
+/** A real video takes a tenth of a second, on a busy machine a few. Uploads of videos wait for each other meanwhile. */
 const LIMIT_MS = 10_000;
 const HEAP_MB = 128;
 const PROGRAM = fileURLToPath(programBeside(import.meta.url, "container-process"));

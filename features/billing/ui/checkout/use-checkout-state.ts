@@ -18,7 +18,7 @@ export function checkoutIdOf(parameters: URLSearchParams): string | null {
   return data ?? null;
 }
 
-/** Asks until it is decided, for about a minute; reads plan and releases anew once it is completed. */
+/** Asks until it is decided, for about a minute; reloads plan and releases once it is completed. */
 export function useCheckoutState(id: string | null) {
   const refresh = useRefreshBilling();
   const answer = useQuery({
@@ -26,7 +26,9 @@ export function useCheckoutState(id: string | null) {
     queryFn: (asked) => call(confirmCheckout, { params: { id: id ?? "" } }, polled(asked)),
     enabled: id !== null,
     refetchInterval: ({ state }) =>
-      state.data?.status === "open" && state.dataUpdateCount < MOST_QUESTIONS ? ASK_AGAIN_MS : false,
+      state.data?.status === "open" && state.dataUpdateCount + state.errorUpdateCount < MOST_QUESTIONS
+        ? ASK_AGAIN_MS
+        : false,
   });
   const isCompleted = answer.data?.status === "completed";
   useEffect(() => {
