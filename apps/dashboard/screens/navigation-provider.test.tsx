@@ -371,7 +371,7 @@ describe("where the focus begins", () => {
     </Routes>
   );
 
-  it("is the heading for whoever has just signed in, whose button is gone", () => {
+  it("is the heading after signing in, when the focused button is gone", () => {
     renderAt("/auth/login", pages);
     expect(screen.getByText("at the heading")).toBeTruthy();
   });

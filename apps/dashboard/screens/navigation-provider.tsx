@@ -17,7 +17,7 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
   const first = firstKey(screens);
   const shown = `${activeKey} ${item}`;
   const [firstShown] = useState(shown);
-  // Whoever comes from signing in has left its button, and with it the focus; a page that loads begins at its top.
+  // Signing in removes the focused button, so the focus is lost. A page that loads begins at its top anyway.
   const hasEntered = useNavigationType() !== NavigationType.Pop;
   const [hasMoved, setHasMoved] = useState(hasEntered);
   const [override, setOverride] = useState<boolean | null>(null);
