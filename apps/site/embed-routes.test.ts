@@ -64,10 +64,14 @@ describe("oEmbed", () => {
     const xml = (await oembed(origin + post.url, "&format=xml")).body;
     expect(XMLValidator.validate(xml)).toBe(true);
     expect(new XMLParser().parse(xml).oembed).toMatchObject({ title: `<"Ferry" & co>`, width: 600 });
-    const { link } = (await get(post.url)).headers;
-    expect(link).toContain(
-      `<${origin}/oembed?url=${encodeURIComponent(origin + post.url)}&format=json>; rel="alternate"`,
-    );
+    const page = (await get(post.url)).body;
+    for (const [format, type] of [
+      ["json", "application/json+oembed"],
+      ["xml", "text/xml+oembed"],
+    ])
+      expect(page).toContain(
+        `<link rel="alternate" type="${type}" href="${origin}/oembed?url=${encodeURIComponent(origin + post.url)}&amp;format=${format}"/>`,
+      );
   });
 
   it("leads to what its author has published, and to a picture within the size that was asked for", async () => {

@@ -1,10 +1,13 @@
-/** How programs find what a page is embedded with (oEmbed, section 4). */
-export function oembedLinks(origin: string, path: string): string {
-  const url = encodeURIComponent(origin + path);
-  return (["json", "xml"] as const)
-    .map(
-      (format) =>
-        `<${origin}/oembed?url=${url}&format=${format}>; rel="alternate"; type="${format === "json" ? "application/json+oembed" : "text/xml+oembed"}"`,
-    )
-    .join(", ");
+/** Links by which programs find what a post's page is embedded with (oEmbed, section 4: Discovery). */
+import type { Element } from "./elements.ts";
+
+const FORMATS = { json: "application/json+oembed", xml: "text/xml+oembed" };
+
+/** For the head of a page: many programs look there alone. @param address canonical, whole. */
+export function oembedLinks(origin: string, address: string): Element[] {
+  const url = encodeURIComponent(address);
+  return Object.entries(FORMATS).map(([format, type]) => [
+    "link",
+    { rel: "alternate", type, href: `${origin}/oembed?url=${url}&format=${format}` },
+  ]);
 }

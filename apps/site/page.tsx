@@ -9,6 +9,7 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { escapeText } from "#ui-kit/page/escape-text.ts";
 import { type Element, writeElements } from "./elements.ts";
 import { feedLinks } from "./feed-links.ts";
+import { oembedLinks } from "./oembed-links.ts";
 import { type Drawn, drawFooter, drawMasthead, drawPart } from "./parts.tsx";
 import type { Reader } from "./reader.ts";
 
@@ -54,9 +55,10 @@ type HeadProps = {
   identity: SiteIdentity;
   look: Look;
   linksOpen: "here" | "elsewhere";
+  isPost: boolean | undefined;
 };
 
-function writeHead({ site, head, identity, look, linksOpen }: HeadProps): string {
+function writeHead({ site, head, identity, look, linksOpen, isPost }: HeadProps): string {
   const { openGraph: graph } = head;
   const image = graph.image ?? sitePreview(identity);
   const { origin } = new URL(site.origin);
@@ -80,6 +82,7 @@ function writeHead({ site, head, identity, look, linksOpen }: HeadProps): string
     ...(site.reloadScript && isHere ? [["script", { src: site.reloadScript, defer: true }] satisfies Element] : []),
     ["link", { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
     ...(isHere ? feedLinks({ path: head.path, title: head.title, site: identity.name }) : []),
+    ...(isHere && canonical && isPost && !head.noindex ? oembedLinks(origin, canonical) : []),
   ];
   const after: Element[] = [
     ["meta", { property: "og:site_name", content: identity.name }],
@@ -151,7 +154,7 @@ export function renderPage(page: PageProps): string {
     : drawMasthead({ identity, reader, today, isEmpty, section: sectionOf(head.path) });
   const footer = isAlone ? NOTHING : drawFooter({ identity, isEmpty, path: head.noindex ? null : head.path });
   const parts: Drawn[] = [masthead, main, footer];
-  const elements = writeHead({ site, head, identity, look, linksOpen: frame ? "elsewhere" : "here" });
+  const elements = writeHead({ site, head, identity, look, linksOpen: frame ? "elsewhere" : "here", isPost });
   return [
     scheme && !isAlone
       ? `<!doctype html><html lang="en" data-scheme="${scheme}"><head>`

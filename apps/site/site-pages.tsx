@@ -40,7 +40,6 @@ import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice, renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { Reader } from "./reader.ts";
-import { oembedLinks } from "./oembed-links.ts";
 import { type Asked, referenceTags, renderTaken } from "./files/taken-pages.ts";
 import type { TextForm } from "#features/content/site/taken-forms.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front/head.ts";
@@ -170,8 +169,7 @@ export class SitePages {
       return { ...page(301, ""), headers: { location: path } };
     const tags = related.map(({ guid }) => `post:${guid}`);
     tags.push(...referenceTags(post));
-    const headers = { link: oembedLinks(this.#here().origin, path) };
-    return { ...page(200, withPings(this.#draw(post, related), post)), headers, tags, countedAs: post.id };
+    return { ...page(200, withPings(this.#draw(post, related), post)), tags, countedAs: post.id };
   }
 
   /** A published post as text to reuse; null for any other. */
