@@ -1,4 +1,4 @@
-/** `npm run check [-- --fix]`: types, lint with boundaries, format, file lengths, lock file. The list below is all of it. */
+/** `npm run check [-- --fix]`: types, lint with boundaries, format, file lengths, citations of docs, lock file. */
 import { prepareNode } from "./setup/prepare.mjs";
 import { main } from "./setup/progress.mjs";
 import { ROOT } from "./setup/root.mjs";
@@ -14,6 +14,7 @@ export const CHECKS = [
   },
   { name: "format", args: ["node_modules/oxfmt/bin/oxfmt", fix ? "--write" : "--check"] },
   { name: "file lengths", args: ["scripts/check-file-lengths.mjs"] },
+  { name: "citations", args: ["scripts/check-citations.mjs"] },
   { name: "lock file", args: ["scripts/check-lock-file.mjs"] },
 ];
 

@@ -9,7 +9,7 @@ export type WireItem = {
   versionCreated: Date;
   /** Null where it is no longer known. */
   firstCreated: Date | null;
-  /** Null: canceled. Nothing is withheld (docs/guides/wire-desks.md, Status). */
+  /** Null: canceled. Nothing is withheld (docs/guides/wire-desks.md, What you can rely on). */
   entry: Entry | null;
 };
 
