@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { answerS3Error, startS3Server, type S3Double } from "#tests/doubles/s3-server.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
-import { openFolder, openPlace } from "./place.ts";
+import { advised, openFolder, openPlace } from "./place.ts";
 import { BadBackup } from "./format.ts";
 
 const PASSPHRASE = "a passphrase of twelve words";
@@ -54,6 +54,30 @@ describe("an archive", () => {
     const file = await write(SAMPLE, PASSPHRASE);
     await expect(read(file)).rejects.toThrow("Set BACKUP_PASSPHRASE");
     await expect(read(file, "another passphrase")).rejects.toThrow("cannot be decrypted");
+  });
+
+  it("cannot be a folder, and the message says so", async () => {
+    await expect(read(await temporaryFolder())).rejects.toThrow("is a folder. Name the backup file in it.");
+  });
+
+  it("that this account may not open gets a message that says what to do", async () => {
+    for (const code of ["EACCES", "EPERM"]) {
+      const { message } = advised("/root/b.tar.gz", Object.assign(new Error(`${code}: no`), { code }));
+      expect(message).toBe(
+        `Dateline runs as user ${process.getuid?.()}, which has no access to /root/b.tar.gz. Change the owner or the permissions of the file and its folders, or use a folder that this user can open.`,
+      );
+    }
+    const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+    expect(advised("/mnt/b.tar.gz", full)).toBe(full);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("in a locked folder is not reported as missing", async () => {
+    const file = await write(SAMPLE);
+    await chmod(file, 0);
+    await expect(read(file)).rejects.toThrow("has no access to");
+    await chmod(path.dirname(file), 0);
+    onTestFinished(() => chmod(path.dirname(file), 0o700));
+    await expect((await openPlace(file)).exists()).rejects.toThrow("has no access to");
   });
 
   it(

@@ -1,6 +1,6 @@
 /** Where a backup is written to and read from: a local file, or an object in a bucket. */
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,9 +16,11 @@ export type BackupPlace = {
   /** For people. */
   name: string;
   location: StorageLocation;
+  /** @throws Error that says what to do where this account may not look. */
   exists: () => Promise<boolean>;
   /** All of the stream or nothing. @throws Error with code EEXIST when another backup is being written there. */
   write: (content: Readable) => Promise<void>;
+  /** @throws Error that says what to do where the file cannot be read. */
   open: () => Promise<Readable>;
 };
 
@@ -102,19 +104,44 @@ function filePlace(file: string): BackupPlace {
   return {
     name: file,
     location: { kind: "file", folder: path.dirname(file) },
-    exists: async () => existsSync(file),
+    exists: () =>
+      stat(file).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT" || error.code === "ENOTDIR") return false;
+          throw advised(file, error);
+        },
+      ),
     async write(content) {
       try {
         await pipeline(content, createWriteStream(partial, { mode: 0o600, flags: "wx" }));
         await flush(partial);
         await rename(partial, file);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(partial, { force: true });
-        throw error;
+        const failure = error as NodeJS.ErrnoException;
+        if (failure.code !== "EEXIST") await rm(partial, { force: true }).catch(() => undefined);
+        throw advised(file, failure);
       }
     },
-    open: async () => createReadStream(file),
+    async open() {
+      await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+        throw advised(file, error);
+      });
+      if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder. Name the backup file in it.`);
+      return createReadStream(file);
+    },
   };
+}
+
+/**
+ * The service's account often cannot reach what the operator copied as root; the system's own words do not say so.
+ * @returns an error whose message says what to do, with the same code; other errors unchanged.
+ */
+export function advised(file: string, error: NodeJS.ErrnoException): Error {
+  const { code } = error;
+  if (code !== "EACCES" && code !== "EPERM") return error;
+  const message = `Dateline runs as user ${process.getuid?.() ?? "unknown"}, which has no access to ${file}. Change the owner or the permissions of the file and its folders, or use a folder that this user can open.`;
+  return Object.assign(new Error(message, { cause: error }), { code });
 }
 
 async function flush(file: string): Promise<void> {
