@@ -1,4 +1,5 @@
 import { glob, readFile } from "node:fs/promises";
+import { parseEnv } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { inProject } from "./project-root.ts";
@@ -142,5 +143,23 @@ describe(".env.example", () => {
       ))
         if (!known.has(name)) unknown.push(`${file}: ${name}`);
     expect(unknown).toEqual([]);
+  });
+});
+
+describe("the environment file of the service", () => {
+  /** What systemd and Node agree on: single quotes, or double quotes without backslash. The values are the text between. */
+  const QUOTED = /^#?(?<name>[A-Z_]+)=(?:'(?<single>[^']*)'|"(?<double>[^"\\]*)")$/;
+
+  it.each([
+    ["deploy/environment.example", /^#?[A-Z_]+=.*$/gm],
+    ["docs/guides/production.md", /^[A-Z_]+=.*$/gm],
+  ])("is written in %s so that systemd and Node read the same", async (file, pattern) => {
+    const lines = (await readFile(inProject(file), "utf8")).match(pattern) ?? [];
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) {
+      expect(line).toMatch(QUOTED);
+      const { name = "", single, double } = QUOTED.exec(line)?.groups ?? {};
+      expect(parseEnv(line.replace(/^#/, ""))).toEqual({ [name]: single ?? double });
+    }
   });
 });
