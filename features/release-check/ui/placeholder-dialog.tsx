@@ -1,6 +1,7 @@
 /** "Publish with placeholders?": lists unfilled placeholders before readers see them. */
 import { Button, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
+import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
 import { focusField } from "#ui-kit/forms/field-id.ts";
 import classes from "./placeholder-dialog.module.css";
 import type { PlaceholderQuestion } from "./use-placeholder-question.ts";
@@ -41,12 +42,12 @@ export function PlaceholderDialog({ scope, question, onAnswer }: Props) {
       {asked && (
         <>
           <Placeholders placeholders={asked.placeholders} />
-          <div className={classes.actions}>
+          <DialogActions>
             <Button onClick={() => answer(true)}>{asked.isScheduled ? "Schedule anyway" : "Publish anyway"}</Button>
             <Button variant="filled" data-autofocus onClick={() => answer(false)}>
               Keep editing
             </Button>
-          </div>
+          </DialogActions>
         </>
       )}
     </Modal>

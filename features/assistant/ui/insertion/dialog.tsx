@@ -1,6 +1,7 @@
 /** Asks before an inserted draft replaces what the user wrote, or goes in up to the plan's word limit only. */
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
+import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
 import classes from "./dialog.module.css";
 import type { Cut } from "./plan.ts";
 
@@ -32,7 +33,7 @@ export function InsertDialog({ question, onAnswer }: Props) {
             {asked.replaced.length > 0 ? "Replace what you wrote?" : "Insert part of the content?"}
           </Modal.Title>
           <Reasons {...asked} />
-          <div className={classes.actions}>
+          <DialogActions>
             <Button data-autofocus onClick={cancel}>
               Cancel
             </Button>
@@ -42,7 +43,7 @@ export function InsertDialog({ question, onAnswer }: Props) {
             <Button variant="filled" onClick={() => onAnswer("replace")}>
               {asked.replaced.length > 0 ? "Replace" : "Insert this part"}
             </Button>
-          </div>
+          </DialogActions>
         </>
       )}
     </Modal>

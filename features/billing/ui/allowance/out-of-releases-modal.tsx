@@ -3,9 +3,9 @@
  * buttons lead on.
  */
 import { Button, Modal } from "@mantine/core";
+import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
 import { billingMessages } from "../../contracts/allowance.ts";
 import { PRICING_PAGE } from "../../contracts/plan.ts";
-import classes from "./out-of-releases-modal.module.css";
 
 type Props = {
   opened: boolean;
@@ -25,12 +25,12 @@ export function OutOfReleasesModal({ opened, onBack }: Props) {
       closeOnEscape={false}
     >
       <p>{billingMessages.outOfReleases}</p>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button onClick={onBack}>Back</Button>
         <Button component="a" href={PRICING_PAGE} variant="filled">
           View Pricing Plans
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
 import { TRASH_DAYS, type PostListItem } from "../../contract.ts";
 import styles from "./delete-draft-dialog.module.css";
 import { nameOf } from "../post-labels.ts";
@@ -46,14 +47,14 @@ export function DeleteDialog({ isOpen, verb, onCancel, onConfirm, children }: De
   return (
     <Modal opened={isOpen} onClose={onCancel} title="Are you absolutely sure?" size={420} withCloseButton={false}>
       <p className={styles.text}>{children}</p>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button data-autofocus onClick={onCancel}>
           Cancel
         </Button>
         <Button variant="filled" color="red" onClick={onConfirm}>
           {verb}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }
