@@ -63,7 +63,8 @@ export async function storeUpload(
   await requireMediaRoom(actor.id, file.bytes);
   const id = randomUUID();
   try {
-    const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
+    const stored =
+      type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(actor, id, file, type.mime);
     const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, credit, rights, ...stored };
     return toMediaItem(await orQuotaReached(() => transaction((tx) => queries.insertMedia(tx, media))));
   } catch (error) {
@@ -118,9 +119,9 @@ async function storeFullSize(id: string, path: string): Promise<MediaVariant[]> 
   }
 }
 
-async function storeVideo(id: string, file: UploadedFile, mime: string): Promise<StoredFiles> {
+async function storeVideo({ id: owner }: Actor, id: string, file: UploadedFile, mime: string): Promise<StoredFiles> {
   const file_name = videoName(mime);
-  const facts = await readVideoFacts(file.path);
+  const facts = await readVideoFacts(file.path, owner);
   await (await storage()).putFile(`${mediaFolder(id)}/${file_name}`, file.path);
   return { mime, file_name, bytes: file.bytes, ...facts, variants: [] };
 }
