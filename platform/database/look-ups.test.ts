@@ -2,15 +2,30 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { isDatabaseAway } from "./availability.ts";
 import { closeDatabase, connectionPool, transaction } from "./client.ts";
-import { lookUp } from "./look-ups.ts";
+import { leaveSharedConnection, lookUp } from "./look-ups.ts";
 import { inBackground } from "./purpose.ts";
 
 afterEach(closeDatabase);
 
 const pidOf = async () => (await lookUp<{ pid: number }>({ text: "select pg_backend_pid() as pid" })).rows[0]?.pid;
+
+/** The next connection reaches the server, and whoever opens it hears of that only when told. */
+function heldConnection() {
+  const { promise: client, resolve: reached } = Promise.withResolvers<pg.Client & { processID?: number }>();
+  const { promise: told, resolve: goOn } = Promise.withResolvers<void>();
+  const prototype: { connect: () => Promise<unknown> } = pg.Client.prototype;
+  const connect = Object.getOwnPropertyDescriptor(prototype, "connect")?.value as typeof prototype.connect;
+  const spy = vi.spyOn(prototype, "connect").mockImplementationOnce(async function (this: pg.Client) {
+    await connect.call(this);
+    spy.mockRestore();
+    reached(this);
+    await told;
+  });
+  return { client, goOn };
+}
 
 describe("look-ups", () => {
   it("share one connection, each with its own answer, also where some fail", async () => {
@@ -66,6 +81,22 @@ describe("look-ups", () => {
     });
     await expect(write).rejects.toMatchObject({ code: "25006" });
     expect(await pidOf()).not.toBe(pid);
+  });
+
+  it.each([
+    ["the first one", closeDatabase],
+    ["a renewed one", pidOf],
+  ])("leave such a server also where a connection to it is just being opened: %s", async (_which, prepare) => {
+    await prepare();
+    const opening = heldConnection();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 120_000); // time to renew
+    const first = pidOf();
+    const late = await opening.client;
+    leaveSharedConnection();
+    opening.goOn();
+    await first;
+    clock.mockRestore();
+    expect(await pidOf()).not.toBe(late.processID);
   });
 
   it("fail as an outage where nobody answers", async () => {

@@ -14,6 +14,8 @@ const LIFETIME_MS = 60_000;
 let shared: pg.Client | undefined;
 let opening: Promise<pg.Client> | undefined;
 let renewAt = 0;
+/** How often the server was left. */
+let departures = 0;
 
 /** Behind a pooler, and for anything but requests, the pools answer. */
 export async function lookUp<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
@@ -46,7 +48,12 @@ async function open(): Promise<pg.Client> {
   };
   client.on("error", leave);
   client.on("end", leave);
+  const since = departures;
   await client.connect();
+  if (departures !== since) {
+    void end(client); // it leads to the server that has been left meanwhile
+    return open();
+  }
   tellConnected();
   const before = shared;
   [shared, renewAt] = [client, performance.now() + LIFETIME_MS];
@@ -56,6 +63,7 @@ async function open(): Promise<pg.Client> {
 
 /** Call it where a write has reached a server that only reads: what it knows is out of date. */
 export function leaveSharedConnection(): void {
+  departures += 1;
   const before = shared;
   shared = undefined;
   void end(before);
