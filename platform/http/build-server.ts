@@ -21,6 +21,8 @@ import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { registerMetrics } from "#platform/metrics/endpoint.ts";
 import { isTraced } from "#platform/traces/traces.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
+import { Nowhere, type OpenAddresses } from "./pages/nowhere.ts";
+import { RouteShapes } from "./pages/route-shapes.ts";
 import { addressOfMarkdown } from "./pages/markdown.ts";
 import { registerBodies } from "./bodies/json-body.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
@@ -39,6 +41,8 @@ export type ServerOptions = ErrorPages & {
   warnings?: ReadinessChecks;
   /** The process's own, unless a test sets another. */
   pages?: HotPages;
+  /** What is behind addresses that begin with a parameter. */
+  openAddresses?: OpenAddresses;
   /** How long `close` waits for running requests, in milliseconds; default 10 s. Then it cuts their connections. */
   graceMs?: number;
   /** Asked at `close`: how long open connections are still answered, each with the word to leave; default 0. */
@@ -65,7 +69,9 @@ const schemaController: unknown = {
 export async function buildServer(options: ServerOptions): Promise<App> {
   const pages = options.pages ?? hotPages;
   const isTrusted = trustedProxies(settings().TRUST_PROXY);
-  const front = new PageFront(pages, options.graceMs ?? GRACE_MS, isTrusted, options.drainMs);
+  const routes = new RouteShapes();
+  const nowhere = new Nowhere(pages, routes, () => unknownPage(options), options.openAddresses);
+  const front = new PageFront([pages, nowhere], options.graceMs ?? GRACE_MS, isTrusted, options.drainMs);
   const app: App = Fastify<Server>({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -83,7 +89,10 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
   const calls = new CallAddresses();
-  app.addHook("onRoute", (route) => calls.add(route));
+  app.addHook("onRoute", (route) => {
+    calls.add(route);
+    routes.add(route);
+  });
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
   registerErrors(app, {
     ...options,
@@ -102,7 +111,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   registerHealth(app, { checks: options.readiness ?? {}, warnings: options.warnings ?? {}, pages });
   await options.register(app);
   registerApiReference(app);
-  front.openWith(app);
+  front.openWith(app, pages);
   await app.ready();
   return app;
 }
@@ -133,6 +142,16 @@ function registerFirstHooks(app: App): void {
   });
 }
 
+/** Null: the framework knows what to do instead. With a development server it answers addresses that no route names. */
+function unknownPage({ errorPage }: ErrorPages): string | null {
+  if (settings().DEV_SERVER) return null;
+  try {
+    return errorPage?.(404, "", "") ?? null;
+  } catch {
+    return null; // it logs why
+  }
+}
+
 /** The router refused before any hook ran. */
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders()).header("x-request-id", request.id);
@@ -141,17 +160,25 @@ function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyR
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Runs before the framework: answers hot pages itself and passes everything else on. */
+/** @returns false when the next one, or the framework, must answer. */
+type Answerer = { answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean };
+
+/** Runs before the framework: whichever of these can answer does, and everything else is passed on. */
 class PageFront {
-  readonly #pages: HotPages;
+  readonly #answerers: readonly Answerer[];
   readonly #graceMs: number;
   readonly #isTrusted: (address: string) => boolean;
   readonly #drainMs: () => number;
   #isClosing = false;
 
-  constructor(pages: HotPages, graceMs: number, isTrusted: (address: string) => boolean, drainMs = () => 0) {
+  constructor(
+    answerers: readonly Answerer[],
+    graceMs: number,
+    isTrusted: (address: string) => boolean,
+    drainMs = () => 0,
+  ) {
     this.#drainMs = drainMs;
-    this.#pages = pages;
+    this.#answerers = answerers;
     this.#graceMs = graceMs;
     this.#isTrusted = isTrusted;
   }
@@ -176,7 +203,8 @@ class PageFront {
       bodies.watch(request, response);
       // While closing, the framework answers, because it tells the client to leave the connection.
       const pass = () => handler(request, response);
-      if (this.#isClosing || !this.#pages.answer(request, response, pass)) pass();
+      if (!this.#isClosing) for (const each of this.#answerers) if (each.answer(request, response, pass)) return;
+      pass();
     });
     const isRefused = limitConnections(server, {
       // Connections go to the web processes in turn, so each has its part of them.
@@ -200,10 +228,10 @@ class PageFront {
     };
   }
 
-  openWith(app: App): void {
+  openWith(app: App, pages: HotPages): void {
     let disconnect: (() => void) | undefined;
     app.addHook("onReady", async () => {
-      disconnect = this.#pages.connect(listen);
+      disconnect = pages.connect(listen);
     });
     app.addHook("preClose", async () => {
       this.#isClosing = true;

@@ -37,6 +37,8 @@ const PATIENCE_MS = 2_000;
 const LONGEST_RENDER_MS = 20_000;
 /** How long memory keeps the answer that there is no such page. */
 const MISSING_SECONDS = 60;
+/** Of so many pages the last ones count most. */
+const SHARE_MEMORY = 8;
 
 export type { PageRequest, RenderedPage };
 
@@ -73,6 +75,8 @@ export class HotPages {
   #hearReading: ReadingListener | undefined;
   /** Until then the database is assumed to be unavailable. */
   #awayUntil = 0;
+  /** Of the pages rendered lately that may be missing, the part that was. */
+  #missingShare = 0;
 
   constructor(isListening: Ears, maxBytes = MAX_BYTES, limits: Partial<Patience> = {}) {
     this.#isListening = isListening;
@@ -152,7 +156,7 @@ export class HotPages {
     if (known) return known;
     const crowd = new Crowd(rendering, {
       answer: (page, request, response) => this.#answerWith(page, request, response),
-      passOn: (request, since) => this.#waitingSince.set(request, since),
+      passOn: (request, since) => this.noteWait(request, since),
       longestMs: this.#limits.longestRenderMs,
     });
     this.#crowds.set(rendering, crowd);
@@ -164,6 +168,22 @@ export class HotPages {
     this.requests.hit += 1;
     this.#send(page, request, response);
     return true;
+  }
+
+  /** Answers a request that came no further. */
+  answerMissing(html: string, request: IncomingMessage, response: ServerResponse): void {
+    this.requests.hit += 1;
+    this.#sharedPage(404, html).write(request, response);
+  }
+
+  /** Someone tries addresses: asking first whether anything is there costs less than rendering. */
+  get areMostlyMissing(): boolean {
+    return this.#missingShare > 1 / 2;
+  }
+
+  /** @param since when a request began to wait in front of the framework (`performance.now()`). */
+  noteWait(request: IncomingMessage, since: number): void {
+    this.#waitingSince.set(request, since);
   }
 
   /** Says, and remembers, that no route knows this address. */
@@ -280,6 +300,7 @@ export class HotPages {
       : await render();
     const { status, html } = rendered;
     const isMissing = status === 404 || status === 410;
+    if (keepsMissing) this.#missingShare += ((status === 404 ? 1 : 0) - this.#missingShare) / SHARE_MEMORY;
     const seconds = secondsOf(rendered);
     const all = tagsOf(rendered);
     const mayKeep = (status === 200 || (isMissing && keepsMissing)) && seconds > 0;
@@ -321,7 +342,7 @@ class RenderTooSlow extends AppError {
 }
 
 /** Readers who follow a link, and are nobody in particular: an author may see a draft at an address that others miss. */
-function mayMiss({ headers }: IncomingMessage): boolean {
+export function mayMiss({ headers }: IncomingMessage): boolean {
   return headers.cookie === undefined && (headers.accept ?? "").includes("text/html");
 }
 

@@ -118,24 +118,24 @@ it.each(["/list?page=3", "/list?q=x&page=2", "/post?preview", "/post?preview=1&u
 
 it("remembers addresses that no route knows, for readers alone, with one page for all of them", async () => {
   const { get, passing, pages } = await serveSite();
-  expect((await get("/nowhere")).status).toBe(404);
-  await get("/nowhere", { "accept-encoding": "gzip" });
+  expect((await get("/post/nowhere")).status).toBe(404);
+  await get("/post/nowhere", { "accept-encoding": "gzip" });
   expect(
     await passing(async () => {
       await expect
-        .poll(async () => (await get("/nowhere?x=1", { "accept-encoding": "gzip" })).headers["content-encoding"])
+        .poll(async () => (await get("/post/nowhere?x=1", { "accept-encoding": "gzip" })).headers["content-encoding"])
         .toBe("gzip");
-      const answer = await get("/nowhere", { "accept-encoding": "gzip" });
+      const answer = await get("/post/nowhere", { "accept-encoding": "gzip" });
       expect([answer.status, gunzipSync(answer.body).toString()]).toEqual([404, UNKNOWN]);
       expect(answer.headers["cache-control"]).toBe("no-store");
-      expect((await get("/nowhere", {}, "HEAD")).body).toHaveLength(0);
+      expect((await get("/post/nowhere", {}, "HEAD")).body).toHaveLength(0);
     }),
   ).toBe(0);
-  expect(await passing(() => get("/nowhere", { accept: "application/json" }))).toBe(1);
-  expect(await passing(() => get("/nowhere", { cookie: "dateline_access=anybody" }))).toBe(1);
+  expect(await passing(() => get("/post/nowhere", { accept: "application/json" }))).toBe(1);
+  expect(await passing(() => get("/post/nowhere", { cookie: "dateline_access=anybody" }))).toBe(1);
   await get("/post");
   const { bytes } = pages.figures;
-  for (let n = 0; n < 200; n++) await get(`/nowhere-${n}`);
+  for (let n = 0; n < 200; n++) await get(`/post/nowhere-${n}`);
   expect(pages.figures.bytes - bytes).toBeLessThan(200 * 2048);
   expect(await passing(() => get("/post"))).toBe(0);
 });
@@ -146,7 +146,7 @@ it("makes all but the first reader of a page wait for it before the framework", 
   const first = passing(() => get("/post"));
   await expect.poll(() => pages.requests.miss).toBe(1);
   const others = Array.from({ length: 5 }, () => get("/post?utm_source=a", { cookie: "dateline_access=anybody" }));
-  await get("/nowhere"); // the server has read what was sent before
+  await get("/post/nowhere"); // the server has read what was sent before
   finish();
   expect((await Promise.all(others)).map(({ status, body }) => [status, body.toString()])).toEqual(
     Array.from({ length: 5 }, () => [200, PAGE]),
@@ -162,7 +162,7 @@ it("leaves a reader who may see more than others to the framework, once it is kn
     const first = get("/post");
     await expect.poll(() => pages.requests.miss).toBe(1);
     const author = get("/post", { cookie: "dateline_access=the-author" });
-    await get("/nowhere");
+    await get("/post/nowhere");
     finish();
     expect([(await first).status, (await author).status]).toEqual([404, 404]);
   });

@@ -10,10 +10,14 @@ const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
 
 /** @returns null for an address that must not be cached. */
 export function pageKey(url: string, names: readonly string[]): string | null {
+  return plainPath(url) === null ? null : keyOf(url, new Set(names));
+}
+
+/** Without a trailing slash; null where it is spelt in one of the other ways, or very long. */
+export function plainPath(url: string): string | null {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
-  if (path.length > 1000 || !PLAIN_PATH.test(path)) return null;
-  return keyOf(url, new Set(names));
+  return path.length > 1000 || !PLAIN_PATH.test(path) ? null : withoutTrailingSlash(path);
 }
 
 /** The path with those of the parameters that are known, in one order; the first of several wins. */

@@ -3,7 +3,7 @@ import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
 import { inBatches } from "#platform/database/batches.ts";
-import { prepared } from "#platform/database/client.ts";
+import { lookedUp, prepared } from "#platform/database/client.ts";
 import { anyGiven } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
@@ -88,6 +88,19 @@ const findPosts = inBatches(async (guids) => {
   const rows = await prepared(POST_ROW, "content-posts", text, [guids]);
   return new Map(rows.map((row) => [row.guid, row]));
 });
+
+/** Those of the guids that a post has, or had before it was removed permanently. */
+export async function listKnownGuids(guids: string[]): Promise<string[]> {
+  const rows = await lookedUp(
+    columns("posts", "guid"),
+    "content-known-guids",
+    `select key.guid from unnest($1::uuid[]) key (guid)
+     where exists (select from posts p where p.guid = key.guid)
+        or exists (select from removed_posts r where r.guid = key.guid)`,
+    [guids],
+  );
+  return rows.map(({ guid }) => guid);
+}
 
 /** Any post, also deleted and unpublished ones. */
 export function findPost(guid: string): Promise<PostRow | null> {
