@@ -63,7 +63,7 @@ function LastImport({ onClose }: Pick<DialogProps, "onClose">) {
       {isBusy && <Advance task={isRunning ? task : null} />}
       {over?.report && <ImportOutcome report={over.report} />}
       <footer className={classes.foot}>
-        {error && !isBusy && (
+        {error && !send.isPending && (
           <Button
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isFetching}

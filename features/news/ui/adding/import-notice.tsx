@@ -8,15 +8,18 @@ import { useDismissImport, useLastImport, useSourcesAfterImport } from "./use-im
 import { isUnderWay } from "./use-task.ts";
 
 export function ImportNotice({ onOpen }: { onOpen: () => void }) {
-  const { task } = useLastImport();
+  const { task, error } = useLastImport();
   const dismiss = useDismissImport();
   useSourcesAfterImport();
   if (!task) return null;
   const isRunning = isUnderWay(task);
   return (
     <section className={classes.notice} aria-label="Import of sources">
-      <p role="status">{wordsOf(task)}</p>
-      {isRunning && (
+      <p role="status">
+        {wordsOf(task)}
+        {isRunning && error && " We cannot load how far it is right now."}
+      </p>
+      {isRunning && !error && (
         <Progress className={classes.progress} value={shareOf(task)} animated={task.total === 0} aria-label="Import" />
       )}
       <span className={classes.actions}>

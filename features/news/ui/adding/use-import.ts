@@ -10,12 +10,21 @@ import * as calls from "../../task-calls.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 import { isUnderWay, useRefreshSources } from "./use-task.ts";
 
-/** `task` is null where there is none, or none that was not dismissed; undefined until it is known. `error`: it was last asked for in vain. */
+/** Without an answer for so long, it is asked for only when the user does. */
+export const ASK_IN_VAIN_MS = 60_000;
+
+/**
+ * `task` is null where there is none, or none that was not dismissed; undefined until it is known. `error`: it was last
+ * asked for in vain.
+ */
 export function useLastImport() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: NEWS_KEYS.lastImport,
     queryFn: (asked) => call(calls.getLastImport, {}, polled(asked)),
-    refetchInterval: ({ state }) => (state.data?.task && isUnderWay(state.data.task) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.task && isUnderWay(state.data.task) && Date.now() - state.dataUpdatedAt < ASK_IN_VAIN_MS
+        ? POLL_INTERVAL_MS
+        : false,
   });
   return { task: data?.task, error, refetch, isFetching };
 }
