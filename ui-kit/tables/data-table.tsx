@@ -31,6 +31,8 @@ export type Column<Row> = {
   narrow?: readonly Place[];
   /** Its shorter name there. */
   narrowName?: string;
+  /** Left out where the room is just enough for a table, as on tablets; the list shows it again. */
+  tight?: "hidden" | undefined;
   /** The screen's own class, where its data do not say enough. */
   className?: string | undefined;
   /** The skeleton while rows load: a width in pixels, width and height, or lines of various lengths. */
@@ -52,8 +54,11 @@ export type TableProps<Row> = {
   rowProps?: (row: Row) => RowProps;
   className?: string | undefined;
   loadingRows?: number;
-  /** Width in pixels from which downwards the table reads as a list; "own": the screen's sheet says. */
-  listFrom?: 900 | 600 | "own";
+  /**
+   * When the table reads as a list. room: where it has less than 720 pixels. 600: in windows of up to so many. own: the
+   * screen's sheet says.
+   */
+  listFrom?: "room" | 600 | "own";
   /** Pixels that the buttons of a row take of its first line then. */
   corner?: number;
   /** sticky: stays under the top bar. still: in dialogs and blocks. hidden: for screen readers only. */
@@ -61,52 +66,64 @@ export type TableProps<Row> = {
 };
 
 export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, ...look }: TableProps<Row>) {
-  const { isTarget, rowProps, className, loadingRows = 4, listFrom = 900, corner = 0, headIs = "sticky" } = look;
+  const { isTarget, rowProps, className, loadingRows = 4, listFrom = "room", corner = 0, headIs = "sticky" } = look;
   return (
-    <table
-      className={joined(sheet["table"], className)}
-      style={{ "--corner": `${corner}px` } as CSSProperties}
-      aria-label={label}
-      aria-busy={isBusy || !rows}
-      data-list={listFrom === 900 ? undefined : listFrom}
-      data-head={headIs === "sticky" ? undefined : headIs}
-    >
-      <thead>
-        <tr>
-          {columns.map(({ name, head = name, kind, className: own, sorted }) => (
-            <th key={name} scope="col" className={joined(kind && sheet[kind], own)} aria-sort={sorted}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows ? (
-          rows.map((row) => (
-            <tr key={keyOf(row)} className={isTarget ? sheet["row"] : undefined} {...rowProps?.(row)}>
-              {columns.map((column) => (
-                <td key={column.name} {...cellProps(column)} title={column.title?.(row)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))
-        ) : (
-          <LoadingRows columns={columns} count={loadingRows} />
-        )}
-      </tbody>
-    </table>
+    <div className={sheet["room"]}>
+      <table
+        className={joined(sheet["table"], className)}
+        style={{ "--corner": `${corner}px` } as CSSProperties}
+        aria-label={label}
+        aria-busy={isBusy || !rows}
+        data-list={listFrom === "room" ? undefined : listFrom}
+        data-head={headIs === "sticky" ? undefined : headIs}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ name, head = name, kind, className: own, sorted, tight }) => (
+              <th
+                key={name}
+                scope="col"
+                data-tight={tight}
+                className={joined(kind && sheet[kind], own)}
+                aria-sort={sorted}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows ? (
+            rows.map((row) => (
+              <tr key={keyOf(row)} className={isTarget ? sheet["row"] : undefined} {...rowProps?.(row)}>
+                {columns.map((column) => (
+                  <td key={column.name} {...cellProps(column)} title={column.title?.(row)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <LoadingRows columns={columns} count={loadingRows} />
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 /** Attributes of a column's cells. Widths are properties, because they end where the table reads as a list. */
 function cellProps<Row>(column: Column<Row>): ComponentProps<"td"> {
-  const { name, kind, width, clip, narrow = [], narrowName = name, className } = column;
+  const { name, kind, width, clip, narrow = [], narrowName = name, tight, className } = column;
   const size = {
     ...(width && { "--share": width[0] === null ? "auto" : `${width[0]}%`, "--least": `${width[1]}px` }),
     ...(clip !== undefined && { "--most": `${clip}px` }),
   };
-  const places = { "data-narrow": narrow.join(" "), "data-label": narrow.includes("named") ? narrowName : undefined };
+  const places = {
+    "data-narrow": narrow.join(" "),
+    "data-tight": tight,
+    "data-label": narrow.includes("named") ? narrowName : undefined,
+  };
   const look = joined(kind && sheet[kind], width && sheet["wide"], clip !== undefined && sheet["clip"], className);
   return { ...places, className: look, style: size as CSSProperties };
 }

@@ -41,7 +41,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     name: "Action",
     kind: "lead",
-    width: [null, 120],
+    width: [null, 150],
     narrow: ["first"],
     loading: 120,
     cell: ({ action }) => actionWords(action),
@@ -55,7 +55,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     name: "Details",
-    width: [45, 200],
+    width: [40, 160],
     narrow: ["second", "line"],
     loading: "text",
     cell: ({ details }) => <bdi>{details}</bdi>,

@@ -50,10 +50,10 @@ function columnsWith({ busySlug, onOffer }: Omit<PlanTableProps, "plans">): Colu
     },
     figure("Price", 72, ({ price, currency, period }) => (price === 0 ? "Free" : priceWords(price, currency, period))),
     figure("Releases", 56, grantWords),
-    figure("Word limit", 40, ({ word_limit }) => capWords(word_limit)),
-    figure("Links", 24, ({ anchor_text_links }) => capWords(anchor_text_links)),
+    { ...figure("Word limit", 40, ({ word_limit }) => capWords(word_limit)), tight: "hidden" },
+    { ...figure("Links", 24, ({ anchor_text_links }) => capWords(anchor_text_links)), tight: "hidden" },
     figure("Platforms", 24, ({ platforms }) => formatCount(platforms)),
-    figure("Accounts", 32, ({ accounts }) => formatCount(accounts)),
+    { ...figure("Accounts", 32, ({ accounts }) => formatCount(accounts)), tight: "hidden" },
     {
       name: "Status",
       kind: "plain",

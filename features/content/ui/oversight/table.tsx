@@ -66,6 +66,7 @@ function columnsWith(extras: PostExtras | undefined): Column<OperatorPost>[] {
       name: "Views",
       kind: "figure",
       narrow: ["hidden"],
+      tight: "hidden",
       loading: 44,
       cell: ({ views }) => (views === 0 ? "–" : formatCount(views)),
     },

@@ -23,10 +23,7 @@ const TYPES = [
   { value: "", label: "Any type" },
   ...KINDS.map(({ typeCode, pluralLabel }) => ({ value: typeCode, label: pluralLabel })),
 ];
-const CREATED = [
-  { value: "", label: "Created any time" },
-  ...AGE_KEYS.map((age) => ({ value: age, label: AGES[age] })),
-];
+const CREATED = [{ value: "", label: "Any date" }, ...AGE_KEYS.map((age) => ({ value: age, label: AGES[age] }))];
 const FLAG_WORDS: Record<PostFlag, string> = {
   reported: "Reported",
   held: "On legal hold",

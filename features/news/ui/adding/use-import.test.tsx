@@ -10,7 +10,9 @@ import { ASK_IN_VAIN_MS, useLastImport } from "./use-import.ts";
 const RUNNING: StubAnswer = { body: { task: buildTask({ kind: "import", status: "running", done: 1, total: 3 }) } };
 const FAILING: StubAnswer = { status: 403, body: { detail: "Not now." } };
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"] }));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"] }),
+);
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

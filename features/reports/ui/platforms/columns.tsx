@@ -30,8 +30,8 @@ export function platformColumns(
       loading: [160, 32],
       cell: (platform) => <Naming platform={platform} />,
     },
-    { name: "Type", kind: "plain", loading: 56, cell: ({ type }) => TYPE_WORDS[type] },
-    { name: "Method", kind: "plain", loading: 64, cell: ({ way }) => wayOf(way).label },
+    { name: "Type", kind: "plain", tight: "hidden", loading: 56, cell: ({ type }) => TYPE_WORDS[type] },
+    { name: "Method", kind: "plain", tight: "hidden", loading: 64, cell: ({ way }) => wayOf(way).label },
     {
       name: "Plans",
       clip: 220,
@@ -39,7 +39,14 @@ export function platformColumns(
       loading: 96,
       cell: (platform) => planNames(platform, plans),
     },
-    { name: "Queued", kind: "figure", narrow: ["named"], loading: 28, cell: ({ queued }) => formatCount(queued) },
+    {
+      name: "Queued",
+      kind: "figure",
+      narrow: ["named"],
+      tight: "hidden",
+      loading: 28,
+      cell: ({ queued }) => formatCount(queued),
+    },
     {
       name: "Delivered",
       kind: "figure",

@@ -25,6 +25,7 @@ export function reportColumns({ onPdf, failureOf, onRetryDelete }: RowEvents): C
   return [
     {
       name: "Image",
+      tight: "hidden",
       className: classes.image,
       loading: [56, 32],
       cell: (post) => <PostPicture post={post} width={56} height={32} />,

@@ -22,7 +22,7 @@ export const TICKET_COLUMNS: Column<Ticket>[] = [
       </ItemLink>
     ),
   },
-  { name: "Category", kind: "plain", loading: 96, cell: ({ category }) => category },
+  { name: "Category", kind: "plain", tight: "hidden", loading: 96, cell: ({ category }) => category },
   {
     name: "Message",
     kind: "main",
@@ -57,17 +57,18 @@ export const TICKET_COLUMNS: Column<Ticket>[] = [
   },
 ];
 
-/** For their owner, whom new answers concern. */
-export const OWN_TICKET_COLUMNS = TICKET_COLUMNS.map((column) =>
-  column.name === "Message"
-    ? {
-        ...column,
-        cell: (ticket: Ticket) => (
-          <>
-            {ticket.has_unread && <span className={classes.unread}>New answer</span>}
-            {column.cell(ticket)}
-          </>
-        ),
-      }
-    : column,
-);
+/** For their owner, whom new answers concern; the address is always their own. */
+export const OWN_TICKET_COLUMNS = TICKET_COLUMNS.map((column): Column<Ticket> => {
+  if (column.name === "Category") return { ...column, tight: undefined };
+  if (column.name === "User Email") return { ...column, tight: "hidden" };
+  if (column.name !== "Message") return column;
+  return {
+    ...column,
+    cell: (ticket) => (
+      <>
+        {ticket.has_unread && <span className={classes.unread}>New answer</span>}
+        {column.cell(ticket)}
+      </>
+    ),
+  };
+});
