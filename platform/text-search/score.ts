@@ -9,6 +9,11 @@ export const HALF_LIFE_SECONDS = HALF_LIFE_DAYS * 86_400;
 export const MOST_RANK = 0.6;
 /** The most that a hit without the words in its title can score. */
 export const BEST_TEXT = WORTH.text + WORTH.rank * MOST_RANK;
+/**
+ * Older titles cannot be on a page whose titles all outrank BEST_TEXT: there they are worth less than `WORTH.text`, and no
+ * rank makes up for that.
+ */
+export const AHEAD_DAYS = Math.ceil(HALF_LIFE_DAYS * Math.log2((1 - WORTH.old) / (WORTH.text - WORTH.old)));
 
 type Placed = { is_title: boolean; published_at: Date };
 type Ranked = Placed & { rank: number };

@@ -28,8 +28,8 @@ export type FewWanted = {
   most: number;
   /** Null: the newest first. */
   best: {
-    /** The words as titles have them; null: only titles are asked for, and nothing is counted. */
-    title: WordsQuery | null;
+    /** The words as titles have them. */
+    title: WordsQuery;
     /** For ranks. */
     words: string;
     /** How many of the newest titles and of the newest texts are compared. */
@@ -84,9 +84,9 @@ export async function findFew(query: WordsQuery, wanted: FewWanted, mostMs: numb
     asked: query.index,
     checked: checkedOf(query),
     words: best?.words,
-    title: best && (best.title ?? query).index,
-    title_checked: best?.title && checkedOf(best.title),
-    in_titles: best !== null && best.title === null,
+    title: best?.title.index,
+    title_checked: best && checkedOf(best.title),
+    in_titles: false,
     words_from: span.from ?? "-infinity",
     words_to: span.to ?? "infinity",
     one_kind: kind,

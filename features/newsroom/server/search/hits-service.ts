@@ -3,42 +3,25 @@
  * the newest are found by the index without touching the others.
  */
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { type Alternatives, isCommon, planSearch, type SearchPlan } from "#platform/text-search/plan.ts";
-import { BEST_TEXT, contendersOf, scoreHits } from "#platform/text-search/score.ts";
-import type { SearchQuery } from "#platform/text-search/search-text.ts";
+import { isCommon, type SearchPlan } from "#platform/text-search/plan.ts";
+import { contendersOf, scoreHits } from "#platform/text-search/score.ts";
 import { termOf } from "../post-index/vector-policy.ts";
+import { findAhead } from "./ahead-service.ts";
 import * as fewQueries from "./few-queries.ts";
-import { authorTerms, type Facets, isAfter, type PlacedHit, type PostSearch, termsOf } from "./policy.ts";
+import { FEW_HITS, isFew, MOST_COMPARED, planOf, TITLE_SHARE, titlePlan, type WordSearch } from "./plan-policy.ts";
+import { authorTerms, type Facets, isAfter, type PlacedHit, placedHits, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
-import type { SearchTime } from "./search-time.ts";
 
-/** So many hits are all visited. Checking a phrase costs more. */
-const FEW_HITS = 3000;
-const FEW_PHRASES = 1000;
-/** Several words are mostly together in fewer posts than estimated, and to find out is cheap. */
-const DOUBT = 4;
-const MOST = { limit: 200, inspected: 600 };
+const MOST = { limit: MOST_COMPARED, inspected: 600 };
 /** With this many hits, older ones are not needed. */
 const ENOUGH_HITS = 150;
 /** How many of the newest posts are searched first (minimum and maximum), and the largest factor of a further step. */
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
 /** What the index takes for one of the minutes of a search, as a share of what it takes to visit a hit. */
 const MINUTE_COST = 0.06;
-/** About one in eight posts with a word has it in the title: three levels of the lexicon less. */
-const TITLE_LEVELS = 3;
-const TITLE_SHARE = 2 ** -TITLE_LEVELS;
 const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
 const FACETS_SHOWN = 8;
 const EVER = { from: null, to: null };
-
-export type WordSearch = {
-  search: PostSearch;
-  query: SearchQuery;
-  alternatives: Alternatives;
-  levels: ReadonlyMap<string, number>;
-  stored: number;
-  time: SearchTime;
-};
 
 /** Which hits are wanted, in which order. */
 export type WantedHits = {
@@ -64,7 +47,7 @@ export async function findHits(asked: WordSearch, wanted: WantedHits, times: rea
   const few = await findFew(asked, termsOf(search), spanOf(search), wanted);
   if (few) return { ...few, facets: null };
   const plan = planOf(asked, termsOf(search));
-  const ahead = wanted.order === "best" ? await findAhead(asked, plan, wanted) : null;
+  const ahead = wanted.order === "best" ? await findAhead(asked, spanOf(search), plan.all, wanted) : null;
   return { hits: ahead ?? (await findAmongMany(asked, plan, wanted)), total: null, facets: null };
 }
 
@@ -79,7 +62,10 @@ async function findFew(
   const { search, time } = asked;
   const plan = planOf(asked, terms);
   if (!isFew(plan)) return null;
-  const best = order === "newest" ? null : { ...compared(plan), title: titlePlan(asked, terms) };
+  const best =
+    order === "newest"
+      ? null
+      : { words: plan.all, title: titlePlan(asked, terms), ofEach: MOST.limit, now: Date.now() };
   const most = FEW_HITS * 2;
   const few = await fewQueries.findFew(
     plan,
@@ -87,54 +73,7 @@ async function findFew(
     time.statementMs,
   );
   if (few.found_posts > most) return null;
-  return { hits: placed(few.hits), total: few.total, facets: few.facets };
-}
-
-/**
- * The best of many hits if enough titles outrank every text and all titles can be visited cheaply.
- * @returns null: texts have to be compared too.
- */
-async function findAhead(
-  asked: WordSearch,
-  plan: SearchPlan,
-  { skipped, count }: WantedHits,
-): Promise<PlacedHit[] | null> {
-  const { search, time } = asked;
-  const levels = new Map(
-    Array.from(asked.levels, ([word, level]) => [word, isTerm(word) ? level : level - TITLE_LEVELS]),
-  );
-  const titles = planOf({ ...asked, levels }, termsOf(search), termOf.title);
-  if (!isFew(titles)) return null;
-  const few = await time.orElse(null, (mostMs) =>
-    fewQueries.findFew(
-      titles,
-      {
-        search,
-        span: spanOf(search),
-        times: [],
-        most: FEW_HITS,
-        best: { ...compared(plan), title: null },
-        skipped,
-        wanted: count,
-        choices: FACETS_SHOWN,
-      },
-      mostMs,
-    ),
-  );
-  return few && few.found_posts <= FEW_HITS && few.threshold >= BEST_TEXT ? placed(few.hits) : null;
-}
-
-function compared({ all }: SearchPlan) {
-  return { words: all, ofEach: MOST.limit, now: Date.now() };
-}
-
-function placed(hits: fewQueries.FewHits["hits"]): PlacedHit[] {
-  return hits.map(([post_id, at]) => ({ post_id, published_at: new Date(at) }));
-}
-
-/** Words hold letters and digits only. */
-function isTerm(word: string): boolean {
-  return word.includes(":");
+  return { hits: placedHits(few.hits), total: few.total, facets: few.facets };
 }
 
 async function findAmongMany(asked: WordSearch, plan: SearchPlan, wanted: WantedHits): Promise<PlacedHit[]> {
@@ -177,24 +116,6 @@ async function rankMany(
   const contenders = plan.exact === null ? contendersOf(candidates, now, skipped + count) : candidates;
   const ids = contenders.map(({ post_id }) => post_id);
   return scoreHits(await queries.rankHits(asked.tx, ids, plan, titlePlan(asked).all), now);
-}
-
-/** The words of the title, for the order of hits. */
-function titlePlan(asked: WordSearch, terms: readonly string[][] = []): SearchPlan {
-  return { ...planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, terms, termOf.title), exact: null };
-}
-
-function planOf(
-  { query, alternatives, levels, stored }: WordSearch,
-  terms: readonly string[][],
-  spell?: (word: string) => string,
-): SearchPlan {
-  return planSearch(query, { alternatives, levels, stored, terms, ...(spell && { spell }) });
-}
-
-function isFew({ estimate, exact, index }: SearchPlan): boolean {
-  const most = exact === null ? FEW_HITS : FEW_PHRASES;
-  return estimate <= (index.includes(" & ") ? most * DOUBT : most);
 }
 
 /**

@@ -57,6 +57,11 @@ export function authorTerms({ authorId }: Pick<PostSearch, "authorId">): string[
 
 export type PlacedHit = { post_id: number; published_at: Date };
 
+/** As functions of the database give them; times in milliseconds since 1970. */
+export function placedHits(hits: readonly (readonly [id: number, publishedAt: number])[]): PlacedHit[] {
+  return hits.map(([post_id, at]) => ({ post_id, published_at: new Date(at) }));
+}
+
 /** A hit's place among the newest; times of hits have milliseconds. */
 export function placeOf({ published_at, post_id }: PlacedHit): Place {
   return { micros: published_at.getTime() * 1000, id: post_id };

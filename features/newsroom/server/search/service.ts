@@ -10,7 +10,8 @@ import {
 } from "#platform/text-search/search-text.ts";
 import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
 import { listArchivePosts } from "../archives/list-service.ts";
-import { findHits, type WordSearch } from "./hits-service.ts";
+import { findHits } from "./hits-service.ts";
+import type { WordSearch } from "./plan-policy.ts";
 import { type Facets, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { inTime, SearchTime } from "./search-time.ts";
