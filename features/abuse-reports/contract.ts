@@ -81,7 +81,7 @@ const reporterEmail = text("Email", 254)
     context.addIssue({ code: "custom", message });
   });
 
-/** The public form's fields, besides the one that proves when it was opened and the one that only programs fill in. */
+/** The public form's fields, except the proof of when it was opened and the trap that only bots fill in. */
 export const reportInput = z.object({
   page: requiredText("Page", MAX_PAGE, abuseReportMessages.pageRequired),
   reason: z.enum(REASON_KEYS, { error: abuseReportMessages.reasonRequired }),

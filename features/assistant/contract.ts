@@ -17,7 +17,7 @@ export const assistantPaths = {
   /** docs/product/assistant.md, Calls. */
   draft: "/ai/assistant/",
   edit: "/ai/edit/",
-  /** Ours from here: the same with server-sent events, which the drawer uses. */
+  /** The same calls with server-sent events, which the drawer uses. */
   draftStream: "/ai/assistant/stream/",
   editStream: "/ai/edit/stream/",
   /** Resumes a dropped stream: GET with Last-Event-ID. */
@@ -31,7 +31,7 @@ export const HIGHLIGHT_MS = 3000;
 export const COPIED_MS = 2000;
 export const RAW_PREVIEW_CHARACTERS = 200;
 export const RATING_STEP = 0.1;
-/** Most characters of the text that an edit is about, as JSON. */
+/** Maximum characters of the draft to edit, as JSON. */
 export const MAX_CURRENT_CONTENT = 200_000;
 export const MAX_EDIT_REQUEST = 5000;
 /** Earlier messages of the user that count as sources of facts. */
@@ -72,7 +72,7 @@ export const assistantMessages = {
 export const articleType = z.enum(TYPE_CODES, { error: assistantMessages.unknownType });
 export type ArticleType = z.infer<typeof articleType>;
 
-/** Context fields of every kind under one roof: a field that this kind does not have is ignored. */
+/** Context fields of all kinds together: fields that a kind does not have are ignored. */
 const contextShape = Object.fromEntries(
   KINDS.flatMap(({ assistant }) => assistant.fields).map(({ name, label, control, max }) => {
     const field = text(label, max);
@@ -83,10 +83,10 @@ const contextShape = Object.fromEntries(
   }),
 );
 
-/** The user's input by field name; empty texts for the rest. */
+/** The user's input by field name; empty texts for the other fields. */
 export type AssistantContext = Record<string, string>;
 
-/** An id or an empty text, as the submit form has it. */
+/** An id or an empty text, as in the submit form. */
 const postedByCompany = z
   .preprocess(
     (value) => (typeof value === "number" ? String(value) : (value ?? "")),
@@ -149,7 +149,7 @@ export function draftFieldsOf(kind: ContentKind): string[] {
   return Object.keys(DRAFT_LABELS).filter((name) => names.has(name));
 }
 
-/** Fields an edit leaves out do not change; a default would empty them. */
+/** Fields missing from an edit do not change; a default would empty them. */
 function withoutDefaults({ shape }: z.ZodObject) {
   const bare = Object.entries(shape).map(([name, field]) => [
     name,
@@ -188,7 +188,7 @@ const currentContent = z.preprocess(
     .refine(isOfEditableSize, assistantMessages.contentTooLong),
 );
 
-/** Thousands of lists in each other are more than JSON.stringify takes. */
+/** JSON.stringify fails on thousands of nested lists. */
 function isOfEditableSize(draft: object): boolean {
   try {
     return JSON.stringify(draft).length <= MAX_CURRENT_CONTENT;
@@ -218,7 +218,7 @@ export const editRequest = z.object({
 });
 export type EditRequest = z.infer<typeof editRequest>;
 
-/** A JSON string; or, where the model's answer could not be read, that answer as it came. `notice` is optional. */
+/** A JSON string; or the model's raw answer if it could not be parsed. `notice` is optional. */
 export const assistantAnswer = z.object({
   response: z.string().describe("JSON text of the draft, or of {message, changes, updated_fields}"),
   notice: z
@@ -235,7 +235,7 @@ export const assistantError = z.object({
 });
 
 export const FACT_KINDS = ["number", "date", "name", "quote"] as const;
-/** A fact of a generated text and where it is from. */
+/** A fact in a generated text, and its source. */
 export const tracedFact = z.object({
   kind: z.enum(FACT_KINDS),
   text: z.string().describe("Exactly as in the text, so that searching finds it"),

@@ -71,7 +71,7 @@ export async function decideReport(operator: Operator, id: number, input: Decisi
   return getReport(operator, id);
 }
 
-/** A post that was withdrawn before stays as it is. */
+/** Does nothing if the post is already withdrawn. */
 async function withdraw(
   tx: Transaction,
   operator: Operator,

@@ -1,4 +1,4 @@
-/** The proof of when a form was opened, sealed into it: it holds programs up without cookies, scripts or riddles. */
+/** The proof of when a form was opened, sealed into it: it slows bots down without cookies, scripts or captchas. */
 import { randomUUID } from "node:crypto";
 import { uuid } from "#platform/contract/fields.ts";
 import { seal, unseal } from "#platform/secrets/sealed.ts";
@@ -7,7 +7,7 @@ import { FASTEST_FORM_MS, FORM_LASTS_MS } from "./policy.ts";
 const SEALED_FOR = { purpose: "abuse-report-form", owner: "reader" };
 const LONGEST_PROOF = 500;
 
-/** @param key names the form; a form that is shown again keeps it, so that it stays one report. */
+/** @param key identifies the form; a form that is shown again keeps it, so it remains one report. */
 export function newFormProof(now: number, key: string = randomUUID()): string {
   return seal(Buffer.from(`${now} ${key}`), SEALED_FOR).toString("base64url");
 }

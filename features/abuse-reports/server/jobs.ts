@@ -1,4 +1,4 @@
-/** Daily cleaning: reporters are forgotten when their time is over. */
+/** Daily clean-up: erases reporters once their retention period is over. */
 import { transaction } from "#platform/database/client.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";

@@ -9,7 +9,7 @@ export const reportsByAddress: Limit = { name: "abuse-report:address", most: 10,
 /** Emails to one mailbox, which a stranger may have typed. */
 export const mailsByMailbox: Limit = { name: "abuse-report:mailbox", most: 5, seconds: 24 * 3600 };
 
-/** Nobody reads and fills in the form in less; programs do. */
+/** No person reads and fills in the form faster; bots do. */
 export const FASTEST_FORM_MS = 3000;
 /** A form in a forgotten tab can be sent again with one more click. */
 export const FORM_LASTS_MS = 24 * 3600 * 1000;

@@ -47,7 +47,7 @@ export type NewReport = {
   email: string | null;
 };
 
-/** @returns its id, and whether it is new: the same form sent again is the same report. */
+/** Idempotent: the same form sent again is the same report. @returns its id, and whether it is new. */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<{ id: number; isNew: boolean }> {
   const values = {
     form_key: report.formKey,

@@ -1,4 +1,6 @@
-/** Readers' abuse reports: showing and accepting the public form. Readers need no account and stay anonymous to authors. */
+/**
+ * Readers' abuse reports: showing and accepting the public form. Readers need no account and stay anonymous to authors.
+ */
 import { publicUrl } from "#platform/config/settings.ts";
 import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -11,10 +13,10 @@ import { type FormProof, newFormProof, readFormProof } from "./form-proof-servic
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 
-/** Readers do not see this field; programs that fill in everything give themselves away. */
+/** Readers do not see this field; bots that fill in everything give themselves away. */
 export const TRAP_FIELD = "subject_line";
 
-/** A new form. @param page as the link says it; anything. */
+/** A new form. @param page untrusted text from the link. */
 export async function openForm(page: string): Promise<ReportForm> {
   const values = { page, reason: "", message: "", email: "" };
   return { values, title: await titleOf(page), problems: {}, notice: null, proof: newFormProof(Date.now()) };
@@ -26,7 +28,7 @@ export type Sent = { id: number } | { id: null } | { form: ReportForm };
 /**
  * Takes a report, or answers the form with what is wrong. The same form sent again is the same report.
  * A filled trap is answered like a report (`id` null) and nothing is kept.
- * @param fields as they came. @throws AppError too-many-requests (429).
+ * @param fields as received. @throws AppError too-many-requests (429).
  */
 export async function sendReport(fields: Record<string, unknown>, ip: string): Promise<Sent> {
   if (textOf(fields[TRAP_FIELD]) !== "") return { id: null };
@@ -68,7 +70,9 @@ export function keptForm(fields: Record<string, unknown>, notice: string): Promi
 
 type Wrong = { problems?: FieldProblems; notice?: string | null };
 
-/** Keeps the time the form was opened, so that correcting a field needs no wait; only programs without a form start again. */
+/**
+ * Keeps the time the form was opened, so that correcting a field needs no wait; only bots without a form start again.
+ */
 async function formAgain(
   fields: Record<string, unknown>,
   proof: FormProof,

@@ -13,7 +13,7 @@ export const reportHead: DocumentHead = {
   openGraph: { type: "website", image: null },
 };
 
-/** @param trap name of the field that only programs fill in. @param supportEmail null while none is set up. */
+/** @param trap name of the field that only bots fill in. @param supportEmail null while none is set up. */
 type Props = { form: ReportForm; trap: string; contactPage: string };
 
 export function ReportPageMain({ form, trap, contactPage }: Props) {

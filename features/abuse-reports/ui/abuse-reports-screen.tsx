@@ -1,4 +1,4 @@
-/** Readers' abuse reports, for operators: the open ones first to see, a report is a dialog over them. */
+/** Readers' abuse reports, for operators: open reports by default; a report opens in a dialog. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Badge, SegmentedControl } from "@mantine/core";

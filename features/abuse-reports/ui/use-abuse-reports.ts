@@ -34,7 +34,7 @@ export function useOpenReports(): number {
   return data?.open ?? 0;
 }
 
-/** @param onDecided called before the report is shown as decided, which ends the form. */
+/** @param onDecided called before the report is shown as decided, which unmounts the form. */
 export function useDecide(id: number, onDecided: (sent: z.input<typeof decisionInput>) => void) {
   const cache = useQueryClient();
   return useMutation({

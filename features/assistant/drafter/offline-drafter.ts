@@ -1,4 +1,4 @@
-/** Drafts and edits without a model: deterministic, and out of nothing but the facts given. */
+/** Drafts and edits without a model: deterministic, and only from the given facts. */
 import type { AiDraft, EditResult } from "../contract.ts";
 import type { WritingTask } from "../server/writers/writer.ts";
 import { editDraft } from "./edits/edit-draft.ts";
@@ -9,7 +9,7 @@ export function draftOffline(task: WritingTask): AiDraft {
   return DRAFTS[task.kind.key](task);
 }
 
-/** An edit of the plain kinds; for any other request no changes and a message that says what can be asked. */
+/** A simple edit; for any other request no changes, and a message that says what is possible. */
 export function editOffline(task: WritingTask): EditResult {
   return editDraft(task);
 }

@@ -1,4 +1,4 @@
-/** The registry of offline drafts: what arranges a kind's facts in its structure. */
+/** The registry of offline drafts: for each kind the function that arranges its facts. */
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { AiDraft } from "../contract.ts";
 import type { WritingTask } from "../server/writers/writer.ts";

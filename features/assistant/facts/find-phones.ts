@@ -3,7 +3,7 @@ import { type Span, spansOf } from "./text-span.ts";
 
 const INTERNATIONAL = /(?<![\p{L}\p{M}\p{N}])\+\d{1,3}(?:[ \u00a0.\-/]?\(?\d{1,5}\)?){2,6}(?!\d)/gu;
 const BRACKETED = /(?<![\p{L}\p{M}\p{N}])\(\d{2,5}\)[ \u00a0-]?\d{2,5}(?:[ \u00a0.-]?\d{2,5}){1,3}(?!\d)/gu;
-/** Begins with a nought, or is written in groups with hyphens or dots: 020 7946 0958, 555-010-9999, 555-0100. */
+/** Begins with a zero, or is written in groups with hyphens or dots: 020 7946 0958, 555-010-9999, 555-0100. */
 const NATIONAL = /(?<![\p{L}\p{M}\p{N}.,-])0\d{1,4}[ \u00a0-]\d{2,5}(?:[ \u00a0-]\d{2,5}){0,3}(?![\d,-])/gu;
 const GROUPED = /(?<![\p{L}\p{M}\p{N}.,-])(?:1-)?\d{3}([.-])(?:\d{3}\1)?\d{4}(?![\d-])/gu;
 
@@ -21,7 +21,10 @@ export function findPhones(text: string): Span[] {
     });
 }
 
-/** The number with and without a country's code, which has one to three digits, and without the nought of its area. */
+/**
+ * The number with and without a country's code, which has one to three digits, and without the leading zero of its area
+ * code.
+ */
 export function readPhone(phone: string): string[] {
   const digits = phone.replace(/\(0\)/g, "").replace(/\D/g, "");
   const hasCode = /^(?:\+|00|1-)/.test(phone);

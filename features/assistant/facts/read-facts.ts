@@ -1,4 +1,4 @@
-/** All facts of one text, before anybody asks where they are from. */
+/** All facts in one text, before they are traced. */
 import { findAddresses } from "./find-addresses.ts";
 import { findDates, type FoundDate } from "./dates/find-dates.ts";
 import { findNumbers, type FoundNumber } from "./numbers/find-numbers.ts";

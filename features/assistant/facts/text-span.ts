@@ -1,8 +1,8 @@
-/** Pieces of a text by their place, in code units, and texts with pieces taken out of sight. */
+/** Positions of pieces in a text, in code units, and texts with pieces masked. */
 
 export type Span = { start: number; end: number };
 
-/** Stands where something was taken out: neither letter, digit, space nor punctuation. */
+/** Replaces masked text: neither letter, digit, space nor punctuation. */
 const MASK = "\uFFFC";
 
 /** The text, equally long, without these pieces. They may overlap and come in any order. */

@@ -1,11 +1,11 @@
-/** Numbers and dates in sources, by what they mean. */
+/** Numbers and dates in sources, by meaning. */
 import { dateKey, keysTrueOf } from "./dates/date-parts.ts";
 import type { FoundDate } from "./dates/find-dates.ts";
 import type { FoundNumber } from "./numbers/find-numbers.ts";
 import { unitsTrueOf } from "./numbers/number-units.ts";
 import type { Amount } from "./numbers/read-amounts.ts";
 
-/** All that a source says of numbers and dates, as keys. */
+/** All numbers and dates in a source, as keys. */
 export type MeaningIndex = ReadonlySet<string>;
 
 export function indexMeanings(numbers: readonly FoundNumber[], dates: readonly FoundDate[]): MeaningIndex {
@@ -37,6 +37,6 @@ export function hasDate(index: MeaningIndex, { dates }: FoundDate): boolean {
 
 function amountKey({ value, unit }: Amount): string {
   if (typeof value === "string") return `code ${value} ${unit}`;
-  // Twelve digits are equal: the rest is the rounding of factors.
+  // Numbers are equal if twelve digits are: the rest is rounding of factors.
   return `${Number.isInteger(value) ? value : Number(value.toPrecision(12))} ${unit}`;
 }

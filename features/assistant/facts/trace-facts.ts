@@ -1,4 +1,4 @@
-/** Facts of a generated text and where each is from: numbers, dates, names and quotes are traced to what the user gave. */
+/** Facts in a generated text and their sources: numbers, dates, names and quotes are traced to the user's input. */
 import type { TracedFact } from "../contract.ts";
 import type { FactSource } from "./fact-source.ts";
 import { type FieldText, readField } from "./field-text.ts";
@@ -73,7 +73,7 @@ function place({ start, end }: Span, kind: TracedFact["kind"], source: string | 
   return { start, end, kind, source };
 }
 
-/** If the same words have two meanings and one is untraced, they must be checked. */
+/** If the same words have two meanings and one is untraced, the fact must be checked. */
 function eachOnce({ field, text }: FieldText, placed: readonly Placed[]): TracedFact[] {
   const facts = new Map<string, TracedFact>();
   for (const { start, end, kind, source } of inReadingOrder(placed)) {

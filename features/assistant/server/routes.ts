@@ -18,7 +18,7 @@ import type { Writer } from "./writers/writer.ts";
 /** Work before and after the provider's answer. */
 const BESIDE_WRITING_MS = 60_000;
 
-/** @param writer of a test; without it the settings say who writes. */
+/** @param writer for tests; by default the settings decide. */
 export function registerAssistantRoutes(app: App, writer?: Writer): void {
   const runs = new Runs(writer ? async () => writer : configuredWriter());
   app.addHook("preClose", () => runs.close());
@@ -40,9 +40,9 @@ function registerWriting(app: App, runs: Runs): void {
   );
 }
 
-/** Nobody else knows of this run: it ends with its client. */
+/** Nobody else can read this run, so it ends with its client. */
 async function answerWith(run: LiveRun, reply: FastifyReply): Promise<AssistantAnswer> {
-  // Nothing is sent while it is written, which must not count as a dead connection.
+  // Nothing is sent while the answer is being written, which must not count as a dead connection.
   const longest = settings().AI_TIMEOUT_SECONDS * 1000 + BESIDE_WRITING_MS;
   reply.raw.setTimeout(longest, () => reply.raw.destroy());
   if (reply.raw.destroyed) run.cut("stopped"); // it left while the run was being admitted

@@ -1,4 +1,4 @@
-/** The floating button of the submit page, and the drawer that it opens: a chunk of its own, loaded at the first press. */
+/** The floating button of the submit page, and the drawer that it opens, a separate chunk loaded at the first press. */
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";

@@ -11,7 +11,7 @@ export type InsertDraft = (kind: ContentKind, draft: AiDraft, context: Assistant
 export type AssistantDrawerProps = {
   isOpen: boolean;
   ownerId: number;
-  /** The tab that is shown: what the drawer opens with. */
+  /** The tab that is shown, with which the drawer opens. */
   kindKey: KindKey;
   onInsert: InsertDraft;
   onClose: () => void;

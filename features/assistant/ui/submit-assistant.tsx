@@ -1,4 +1,4 @@
-/** The assistant of the submit page: its button and drawer, and what takes a draft into the form that is shown. */
+/** The assistant of the submit page: its button and drawer, and inserting a draft into the shown form. */
 import type { ComponentProps, ComponentType } from "react";
 import type { SubmitAssistantProps } from "#features/content/ui/submit/submit-screen.tsx";
 import { AssistantLauncher } from "./assistant-launcher.tsx";

@@ -6,7 +6,7 @@ import type { AssistantStatus } from "../contract.ts";
 
 export const STATUS_KEY = ["assistant-status"] as const;
 
-/** Undefined until it is known: nothing depends on it. */
+/** Undefined until it is loaded; nothing depends on it. */
 export function useAssistantStatus(): AssistantStatus | undefined {
   return useQuery({ queryKey: STATUS_KEY, queryFn: () => call(getStatus) }).data;
 }

@@ -6,7 +6,7 @@ export function countWords(html: string): number {
   return plainText(html).match(/\S+/g)?.length ?? 0;
 }
 
-/** Whether an editor's HTML shows nothing: no picture, and no letter, digit, sign or emoji outside its tags. */
+/** Whether an editor's HTML is empty: no picture, and no letter, digit, symbol or emoji outside its tags. */
 export function isEmptyContent(html: string): boolean {
   return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(plainText(html)) && !/<img\b/i.test(html);
 }

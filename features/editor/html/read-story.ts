@@ -1,4 +1,7 @@
-/** A story's HTML as readers see it: blocks of plain text with their links and pictures. Both sides read it, without a DOM. */
+/**
+ * A story's HTML as readers see it: blocks of plain text with their links and pictures. Both sides read it, without a
+ * DOM.
+ */
 
 export type ReadBlock = {
   /** Lower-case name of the element: p, h2, h3, li, blockquote, td, figcaption ... */
@@ -7,7 +10,7 @@ export type ReadBlock = {
   text: string;
   /** Link texts and addresses in this block. */
   links: { text: string; href: string }[];
-  /** It stands inside a blockquote; left out where it does not. */
+  /** Whether it is inside a blockquote; missing if not. */
   isQuoted?: true | undefined;
 };
 
@@ -43,24 +46,24 @@ const BLOCKS = new Set([
   "figure",
   "hr",
 ]);
-/** Their text is not shown. */
+/** Elements whose text is not shown. */
 const HIDDEN = new Set(["script", "style", "template", "noscript"]);
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** One tag, one run of text; a tag that never ends is text, so that a megabyte of `<` takes linear time. */
 const PIECES = /<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi;
 
-/** @param html sanitised, or as an editor makes it; anything else is read as well as can be. */
+/** @param html sanitised, or from the editor; anything else is read as far as possible. */
 export function readStory(html: string): ReadStory {
   const story: ReadStory = { blocks: [], pictures: [] };
   const open: string[] = [];
-  /** How many of each name are open: an end tag of what is not open must cost nothing. */
+  /** How many of each name are open: an end tag without an open element must cost nothing. */
   const depths = new Map<string, number>();
   let text = "";
   let links: ReadBlock["links"] = [];
   let link: { text: string; href: string } | null = null;
   let hidden: string | null = null;
-  /** Place of the outermost blockquote among the open elements; -1 outside. */
+  /** Index of the outermost blockquote among the open elements; -1 outside. */
   let quote = -1;
   const flush = () => {
     const plain = collapse(text);

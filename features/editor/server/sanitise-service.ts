@@ -6,12 +6,12 @@ const MAX_NESTING = 60;
 
 const MAX_PASSES = 8;
 
-/** Where uploads are served; pictures from elsewhere would tell a third party who reads what. */
+/** Where uploads are served; pictures from elsewhere would tell third parties who reads what. */
 const UPLOADED_PICTURE = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[\w-]+(?:\.[\w-]+)*$/;
 
 const LINK_REL = "noopener nofollow ugc";
 
-/** Blocks whose tags go while their text stays: it must not run into the next one's. */
+/** Blocks whose tags are removed but whose text stays: it must not run into the next block's text. */
 const DROPPED_BLOCK_END = /<\/(?:div|section|article|header|footer|main|aside|address|dt|dd|legend|summary)\b/gi;
 
 const NONE: Attributes = {};
@@ -56,7 +56,7 @@ const ALLOW_LIST: IOptions = {
     td: ["colspan", "rowspan", "data-align"],
     ol: ["start"],
   },
-  /** Their text is code or belongs to another language, so it goes with them. */
+  /** Their text is code or belongs to another language, so it is removed with them. */
   nonTextTags: [
     "script",
     "style",
@@ -91,7 +91,8 @@ const ALLOW_LIST: IOptions = {
     strike: "s",
     del: "s",
     ins: "u",
-    // What is refused loses its attributes here and its tag in dropBareTags: renaming it to something that is not allowed
+    // What is refused loses its attributes here and its tag in dropBareTags: renaming it to something that is not
+    // allowed
     // makes sanitize-html rename the closing tag of a later element too.
     a: (tagName, { href = "" }) => {
       const link = normaliseLink(href);
@@ -108,12 +109,14 @@ const ALLOW_LIST: IOptions = {
 };
 
 /**
- * What is stored and shown of an author's HTML: an allow-list of a newspaper's elements, no styles, classes, ids or
- * scripts, links to the web, mail and telephones only. Sanitising twice equals sanitising once.
+ * Sanitises an author's HTML for storing and showing: an allow-list of a newspaper's elements, no styles, classes, ids
+ * or
+ * scripts; links only to the web, email and telephones. Idempotent.
  */
 export function sanitiseStory(html: string): string {
   let clean = sanitiseOnce(html.replace(DROPPED_BLOCK_END, "\n$&"));
-  // An element that is dropped may have kept its neighbours from closing: what is left is read again until it is stable.
+  // An element that is dropped may have kept its neighbours from closing: what is left is read again until it is
+  // stable.
   for (let before = html, pass = 1; clean !== before && pass < MAX_PASSES; pass++) {
     before = clean;
     clean = sanitiseOnce(clean);
@@ -125,7 +128,7 @@ function sanitiseOnce(html: string): string {
   return dropBareTags(sanitizeHtml(html, ALLOW_LIST)).trim();
 }
 
-/** Takes away pictures without a source, and links without an address from around their text. */
+/** Removes pictures without a source, and unwraps links without an address. */
 function dropBareTags(html: string): string {
   const isKept: boolean[] = [];
   return html.replace(/<img \/>|<a( [^>]*)?>|<\/a>/g, (tag: string, attributes: string | undefined) => {
@@ -136,7 +139,7 @@ function dropBareTags(html: string): string {
   });
 }
 
-/** @returns an absolute link, or null when it leads nowhere that a reader may be sent. */
+/** @returns an absolute link, or null if readers may not be sent there. */
 export function normaliseLink(href: string): string | null {
   const link = href.trim();
   if (/^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(link) || /^tel:\+?[\d().\-;= ]+$/i.test(link)) return link;
@@ -147,7 +150,7 @@ export function normaliseLink(href: string): string | null {
   return isWebUrl(normal) ? normal : null;
 }
 
-/** Uploads whose pictures stand inside sanitised HTML, each once. */
+/** Uploads whose pictures are in sanitised HTML, each once. */
 export function inlinePictureIds(html: string): string[] {
   const ids = html.matchAll(/<img src="\/media\/([0-9a-f-]{36})\//g);
   return [...new Set(Array.from(ids, ([, id = ""]) => id))];
@@ -160,7 +163,10 @@ function sizes(attribs: Attributes, ...names: string[]): Attributes {
   );
 }
 
-/** The side of its text is a word of ours, because pages refuse style attributes; none is where the text begins. */
+/**
+ * Our own attribute for a cell's alignment, because pages refuse style attributes; without it text is aligned to the
+ * start.
+ */
 function cell(attribs: Attributes): Attributes {
   const align = attribs["data-align"];
   const known = align === "center" || align === "end";

@@ -7,7 +7,7 @@ import { isStoryLink } from "./document/schema.ts";
  * Adds a heading and paragraphs at the end, as one step of the editor's history, and moves the caret there. Replaces an
  * empty paragraph at the end.
  * @param section plain text; line breaks inside paragraphs are kept.
- * @returns false where the word limit refuses it: nothing has changed.
+ * @returns false if the word limit refuses it; then nothing has changed.
  */
 export function appendSection(editor: Editor, section: { heading: string; paragraphs: readonly string[] }): boolean {
   const { doc } = editor.state;

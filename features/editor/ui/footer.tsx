@@ -11,7 +11,7 @@ const WORD_LIMIT_NOTE = "Text after the limit will not be accompanied.";
 export type Notice =
   | { kind: "refused"; words: number }
   | { kind: "offer"; offer: PasteOffer }
-  /** Pictures of other sites were part of a paste. */
+  /** A paste contained pictures from other sites. */
   | { kind: "left-out"; pictures: number }
   | { kind: "no-picture" };
 

@@ -1,8 +1,8 @@
-/** Finds the story editor of a field, for what reads or changes its text from outside. */
+/** Finds the story editor of a field, for code that reads or changes its text from outside. */
 import type { Editor } from "@tiptap/core";
 
 /**
- * Tiptap hangs every editor on its element.
+ * Tiptap stores every editor on its element.
  * @param id of the field.
  * @returns null while the editor is not loaded.
  */

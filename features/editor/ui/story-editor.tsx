@@ -1,4 +1,4 @@
-/** The story editor. It is a chunk of its own: load it with React.lazy. */
+/** The story editor. It is a separate chunk: load it with React.lazy. */
 import { Button } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.layer.css";
@@ -18,15 +18,15 @@ import { useSettledHtml } from "./use-settled-html.ts";
 import { type PasteOffer, pasteWords, setWordLimit } from "./word-limit/word-limit.ts";
 
 export type StoryEditorProps = {
-  /** Read once. Give the editor another key to start it with another text. */
+  /** Initial text, read once. To replace it, give the editor another key. */
   initialHtml: string;
-  /** Most words; null for no cap. */
+  /** Maximum number of words; null for no limit. */
   wordLimit: number | null;
-  /** Called a moment after the text has changed, and at once when the editor loses focus. Empty text is "". */
+  /** Called a moment after the text has changed, and immediately when the editor loses focus. Empty text is "". */
   onChange: (html: string) => void;
   id: string;
   labelledBy: string;
-  /** Sends the story's pictures; a form that gives one can wait for them. */
+  /** Uploads the story's pictures; a form that passes its own can wait for them. */
   pictures?: UploadSlot | undefined;
   describedBy?: string | undefined;
   invalid: boolean;
@@ -65,7 +65,7 @@ export default function StoryEditor({ takesPictures = true, ...props }: StoryEdi
       transformPastedHTML: (pasted) =>
         transformPastedHtml(pasted, {
           register: (file) => (takesPictures ? uploads.register(file) : null),
-          // The paste itself is a change, which takes back what was said before it.
+          // The paste itself is a change, which clears earlier messages.
           onLeftOut: (pictures) => queueMicrotask(() => setNotice({ kind: "left-out", pictures })),
         }),
       ...(takesPictures && handlesFiles((files, position) => addPictures(editor, files, position))),

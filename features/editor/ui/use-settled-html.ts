@@ -1,4 +1,4 @@
-/** Hands an editor's HTML on when typing pauses: serialising a long story at each key would be felt. */
+/** Passes an editor's HTML on when typing pauses: serialising a long story at each keystroke would be noticeable. */
 import type { Editor } from "@tiptap/core";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { settleOnLeaving } from "#ui-kit/forms/page-leaving.ts";

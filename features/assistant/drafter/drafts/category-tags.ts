@@ -22,7 +22,7 @@ function mentions(label: string, text: string): number {
   }, 0);
 }
 
-/** Without those beside a word that gives it another meaning. */
+/** Without words next to one that changes their meaning. */
 function meant(text: string, part: string): number {
   if (TOO_GENERAL.has(part)) return 0;
   const { before = [], after = [] } = OTHER_MEANINGS[part] ?? {};

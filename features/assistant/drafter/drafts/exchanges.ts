@@ -1,13 +1,13 @@
-/** Questions that were put and answers that were given, as an overview writes them down. */
+/** Questions and answers in the user's input. */
 
 import { factWithin } from "../reading/wishes.ts";
 
-export type Exchange = { question: string; /** Paragraphs; none while it is not answered. */ answer: string[] };
+export type Exchange = { question: string; /** Paragraphs; none if it is not answered. */ answer: string[] };
 
 const QUESTION = /^(?:q(?:uestion)?\s*\d{0,2}\s*[:.)：]|\*\*q[:.]\*\*)\s*(.+)$/i;
 const ANSWER = /^(?:a(?:nswer)?\s*\d{0,2}\s*[:)：]|\*\*a[:.]\*\*)\s*(.+)$/i;
 const NUMBER = /^(?:[-*•]|\d{1,2}[.)])\s+/;
-/** Longer lines that end so are prose. */
+/** Longer lines that end in a question mark are prose. */
 const LONGEST = 300;
 
 /** @returns the exchanges in order, and the text without them. */
@@ -22,7 +22,7 @@ export function readExchanges(overview: string): { exchanges: Exchange[]; rest: 
       open = { question, answer: [] };
       exchanges.push(open);
     } else if (line === "" && open) {
-      // A blank line between a question and its answer is part of the layout; behind the answer it ends the exchange.
+      // A blank line between a question and its answer is part of the layout; after the answer it ends the exchange.
       if (open.answer.length > 0) open = null;
     } else if (open) {
       const said = ANSWER.exec(line)?.[1] ?? line;

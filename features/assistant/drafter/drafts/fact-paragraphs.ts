@@ -7,14 +7,14 @@ import { escapeText, heading, list, paragraph } from "../reading/story-html.ts";
 type Tell = (sentences: readonly string[]) => readonly string[];
 const asTheyAre: Tell = (sentences) => sentences;
 
-/** Most sentences in a paragraph of news. */
+/** Maximum sentences in a paragraph of news. */
 const SENTENCES = 3;
 
-/** @param tell what a paragraph makes of its sentences. */
+/** @param tell turns a paragraph's sentences into text. */
 export function factParagraphs(blocks: readonly FactBlock[], tell: Tell = asTheyAre): string[] {
   return blocks.flatMap((block) => {
     if (block.type === "prose") return proseParagraphs(block.sentences, tell);
-    // One entry alone is no list.
+    // A single entry is not a list.
     if (block.heading === "")
       return block.items.length === 1 ? block.items.map(asSentence).map(paragraph) : [list(block.items)];
     return block.items.length > 0
@@ -23,7 +23,9 @@ export function factParagraphs(blocks: readonly FactBlock[], tell: Tell = asThey
   });
 }
 
-/** No paragraph is left with a single sentence if it can have two; one with an unpaired quotation mark stays on its own. */
+/**
+ * No paragraph is left with a single sentence if it can have two; one with an unpaired quotation mark stays on its own.
+ */
 export function proseParagraphs(sentences: readonly string[], tell: Tell = asTheyAre): string[] {
   const paragraphs: string[] = [];
   let from = 0;
@@ -48,7 +50,7 @@ export function factTexts(blocks: readonly FactBlock[]): string[] {
   return blocks.flatMap((block) => (block.type === "prose" ? block.sentences : [block.heading, ...block.items]));
 }
 
-/** The blocks without the sentences that `take` answers true for; those are given apart. */
+/** Separates the sentences for which `take` returns true from the blocks. */
 export function takeSentences(blocks: readonly FactBlock[], take: (sentence: string) => boolean) {
   const taken: string[] = [];
   const rest = blocks.flatMap((block): FactBlock[] => {

@@ -5,7 +5,7 @@ import { withoutHype } from "../words/word-swaps.ts";
 
 export const HEADLINE_CHARACTERS = 100;
 
-/** Written small in a headline even where every word of the given line is large. */
+/** Lower case in a headline even if every word of the given line is capitalised. */
 const SMALL = new Set(
   "a an the and or but of in on at to for from with by as is are its their new opens launches announces releases introduces unveils expands acquires appoints names raises reports wins joins partners signs starts begins adds offers brings helps makes builds".split(
     " ",
@@ -13,14 +13,14 @@ const SMALL = new Set(
 );
 
 /**
- * @param facts in which the usual spelling of a word is looked up, where the line shouts or Has Every Word Large.
+ * @param facts used to find the usual spelling of a word if the line IS ALL CAPITALS or Has Every Word Capitalised.
  */
 export function headlineFrom(line: string, facts = ""): string {
   const plain = withoutFullStop(withoutHype(inSentenceCase(withoutFullStop(line), facts)));
   return cutText(plain.replace(/(?<!!)!+(?=\s|$)/g, "").trim() || plain, HEADLINE_CHARACTERS);
 }
 
-/** Headlines tell in the present what has just been done. */
+/** Headlines use the present tense for what has just been done. */
 const PRESENT: Readonly<Record<string, string>> = {
   acquired: "acquires",
   added: "adds",
@@ -56,7 +56,7 @@ const PRESENT: Readonly<Record<string, string>> = {
   won: "wins",
 };
 
-/** "Pennine Cycles has sold …" becomes "Pennine Cycles sells …"; what is not in the list stays as it was told. */
+/** "Pennine Cycles has sold …" becomes "Pennine Cycles sells …"; verbs that are not in the list stay unchanged. */
 export function inHeadlineTense(line: string): string {
   return line.replace(/^((?:\p{Lu}[\p{L}\p{N}&'’.-]* ){1,6})has (\p{Ll}+)/u, (whole, name: string, verb: string) => {
     const present = PRESENT[verb];

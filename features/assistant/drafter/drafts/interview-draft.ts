@@ -1,4 +1,4 @@
-/** An interview out of given facts: an introduction, questions as lines of their own, and the answers that were given. */
+/** An interview from given facts: an introduction, questions on separate lines, and the given answers. */
 import type { AiDraft } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 import { cutText } from "../reading/cut-text.ts";
@@ -18,7 +18,7 @@ import { searchTexts, summaryFrom } from "./search-texts.ts";
 const ROLES: ReadonlySet<Role> = new Set(["quote", "topics", "headline"]);
 /** The introduction is short; a page may be long. */
 const PAGE_SENTENCES = 4;
-/** Most that a draft's schema takes. */
+/** The maximum in a draft's schema. */
 const QUESTIONS = 30;
 /** A longer one goes into the introduction. */
 const LONGEST_TOPIC = 150;

@@ -1,4 +1,4 @@
-/** Questions for an interview: those that were given, then those that the facts call for, with the facts' own names and figures. */
+/** Questions for an interview: the given ones, then those that the facts suggest, with their names and figures. */
 import { OPEN_QUESTIONS, SUBJECTS } from "../words/interview-subjects.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -6,7 +6,7 @@ const FEWEST_QUESTIONS = 6;
 const MOST_QUESTIONS = 10;
 const MOST_NAMES = 2;
 const MOST_FIGURES = 1;
-/** Beginnings of sentences that look like names. */
+/** Capitalised words at the start of sentences that are not names. */
 const NO_NAME =
   /^(?:The|A|An|It|Its|He|She|His|Her|They|Their|We|Our|This|That|These|Those|In|On|At|For|From|With|After|Before|When|While|But|And|As|If|Since|Today|Now|Last|Next|There|Here|Founded|Based|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|CEO)$/;
 
@@ -19,7 +19,7 @@ type Asked = {
   person: string;
 };
 
-/** As many as were given and at least six; every quotation is the answer to the question whose subject it has. */
+/** All given questions, and at least six; every quotation answers the question on its subject. */
 export function arrangeQuestions(given: readonly Exchange[], asked: Asked): Exchange[] {
   const exchanges = new Map(given.map((each) => [each.question, { ...each }]));
   const ask = (question: string, most = MOST_QUESTIONS) => {
@@ -45,7 +45,7 @@ export function arrangeQuestions(given: readonly Exchange[], asked: Asked): Exch
   return [...exchanges.values()];
 }
 
-/** "14 countries" can be told of; of a share or a sum there is a reason. */
+/** "14 countries" invites a description; a share or a sum invites "why". */
 function questionAbout(figure: string): string {
   return /^\d[\d.,]* \p{Ll}+$/u.test(figure) && !/ (?:per|percent|million|billion)\b/.test(figure)
     ? `What should readers know about the ${figure}?`

@@ -1,4 +1,4 @@
-/** A press release out of given facts: dateline and lead, body, quotation, the company, contact, link. */
+/** A press release from given facts: dateline and lead, body, quotation, the company, contact, link. */
 import { aboutEnding, contactEnding, type StoryEnding } from "#features/companies/press/story-endings.ts";
 import type { AiDraft } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
@@ -45,7 +45,7 @@ export function draftRelease({ context, pages, categories, company: postedAs }: 
   const speaker = speakerOf(company, told.lead.sentence);
   const facts = { ...told, ...inThirdPersonAll(told, speaker) };
   const tell = (sentences: readonly string[]) => withPronouns(sentences, speaker);
-  // Two words that the news says too, such as "Series A", are no headline.
+  // Two words that also occur in the news, such as "Series A", are not a headline.
   const isBare = named !== "" && named.split(" ").length < 3 && told.news.toLowerCase().includes(named.toLowerCase());
   const line = isBare ? told.news : named;
   const given = [facts.lead.sentence, ...factTexts(facts.body), ...facts.about];
@@ -91,13 +91,13 @@ export function draftRelease({ context, pages, categories, company: postedAs }: 
 
 const TWO_NAMES = /^(?:\p{Lu}[\p{L}\p{N}&'’.-]* ){1,5}and (?:\p{Lu}[\p{L}\p{N}&'’.-]* ){1,5}(\p{Ll}+)/u;
 
-/** "Solway Seeds and Mereside Rail Works plant …": both speak. */
+/** "Solway Seeds and Mereside Rail Works plant …": both companies speak. */
 function speakerOf(name: string, lead: string): Speaker {
   const verb = TWO_NAMES.exec(lead.slice(0, 300))?.[1] ?? "";
   return { name, isSeveral: verb !== "" && !/(?:s|ed)$/.test(verb) };
 }
 
-/** The lead, the body and the company as a release tells them. */
+/** The lead, the body and the company in a release's wording. */
 function inThirdPersonAll({ lead, body, about }: ReturnType<typeof arrange>, speaker: Speaker) {
   const tell = (text: string) => inThirdPerson(text, speaker);
   return {
@@ -111,7 +111,7 @@ function inThirdPersonAll({ lead, body, about }: ReturnType<typeof arrange>, spe
   };
 }
 
-/** Sentences of the named pages that are not given already, and what they say about the company. */
+/** New sentences from the named pages, and those about the company. */
 function readPages(pages: WritingTask["pages"], most: number, given: readonly string[]) {
   const about = pageAbout(pages);
   const news = pageSentences(pages, most, given).filter((sentence) => !about?.text.includes(sentence));
@@ -139,7 +139,7 @@ function arrange(sheet: FactSheet) {
   const about = [...all("about"), ...(known.length > 0 ? [known.join(" ")] : [])];
   return {
     lead,
-    /** The first of what opens it: the headline where no other is given. */
+    /** The first opening sentence, which is the headline if no other is given. */
     news: openings[0] ?? "",
     body: withoutLoneEntries(withPoints(background.rest, lead.points)),
     about,
@@ -154,7 +154,7 @@ function wasFounded(sentence: string, index: number): string {
   return sentence.replace(/^founded (?:in )?(?=\d{4}\b)/i, `${index === 0 ? "The company" : "It"} was founded in `);
 }
 
-/** What the news begins with: the first sentence, or the first entry of a list that says who does what, with what goes on with it. */
+/** How the news begins: the first sentence, or the first list entry that says who does what, with its continuation. */
 function openingOf(first: FactBlock | undefined): string[] {
   if (first?.type === "prose") return first.sentences.slice(0, 1);
   const [news = "", next = ""] = first?.heading === "" ? first.items : [];
@@ -162,7 +162,7 @@ function openingOf(first: FactBlock | undefined): string[] {
   return /^(?:led|backed|supported|funded|together|with|including)\b/.test(next) ? [news, next] : [news];
 }
 
-/** Labelled facts that the lead has no place for open the first list. */
+/** Labelled facts that do not fit into the lead open the first list. */
 function withPoints(blocks: readonly FactBlock[], points: string[]): FactBlock[] {
   if (points.length === 0) return [...blocks];
   const [first, ...rest] = blocks;
@@ -194,13 +194,13 @@ function contactLines(given: readonly string[], stored: StoryEnding | null | und
   return [...given, given.length > 0 ? PLACEHOLDERS.reach : PLACEHOLDERS.contact];
 }
 
-/** Name, address and number that were given below each other. */
+/** A name, address and number on consecutive lines. */
 function onOneLine(given: readonly string[]): string[] {
   const areShort = given.every((line) => line.length <= 80 && !/[.!?:;]$/.test(line));
   return areShort ? [given.join(", ")] : [...given];
 }
 
-/** A placeholder is no sentence. */
+/** A placeholder is not a sentence. */
 function withFullStop(text: string): string {
   return text.startsWith("[") ? text : asSentence(text);
 }

@@ -11,7 +11,7 @@ export type Lead = {
   dateline: string;
   /** Empty when nothing says what is new. */
   sentence: string;
-  /** Labelled facts that found no place in the sentence: "When: in spring". */
+  /** Labelled facts that did not fit into the sentence: "When: in spring". */
   points: string[];
 };
 
@@ -21,7 +21,7 @@ const PREPOSITION =
 
 /**
  * @param opening the first sentence of the prose, empty without one.
- * @param seats sentences that may say where the company sits.
+ * @param seats sentences that may say where the company is based.
  */
 export function composeLead(sheet: FactSheet, opening: string, seats: readonly string[] = []): Lead {
   const given = readDateline(opening);
@@ -34,7 +34,7 @@ export function composeLead(sheet: FactSheet, opening: string, seats: readonly s
   const place = given?.place ?? (said || seat || findSeat([told, ...seats], company));
   // The dateline says it already: "Kestrel Sensors (Hull)".
   const sentence = told.replace(` (${place}) `, " ");
-  // A date within the news is the event's: when it is issued is said by a dateline, a label or an order.
+  // A date within the news is the event's: the date of issue comes from a dateline, a label or an instruction.
   const date = given?.date ?? (onlyDate(bareText(sheet, "issued")) || (sentence.includes(when) ? "" : onlyDate(when)));
   const dateline = datelineOf(place, date);
   const whole = `${dateline} ${sentence}`.toLowerCase();
@@ -50,13 +50,13 @@ function datelineOf(place: string, date: string): string {
   return `${[inCapitals(city), ...region].join(",")}, ${date || PLACEHOLDERS.date}.`;
 }
 
-/** Left alone where capitals cannot be turned back: "Gießen". */
+/** Left unchanged if capitals cannot be reversed: "Gießen". */
 function inCapitals(city: string): string {
   const large = city.toUpperCase();
   return large.toLowerCase() === city.toLowerCase() ? large : city;
 }
 
-/** Without the full stop that ends a line, save that of "Ltd.". */
+/** Without the full stop at the end of a line, except that of "Ltd.". */
 function bareText(sheet: FactSheet, role: Role): string {
   return labelledText(sheet, role).replace(/(?<!\b(?:Ltd|Inc|Co|Corp|St|\p{Lu}))[.。]$/u, "");
 }
@@ -97,7 +97,7 @@ function labelled(facts: Record<string, string>): string[] {
     .map(([label, value]) => `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${value}`);
 }
 
-/** "on 24 November 2026"; empty where `what` says it already; null where no preposition is certain. */
+/** "on 24 November 2026"; empty if `what` already says it; null if no preposition is certain. */
 function timePhrase(when: string, what: string): string | null {
   if (when === "" || what.includes(when)) return "";
   if (PREPOSITION.test(when)) return when.charAt(0).toLowerCase() + when.slice(1);

@@ -1,4 +1,6 @@
-/** A product review out of given facts: what it is, for whom, what was tried, what works and what does not, the verdict. */
+/**
+ * A product review from given facts: what it is, for whom, what was tried, what works and what does not, the verdict.
+ */
 import type { AiDraft } from "../../contract.ts";
 import type { WritingTask } from "../../server/writers/writer.ts";
 import { comparedProducts } from "../reading/compared-products.ts";
@@ -29,7 +31,7 @@ const ROLES: ReadonlySet<Role> = new Set([
   "tried",
   "suits",
 ]);
-/** A maker's page says what a product is; what it is worth is for the tester to say. */
+/** A maker's page says what a product is; only the tester says how good it is. */
 const PAGE_SENTENCES = 3;
 /** Comparisons are included only if products are named. */
 const EMPTY_SECTIONS: Readonly<Record<Judged, string>> = {
@@ -97,7 +99,7 @@ export function draftReview({ context, pages, categories }: WritingTask): AiDraf
   };
 }
 
-/** Labelled facts where their labels say, sentences where their words say, each once and in its order. */
+/** Places labelled facts by their labels and sentences by their words, each once and in order. */
 function sortFacts(sheet: FactSheet): Record<Judged, string[]> {
   const all = (role: Role) => (sheet.labelled.get(role) ?? []).map(asSentence);
   const sorted: Record<Judged, string[]> = {

@@ -6,7 +6,7 @@ const SEO_TITLE_CHARACTERS = 60;
 const SEO_DESCRIPTION_CHARACTERS = 155;
 const SUMMARY_CHARACTERS = 240;
 
-/** Without a title there is none for searches either: a placeholder would be published unseen. */
+/** Without a title there is no SEO title either: a placeholder would be published unnoticed. */
 export function searchTexts(title: string, summary: string) {
   if (title.startsWith("["))
     return { seo_meta_title: "", seo_meta_description: cutText(summary, SEO_DESCRIPTION_CHARACTERS) };
@@ -16,7 +16,7 @@ export function searchTexts(title: string, summary: string) {
   };
 }
 
-/** The first sentence, and the second where both are short and neither has half a pair of quotation marks. */
+/** The first sentence, and the second if both are short and neither has an unpaired quotation mark. */
 export function summaryFrom(sentences: readonly string[]): string {
   const [first = "", second = ""] = sentences;
   const both = `${first} ${second}`.trim();

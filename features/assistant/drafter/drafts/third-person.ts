@@ -1,4 +1,7 @@
-/** A release speaks of its company in the third person: "we invested" becomes "Northmoor Bakery invested". Quotations stay. */
+/**
+ * A release speaks of its company in the third person: "we invested" becomes "Northmoor Bakery invested". Quotations
+ * stay.
+ */
 import { quotedSpans } from "../reading/quotations.ts";
 import { openLarge } from "../reading/sentences.ts";
 import { IRREGULAR_PAST, MODALS } from "../words/verb-forms.ts";
@@ -10,7 +13,7 @@ const WE =
   /(?<![\p{L}\p{N}'’-])we(['’](?:re|ve|ll|d))?(?:\s+((?:(?:also|now|already|still|always|often|recently|currently|only|just|therefore|\p{Ll}+ly)\s+)*)(\p{L}+(?:['’]t)?))?(?![\p{L}\p{N}])/giu;
 const OURS = /(?<![\p{L}\p{N}'’-])(our(?:s|selves)?|us)(?![\p{L}\p{N}'’-])/giu;
 
-/** @param text a sentence of the news; what stands in quotation marks stays as it was said. */
+/** @param text a sentence of the news; quotations stay unchanged. */
 export function inThirdPerson(text: string, speaker: Speaker): string {
   if (speaker.name === "" || !/(?<![\p{L}\p{N}])(?:we|our|ours|us|ourselves)(?![\p{L}\p{N}])/iu.test(text)) return text;
   let result = "";
@@ -35,7 +38,7 @@ function told(text: string, { name, isSeveral }: Speaker): string {
     if (verb === "") return who;
     return `${who} ${adverbs}${thirdPerson(verb)}`;
   });
-  // "It uses less than our K30": whose, `its` would not say.
+  // "It uses less than our K30": `its` would be ambiguous.
   const isOfOther = !isSeveral && /^(?:It|This|That|They|These)\b/.test(text) && !withSubject.includes(name);
   return withSubject.replace(OURS, (word: string) => {
     if (word === "US") return word;
@@ -53,7 +56,7 @@ export function withPronouns(sentences: readonly string[], { name, isSeveral }: 
   );
 }
 
-/** "we're": the long form beside a name. */
+/** "we're": the long form next to a name. */
 const LONG: Readonly<Record<string, string>> = { re: "is", ve: "has", ll: "will", d: "would" };
 
 function ownWord(word: string, name: string, isSeveral: boolean): string {
@@ -63,7 +66,7 @@ function ownWord(word: string, name: string, isSeveral: boolean): string {
   return isSeveral ? "their" : "its";
 }
 
-/** The form that goes with "it": "invests" of "invest"; what is past or a modal verb stays. */
+/** The form for "it": "invests" for "invest"; past forms and modal verbs stay. */
 export function thirdPerson(verb: string): string {
   const word = verb.toLowerCase().replace("’", "'");
   const known = FORMS[word];

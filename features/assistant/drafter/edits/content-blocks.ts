@@ -3,10 +3,10 @@ import { parseDocument } from "htmlparser2";
 import { readText } from "#features/editor/html/read-story.ts";
 
 type Element = { tag: string; open: string; inner: string; close: string };
-/** `text` is without white space and in small letters, to be compared. */
+/** `text` is without white space and in lower case, for comparison. */
 export type Block = Element & { html: string; text: string; isHeading: boolean; isQuestion: boolean };
 
-/** @param questions of an interview, which may be headings or lines. */
+/** @param questions an interview's questions, which may be headings or lines. */
 export function readBlocks(content: string, questions: readonly string[]): Block[] {
   const asked = new Set(questions.map(folded));
   return splitElements(content).map((element) => {

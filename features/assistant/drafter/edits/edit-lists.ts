@@ -7,7 +7,7 @@ import { type Block, folded, readBlocks } from "./content-blocks.ts";
 import { isQuoted, unquoted } from "./edit-texts.ts";
 import { type Command, type Desk, type Field, labelOf, listIn, missing, said } from "./working-draft.ts";
 
-/** As much as a field takes. */
+/** Cut to the field's limit. */
 const MOST_TAGS = { entries: 5, characters: 100 };
 const mostOf = (field: Field) => WRITTEN_FIELDS[field] ?? MOST_TAGS;
 const isAsked = (field: Field) => WRITTEN_FIELDS[field]?.isAsked ?? false;
@@ -74,7 +74,7 @@ function indexOf(field: Field, entries: readonly string[], name: string): number
   return entries.findIndex((each) => folded(each) === folded(entry));
 }
 
-/** The content with a place for the answer of a new question, or without a removed question and its answer. */
+/** The content with a placeholder for the answer to a new question, or without a removed question and its answer. */
 function contentWith(content: string, questions: readonly string[], left: readonly string[]): string {
   const blocks = readBlocks(content, questions);
   const html = blocks.map((block) => block.html);

@@ -1,4 +1,4 @@
-/** Sets short texts and the rating, and adds a sentence to the content: the very words that the request gives. */
+/** Sets short texts and the rating, and adds a sentence to the content, with exactly the request's words. */
 import { readText } from "#features/editor/html/read-story.ts";
 import { WRITTEN_FIELDS } from "../../contract.ts";
 import { givenRating } from "../reading/given-rating.ts";
@@ -8,7 +8,7 @@ import { paragraph, quotation, story } from "../reading/story-html.ts";
 import { readBlocks } from "./content-blocks.ts";
 import { askedIn, type Command, type Field, labelOf, missing, said } from "./working-draft.ts";
 
-/** As much as the fields take. */
+/** The fields' limits. */
 const MOST: Readonly<Record<string, number>> = {
   title: 250,
   summary: 1000,
@@ -22,7 +22,7 @@ export function isQuoted(text: string): boolean {
   return /^["“”„«‘'].*["”“»’']$/s.test(text.trim());
 }
 
-/** Without quotation marks around the whole. */
+/** Removes quotation marks around the whole text. */
 export function unquoted(text: string): string {
   return isQuoted(text) ? text.trim().slice(1, -1).trim() : text.trim();
 }
@@ -46,7 +46,7 @@ export function setRating(field: Field, given: string): Command {
   return (desk) => missing(desk, field) ?? outcome;
 }
 
-/** Before what closes the content. */
+/** Inserts before the closing parts of the content. */
 export function addSentence(text: string): Command {
   return ({ draft }) => {
     const blocks = readBlocks(draft.content, askedIn(draft));

@@ -1,4 +1,4 @@
-/** Reads a request, one command a line, into commands and the lines that are none. */
+/** Parses a request, one command per line, into commands and other lines. */
 import { WRITTEN_FIELDS } from "../../contract.ts";
 import { changeEntries } from "./edit-lists.ts";
 import { addSentence, isQuoted, setRating, setText, unquoted } from "./edit-texts.ts";
@@ -23,7 +23,7 @@ const NOT_A_WISH = "(?:: ?| (?!(?:about|for|from|on|to)\\b))";
 const AMOUNT = "(?: (?:by |to )?(?<value>half|\\d{1,5} (?:words|characters)))?\\??";
 
 type Given = { field: Field | null; value: string };
-/** Null where the phrase has the form of a command and asks for words that the user has not given. */
+/** Null if the phrase is a command that needs words the user has not given. */
 type Phrase = { form: RegExp; command: (given: Given) => Command | null };
 
 const PHRASES: readonly Phrase[] = [
@@ -78,7 +78,7 @@ function set({ field, value }: Given): Command | null {
   return field && isText(field) && field !== "content" ? setText(field, unquoted(value)) : null;
 }
 
-/** "Add a quotation to the content" wishes for words: those that are to be added follow a colon or are in quotation marks. */
+/** "Add a quotation to the content" does not give the words: they must follow a colon or be in quotation marks. */
 function add({ field, value }: Given, isText = false): Command | null {
   if (field && isList(field)) return changeEntries(field, value, true);
   return field === "content" && (isText || isQuoted(value)) ? addSentence(unquoted(value)) : null;

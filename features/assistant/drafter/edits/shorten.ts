@@ -1,4 +1,4 @@
-/** Shorter: whole sentences go, those that say least first. */
+/** Shortens a text by removing whole sentences, the least informative first. */
 import { readText } from "#features/editor/html/read-story.ts";
 import { hasEmail, hasPhone } from "../reading/contacts.ts";
 import { cutText } from "../reading/cut-text.ts";
@@ -21,7 +21,7 @@ import {
 /** Short enough: nothing is cut from these unless a length is named. */
 const SHORT: Readonly<Record<string, number>> = { title: 60, seo_meta_title: 50 };
 const SHORT_TEXT = 120;
-/** Place and date end like a sentence and are none. */
+/** A dateline ends like a sentence but is not one. */
 const DATELINE = /^[^.]{1,100}(?:\[DATE\]|\d)\.$/;
 const REST = "Only the lead, quotes, contact and the openings of sections are left.";
 
@@ -72,7 +72,7 @@ function shortenContent({ draft }: Desk, amount: string): Outcome {
   return said(left > target ? `${done} ${REST}` : done, { content });
 }
 
-/** Null where the request names no length, or one in the other unit. */
+/** Null if the request names no length, or one in the other unit. */
 function targetOf(amount: string, current: number, unit: "words" | "characters"): number | null {
   if (amount === "half") return Math.floor(current / 2);
   return amount.endsWith(unit) ? Math.max(Number.parseInt(amount, 10), 1) : null;
@@ -104,7 +104,9 @@ function partsOf(tag: string, inner: string): string[] {
   return sentenceSpans(inner).map(({ start, end }) => inner.slice(start, end));
 }
 
-/** Quotations, contacts, placeholders and pictures stay. What comes first says most; figures and names are why a sentence was written. */
+/**
+ * Quotations, contacts, placeholders and pictures stay. Earlier sentences say more; so do those with figures and names.
+ */
 function unitOf(html: string, isKept: boolean, block: number): Unit {
   const text = readText(html);
   const isFixed =

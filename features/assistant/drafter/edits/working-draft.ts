@@ -21,7 +21,7 @@ export type Desk = {
   otherNames: OtherNames | undefined;
 };
 
-/** New values by field name, and what is said about them: a sentence for each thing done or not done. */
+/** New values by field name, and the reply: a sentence for each thing done or not done. */
 export type Outcome = { changes: Readonly<Record<string, unknown>>; said: string };
 export type Command = (desk: Desk) => Outcome;
 
@@ -37,7 +37,7 @@ export function labelOf(field: string): string {
   return DRAFT_LABELS[field] ?? field;
 }
 
-/** The message for a field that drafts of this kind do not have; null: they have it. */
+/** The message for a field that drafts of this kind do not have; null if they have it. */
 export function missing({ kind }: Desk, field: Field): Outcome | null {
   if (draftFieldsOf(kind).includes(field)) return null;
   return said(`${labelOf(field)}: ${kind.pluralLabel.toLowerCase()} have none.`);

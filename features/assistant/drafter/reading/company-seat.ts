@@ -1,4 +1,4 @@
-/** Where a company says that it sits: "based in Cork", "a Berlin-based maker", "Kestrel Sensors (Hull)". */
+/** Where a company says that it is based: "based in Cork", "a Berlin-based maker", "Kestrel Sensors (Hull)". */
 
 const PLACE = "(\\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*){0,2})";
 const SEATS: readonly RegExp[] = [
@@ -11,7 +11,7 @@ const NO_PLACE =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|europe|asia|africa|america)\b/i;
 
 /**
- * The first that a sentence names; empty without one.
+ * @returns the first place that a sentence names; empty without one.
  * @param company whose last word may stand for it: "The bakery in Leeds employs …" of Northmoor Bakery.
  */
 export function findSeat(sentences: readonly string[], company = ""): string {

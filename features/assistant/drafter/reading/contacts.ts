@@ -1,4 +1,4 @@
-/** Finds whom journalists reach, and sentences about the company for the paragraph that ends a release. */
+/** Finds the press contact, and sentences about the company for the paragraph that ends a release. */
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/u;
 const ASKS_TO_CALL =

@@ -1,6 +1,6 @@
-/** Shortens a text to whole words, so that what is left says nothing that the whole did not. */
+/** Shortens a text to whole words, so that the result does not change the meaning. */
 
-/** Left at the end they promise more, or change what was said: "raises 5" of "raises 5 million". */
+/** Words that cannot end a text: they need more, or change the meaning ("raises 5" of "raises 5 million"). */
 const DANGLING = new Set(
   "a an the and or but nor of in on at to for from with by as is are was were be has have had will would can could may might not no its their his her our your this that these those than into over under per via which who whose when where while after before more most less least up about between through during including".split(
     " ",
@@ -9,7 +9,7 @@ const DANGLING = new Set(
 const SPACED = /\s/;
 
 /**
- * The text itself if it is short enough; else up to the last end of a clause, if that keeps half of it; else whole words.
+ * The text itself if short enough; else up to the last end of a clause, if that keeps half of it; else whole words.
  * @param max UTF-16 code units.
  */
 export function cutText(text: string, max: number): string {
@@ -25,7 +25,9 @@ export function cutText(text: string, max: number): string {
   return cutUnspaced(head, max);
 }
 
-/** Chinese, Japanese and Thai have no spaces between words: ICU segments them, independently of the machine's locale. */
+/**
+ * Chinese, Japanese and Thai have no spaces between words: ICU segments them, independently of the machine's locale.
+ */
 function cutUnspaced(head: string, max: number): string {
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter("en", { granularity: "word" }).segment(head)) {
@@ -37,7 +39,10 @@ function cutUnspaced(head: string, max: number): string {
   return hard.isWellFormed() ? hard : hard.slice(0, -1);
 }
 
-/** A number at the end of a clause is complete; elsewhere its noun may follow. A colon announces the part that was cut off. */
+/**
+ * A number at the end of a clause is complete; elsewhere its noun may follow. A colon announces the part that was cut
+ * off.
+ */
 function tidyEnd(text: string, isClause: boolean): string {
   const words = text.split(SPACED);
   while (words.length > 1) {

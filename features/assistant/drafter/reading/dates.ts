@@ -1,4 +1,4 @@
-/** Finds dates and datelines in plain text; they are used as they are written. */
+/** Finds dates and datelines in plain text; they are used unchanged. */
 
 const MONTH =
   "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";

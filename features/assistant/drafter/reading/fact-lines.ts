@@ -33,7 +33,7 @@ export function readFactLines(text: string): FactLine[] {
   return joinWrapped(text).map(readLine);
 }
 
-/** White space collapsed, signs of Markdown and control characters gone. */
+/** Collapses white space and removes Markdown markers and control characters. */
 function tidyLine(line: string): string {
   return line
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -79,7 +79,7 @@ function readLine(line: string): FactLine {
   return { type: "prose", text: plain };
 }
 
-/** "Quote from Ada Byron: It flies." keeps who said it behind the words. */
+/** "Quote from Ada Byron: It flies." keeps the speaker after the words. */
 function quoteOf(line: string): Extract<FactLine, { type: "label" }> | null {
   const [, after, within, words] = QUOTE_FROM.exec(line) ?? [];
   const [, name, said] = NAMED_QUOTE.exec(line) ?? [];

@@ -10,14 +10,14 @@ import { type Fact, factWithin } from "./wishes.ts";
 export type FactBlock = { type: "prose"; sentences: string[] } | { type: "list"; heading: string; items: string[] };
 
 export type FactSheet = {
-  /** Values of labels whose role this kind knows. */
+  /** Values of labels with a role in this kind. */
   labelled: ReadonlyMap<Role, readonly string[]>;
   blocks: FactBlock[];
   /** Sentences with quoted words, and the sentences that continue them. */
   quotes: string[];
 };
 
-/** @param roles that the kind has a place for: any other label stays a fact of its own. */
+/** @param roles that the kind uses: any other label stays a separate fact. */
 export function readFactSheet(text: string, roles: ReadonlySet<Role>): FactSheet {
   const reader = new SheetReader(roles);
   for (const line of readFactLines(text)) reader.take(line);
@@ -30,7 +30,7 @@ export function labelledText(sheet: FactSheet, role: Role): string {
   return sheet.labelled.get(role)?.[0] ?? "";
 }
 
-/** One value is what they mean; a second one is a fact of its own. */
+/** Roles with one value; a second value is a separate fact. */
 const SINGLE: ReadonlySet<Role> = new Set([
   "who",
   "company",
@@ -44,7 +44,7 @@ const SINGLE: ReadonlySet<Role> = new Set([
   "rating",
 ]);
 
-/** Below these people go on with what they wish of the text. */
+/** Headings under which people list wishes about the text. */
 const UNASKED: ReadonlySet<Role> = new Set(["contact", "email", "phone", "about", "company"]);
 
 class SheetReader {
@@ -54,7 +54,7 @@ class SheetReader {
     quotes: [],
   };
   private readonly roles: ReadonlySet<Role>;
-  /** The role of a heading that lines follow, until a blank line behind them. */
+  /** The role of a heading, which applies to the lines below it until a blank line. */
   private openRole: { role: Role; isEmpty: boolean } | null = null;
   /** A heading that a list may follow. */
   private heading = "";
@@ -111,7 +111,7 @@ class SheetReader {
     this.heading = label;
   }
 
-  /** Nothing to list came below it. */
+  /** No list followed the heading. */
   private closeHeading(): void {
     if (this.heading === "") return;
     this.sheet.blocks.push({ type: "list", heading: this.heading, items: [] });
@@ -147,7 +147,7 @@ class SheetReader {
     }
   }
 
-  /** @returns whether the next sentence may go on with a quotation. */
+  /** @returns whether the next sentence may continue a quotation. */
   private takeSentence({ text, isSubject, isIssue }: Fact, isAfterQuote: boolean): boolean {
     if (isAfterQuote && continuesQuotation(text)) {
       this.sheet.quotes.push(`${this.sheet.quotes.pop() ?? ""} ${text}`);
@@ -173,7 +173,7 @@ class SheetReader {
     this.startsParagraph = false;
   }
 
-  /** Words behind the label "Quote" are a quotation with or without its marks. */
+  /** Words after the label "Quote" are a quotation, with or without quotation marks. */
   private takeQuoted(value: string): void {
     if (hasQuotation(value)) {
       this.sheet.quotes.push(value);
@@ -186,7 +186,7 @@ class SheetReader {
   }
 }
 
-/** Marks of punctuation alone say nothing. */
+/** Punctuation alone says nothing. */
 function isWordless(text: string): boolean {
   return !/[^\s\p{P}]/u.test(text);
 }

@@ -21,7 +21,7 @@ const SITE = new RegExp(
   `\\b(?:open|opens|opened|opening|relocat\\w{1,3}|builds?|built) (?:an?|its|the|their|another)\\b[^.,;:]{1,80}? in (${PLACE})(?=[.,;]|$| (?:on|this|next|today|tomorrow|in|at)\\b)`,
   "u",
 );
-/** The place in what stands between the name and its deed: "bookbinders in Leith". */
+/** The place in the words between the name and its verb: "bookbinders in Leith". */
 const TITLE_PLACE = new RegExp(`^ \\p{Ll}[^,.]{0,60}? in (${PLACE})$`, "u");
 const NO_NAME =
   /^(?:the|a|an|it|its|our|we|they|he|she|i|you|this|that|these|today|yesterday|tomorrow|last|next|on|in|at|from|after|before|when|who|what|where|why|how|there|all|both|each|one|two|new|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
@@ -32,7 +32,7 @@ const NO_PLACE =
 const OF_PEOPLE = /\b(?:chief|director|president|founder|head|manager|minister|mayor|chair\w*|CEO|engineer|owner)\b/i;
 
 export type NewsSubject = {
-  /** As it is written; empty where the sentence does not begin with a name and what it does. */
+  /** Unchanged; empty if the sentence does not begin with a name and a verb. */
   company: string;
   /** The company's place, else the place of an opening; empty: neither. */
   place: string;

@@ -9,7 +9,7 @@ const LONGEST = 400;
 const NO_FACT =
   /cookie|subscribe|newsletter|sign up|sign in|log ?in|all rights reserved|©|javascript|privacy policy|terms of|click here|read more|follow us|your browser|ignore (?:all|any|the|previous)|^(?:please|download|share|contact us|learn|discover|get|find out|see|join|skip)\b/i;
 
-/** @param known sentences that were given already; they are not repeated. */
+/** @param known sentences already given, which are not repeated. */
 export function pageSentences(pages: readonly PageText[], most: number, known: readonly string[]): string[] {
   const seen = new Set(known.map(sameText));
   const found: string[] = [];

@@ -1,6 +1,6 @@
 /** Finds quotations in plain text, and whether a speaker is named. */
 
-/** From the opening mark to behind the closing one. */
+/** From the opening mark to after the closing one. */
 export type Span = { start: number; end: number };
 
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** Spoken words, not a name or a term in marks: four words, or as much in a script without spaces. */
+/** Spoken words, not a name or a term in quotation marks: four words, or the same length in a script without spaces. */
 const LEAST_WORDS = 4;
 const LEAST_CHARACTERS_UNSPACED = 8;
 
@@ -34,7 +34,7 @@ export function quotedSpans(text: string): Span[] {
   return spans;
 }
 
-/** Every kind of mark that fails to close is given up for the rest of its line, so the walk stays linear. */
+/** A type of mark that is not closed is ignored for the rest of its line, so the scan stays linear. */
 function spansOfLine(line: string, offset: number, spans: Span[]): void {
   const givenUp = new Set<string>();
   let at = 0;
@@ -65,7 +65,7 @@ function closingAt(line: string, open: number, closers: string): number | null {
   for (let at = open + 1; at < line.length; at += 1) {
     const mark = line.charAt(at);
     if (!closers.includes(mark)) continue;
-    // The same sign is an apostrophe: it closes only behind a mark of punctuation.
+    // The same character is an apostrophe: it closes only after punctuation.
     if (/['’]/.test(mark) && (!/[.,!?…]/.test(line.charAt(at - 1)) || /[\p{L}\p{N}]/u.test(line.charAt(at + 1))))
       continue;
     return at;

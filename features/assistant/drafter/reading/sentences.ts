@@ -1,4 +1,4 @@
-/** Splits plain text into sentences, in any script, without a dictionary: each stays as it was written. */
+/** Splits plain text into sentences, in any script, without a dictionary; each stays unchanged. */
 import { quotedSpans, type Span, SPEECH } from "./quotations.ts";
 
 /** Words whose full stop does not end a sentence, as they are spelt. */
@@ -7,7 +7,7 @@ const ABBREVIATIONS = new Set(
     " ",
   ),
 );
-/** These only before a figure: "No. 5". */
+/** Only before a figure: "No. 5". */
 const BEFORE_FIGURES = /^(?:no|nos|vol|fig|pp?)$/i;
 const ENDS = /[.!?…。！？؟۔।]+/g;
 /** In these scripts no space follows. */
@@ -60,7 +60,7 @@ function endsSentence(text: string, start: number, index: number, mark: string, 
   return !ABBREVIATIONS.has(word) && !/^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
 }
 
-/** First letter large, if that changes no name such as iPhone, no address and no letter that has no large form. */
+/** Capitalises the first letter, except in names such as iPhone, in addresses, and in letters without upper case. */
 export function openLarge(text: string): string {
   const first = /^\S*/.exec(text)?.[0] ?? "";
   const large = text.charAt(0).toUpperCase();

@@ -29,7 +29,7 @@ export function linkLine(label: string, url: string): string {
   return `<p>${escapeText(label)}: <a href="${href}">${escapeText(url)}</a></p>`;
 }
 
-/** Blocks one below the other, empty ones left out. */
+/** Joins blocks, without empty ones. */
 export function story(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== "").join("\n");
 }

@@ -1,18 +1,18 @@
-/** Tells wishes about the writing from the facts to write about. */
+/** Separates wishes about the writing from the facts to write about. */
 import { ORDER_BEFORE_FACT, ORDER_BEFORE_ISSUE, ORDER_BEFORE_SUBJECT, WISHES } from "../words/wish-words.ts";
 import { onlyDate } from "./dates.ts";
 import { readFactLines } from "./fact-lines.ts";
 import { hasQuotation } from "./quotations.ts";
 import { splitSentences } from "./sentences.ts";
 
-/** Longer ones are facts that happen to begin like an order. */
+/** Longer ones are facts that happen to begin like an instruction. */
 const LONGEST_WISH = 240;
 const LONGEST_ISSUE = 60;
 
-/** `isSubject`: not a sentence of the text but what the text is about. `isIssue`: the date on which it goes out. */
+/** `isSubject`: the subject of the text, not a sentence in it. `isIssue`: the date of issue. */
 export type Fact = { text: string; isSubject: boolean; isIssue?: boolean };
 
-/** What a text asks of the writing, sentence by sentence; of a label such as "Tone" what stands behind it. */
+/** The wishes in a text, sentence by sentence; for a label such as "Tone" the text after it. */
 export function wishesIn(text: string): string[] {
   return readFactLines(text).flatMap((line) => {
     if (line.type === "label" && line.role === "wish") return line.value || [];

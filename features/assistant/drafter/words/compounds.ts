@@ -1,4 +1,4 @@
-/** Words beside which a category's word means something else: natural gas in a bakery is no oil and gas industry. */
+/** Words that change the meaning of a category's word: natural gas in a bakery is not the oil and gas industry. */
 
 /** Said of whatever a company does. */
 export const TOO_GENERAL: ReadonlySet<string> = new Set(["business"]);

@@ -59,7 +59,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Asked where the facts call for fewer than six; they suppose nothing. */
+/** Asked if the facts suggest fewer than six; they assume nothing. */
 export const OPEN_QUESTIONS: readonly string[] = [
   "What does {company} do, in one sentence?",
   "What problem do you want to solve?",

@@ -12,7 +12,7 @@ export const BAD_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Within three words before a cue they turn it round. */
+/** Within three words before a cue they reverse its meaning. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   "not no never without hardly neither nor isn't wasn't doesn't didn't don't aren't weren't couldn't can't cannot won't nothing".split(
     " ",

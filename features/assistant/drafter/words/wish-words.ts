@@ -24,7 +24,7 @@ export const WISHES: readonly RegExp[] = [
 export const ORDER_BEFORE_FACT =
   /^(?:please\s+)?(?:(?:make|be) sure (?:to |that you |you )|don['’]t forget to |remember to )?(?:mention|say|add|note|include|stress|emphasi[sz]e|highlight|point out|remember)(?: the fact)? that\s+/i;
 
-/** "Announce on 30 November 2026": what follows is when it is issued. */
+/** "Announce on 30 November 2026": what follows is the date of issue. */
 export const ORDER_BEFORE_ISSUE =
   /^(?:please\s+)?(?:announce|publish|release|issue|send|goes out|for (?:immediate )?release|embargo(?:ed)?)(?: it| this)?(?: on| until| for)?[\s:]+(?=\p{L}{0,9}\.?\s?\d)/iu;
 

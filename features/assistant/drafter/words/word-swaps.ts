@@ -1,4 +1,4 @@
-/** Swaps words of praise for plain ones: whole words, in the case in which they stood. */
+/** Replaces words of praise with plain ones: whole words, keeping their case. */
 import {
   ANNOUNCING,
   HYPE_VERBS,
@@ -41,7 +41,7 @@ const HYPE = new RegExp(
 const PREDICATE =
   /\b(?:is|are|was|were|be|been|being|seems?|looks?|feels?|sounds?|very|so|truly|really|more|most|and|or)\s$/i;
 
-/** Plain words for praise, or nothing where the sentence stands without it. */
+/** Plain words for praise, or nothing if the sentence works without it. */
 export function withoutHype(text: string): string {
   const plain = text.replace(PHRASES, (phrase) => inCaseOf(phrase, HYPE_PHRASES[phrase.toLowerCase()] ?? phrase));
   let result = "";
@@ -63,7 +63,7 @@ export function withoutHype(text: string): string {
   return result + plain.slice(from);
 }
 
-/** Large and followed by a large word, it may open a name: "Innovative Systems". */
+/** Capitalised and followed by a capitalised word, it may begin a name: "Innovative Systems". */
 function isNamed(text: string, index: number, article: string, word: string, next: string): boolean {
   if (!/^\p{Lu}/u.test(word)) return false;
   if (article !== "" || /\b(?:the|its|our|their|new)\s$/i.test(text.slice(Math.max(0, index - 8), index))) return false;

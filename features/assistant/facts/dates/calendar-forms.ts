@@ -1,4 +1,7 @@
-/** Forms of dates with a day, or a month and a year; the longest first, as the next does not see what one has read. */
+/**
+ * Forms of dates with a day, or a month and a year; longest first, because later forms do not see text that an earlier
+ * one matched.
+ */
 import { type DateForm, form, known } from "./date-form.ts";
 import { validDate } from "./date-parts.ts";
 import * as words from "./date-words.ts";

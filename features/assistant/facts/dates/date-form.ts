@@ -2,7 +2,7 @@
 import type { DateParts } from "./date-parts.ts";
 import { BEFORE } from "./date-words.ts";
 
-/** All dates of a match, each with what it may mean; null when it is none. */
+/** All dates of a match, each with its possible meanings; null if it is not a date. */
 type DateReader = (groups: (string | undefined)[], match: RegExpExecArray) => (DateParts | null)[][] | null;
 
 export type DateForm = { pattern: RegExp; read: DateReader };
@@ -12,7 +12,7 @@ export function form(pattern: string, read: DateReader, flags = "giu"): DateForm
   return { pattern: new RegExp(BEFORE + pattern, flags), read };
 }
 
-/** The part alone, or nothing where it is not known. */
+/** An object with only this part, or an empty one if it is unknown. */
 export function known<Part extends keyof DateParts>(part: Part, value: DateParts[Part] | undefined): DateParts {
   return value === undefined ? {} : { [part]: value };
 }

@@ -1,4 +1,4 @@
-/** A date as far as it is known, and which less precise dates are true of it. */
+/** A partially known date, and the less precise dates that it implies. */
 
 export type DateParts = {
   year?: number;
@@ -78,7 +78,7 @@ function withDerived(parts: DateParts): DateParts {
   return known;
 }
 
-/** Null for a day that no month has. */
+/** Null for a day that does not exist. */
 export function validDate(parts: DateParts): DateParts | null {
   const { month, day } = parts;
   if (month !== undefined && (month < 1 || month > 12)) return null;

@@ -19,7 +19,7 @@ export function monthOf(word: string): number {
   return MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** @returns undefined for no word. */
+/** @returns undefined without a word. */
 export function weekdayOf(word: string | undefined): number | undefined {
   return word ? WEEKDAYS.indexOf(word.slice(0, 3).toLowerCase()) : undefined;
 }

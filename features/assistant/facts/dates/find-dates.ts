@@ -1,4 +1,4 @@
-/** Dates and times of a text by what they mean. */
+/** Dates and times in a text, with their meanings. */
 import { CALENDAR_FORMS } from "./calendar-forms.ts";
 import type { DateForm } from "./date-form.ts";
 import type { DateParts } from "./date-parts.ts";
@@ -32,7 +32,7 @@ export function findDates(text: string): FoundDate[] {
   return shareYears(text, inReadingOrder(found));
 }
 
-/** "24 November to 3 December 2026": the year holds for the first one as well. */
+/** "24 November to 3 December 2026": the year applies to both. */
 function shareYears(text: string, found: readonly FoundDate[]): FoundDate[] {
   return found.map((date, index) => {
     const next = found[index + 1];

@@ -1,4 +1,7 @@
-/** Names of people, companies, places and products: words with capitals that no sentence or headline explains. */
+/**
+ * Names of people, companies, places and products: capitalised words that neither a sentence's start nor a headline
+ * explains.
+ */
 import {
   isAcronym,
   isOrdinary,
@@ -38,7 +41,7 @@ const GENERAL = new Set(
   `ai am b2b b2c board co company corp diy faq faqs gmbh government group hr id inc internet it kpi limited llc ltd ok
   fax pdf phone plc pm pr q&a r&d roi seo tbc tbd tel tv url usp vat`.split(/\s+/),
 );
-/** Spelt like common words, and names when they are in capitals. */
+/** Spelt like common words, but names if they are in capitals. */
 const NOT_WORDS = new Set(["us", "who"]);
 
 /** @returns in reading order, not overlapping. */
@@ -77,12 +80,12 @@ function canBePart(word: NameWord, line: NameLine, vocabulary: Vocabulary): bool
   return isTelling(word, line) || !isOrdinary(word, vocabulary);
 }
 
-/** Behind a name even a little word may be part of it: "Sole Again". */
+/** After a name even a common word may be part of it: "Sole Again". */
 function canEnd(word: NameWord, line: NameLine): boolean {
   return word.isCapital && !word.opens && !line.isHeadline && word.text.length > 2 && isLittleWord(word.lower);
 }
 
-/** A common word that begins a sentence may belong to the name behind it. */
+/** A common word that begins a sentence may belong to the name after it. */
 function opensBefore(word: NameWord, line: NameLine): boolean {
   return word.isCapital && word.opens && !line.isHeadline && !ROLES.has(word.lower) && !isLittleWord(word.lower);
 }
@@ -109,7 +112,7 @@ function lastOf(words: readonly NameWord[], goesOn: readonly boolean[], first: n
   }
 }
 
-/** "of" joins a common noun to its name ("Port of Leixões"); behind a person it says where they are from. */
+/** "of" joins a common noun to its name ("Port of Leixões"); after a person it says where they are from. */
 function isParticle(particle: NameWord | undefined, before: NameWord): boolean {
   if (!particle || particle.isCapital || !PARTICLES.has(particle.lower)) return false;
   return !/^(?:of|the)$/.test(particle.lower) || isOrdinaryWord(before.lower);

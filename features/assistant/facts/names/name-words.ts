@@ -1,4 +1,4 @@
-/** Words of a text with what their capitals can say: where a name may be. */
+/** Words of a text, and what their capitals indicate: where a name may be. */
 import { isLittleWord, isOrdinaryWord } from "./ordinary-words.ts";
 import type { Span } from "../text-span.ts";
 
@@ -9,7 +9,7 @@ export type NameWord = Span & {
   isCapital: boolean;
   /** The text between it and the previous word on the same line; null at the start of a line. */
   gap: string | null;
-  /** Its capital may be there only because something begins. */
+  /** It may be capitalised only because a sentence or heading begins. */
   opens: boolean;
 };
 
@@ -17,7 +17,7 @@ export type NameLine = {
   words: NameWord[];
   /** A headline, a heading, a line in capitals: a capital letter says nothing. */
   isHeadline: boolean;
-  /** Whole words in capitals say nothing either. */
+  /** Words entirely in capitals say nothing either. */
   isShouted: boolean;
 };
 
@@ -28,7 +28,7 @@ const OPENING = /[.!?…:;|•]["”’')\]»]*\s|[“"„«‘]\s?$/;
 const SHORTENED = /^(?:mr|mrs|ms|mx|dr|prof|st|mt|ft|gen|col|rev|hon|sen|gov|vs|no|fig|approx)$/i;
 const INITIALS = /^(?:\p{Lu}\.)*\p{Lu}$/u;
 
-/** Whether a full stop behind it belongs to it. */
+/** Whether a full stop after it belongs to it. */
 export function isShortened(text: string): boolean {
   return SHORTENED.test(text) || INITIALS.test(text);
 }
@@ -104,7 +104,7 @@ export function readVocabulary(texts: readonly (readonly NameLine[])[]): Vocabul
   return { lower, capital };
 }
 
-/** Whether a capital says nothing about a word that it opens something with. */
+/** Whether a capital says nothing about a word at the start of something. */
 export function isOrdinary(word: NameWord, { lower, capital }: Vocabulary): boolean {
   if (capital.has(word.lower)) return false;
   return lower.has(word.lower) || isOrdinaryWord(word.lower);

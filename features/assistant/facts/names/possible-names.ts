@@ -1,4 +1,4 @@
-/** Names of one field of a draft, before their sources say where those begin that open a sentence. */
+/** Names of one field of a draft, before the sources decide where names at the start of a sentence begin. */
 import type { FieldText } from "../field-text.ts";
 import { findNames } from "./find-names.ts";
 import { findQuotes, type FoundQuote } from "../find-quotes.ts";

@@ -3,7 +3,9 @@ import type { FactSource } from "../fact-source.ts";
 import { isAcronym } from "./name-words.ts";
 import { isLittleWord } from "./ordinary-words.ts";
 
-/** Possessive endings, words, and significant marks: "Salt, Wind and Sea" is no list of "Salt" and "Wind and Sea". */
+/**
+ * Possessive endings, words, and significant marks: "Salt, Wind and Sea" is not a list of "Salt" and "Wind and Sea".
+ */
 const TOKEN =
   /(?<=[\p{L}\p{N}\p{M}])['’][sS](?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s.\-‑–'’‘“”"«»/+]/gu;
 /** Insignificant marks and spaces are between them. */
@@ -68,7 +70,7 @@ export function traceNames(names: readonly string[], sources: readonly FactSourc
   );
 }
 
-/** Enough letters to give up early what begins like no name. */
+/** Enough letters to stop early when a text begins like none of the names. */
 const BEGINNING = 3;
 
 function namesWithin(text: string, wanted: ReadonlyMap<string, string>): Set<string> {

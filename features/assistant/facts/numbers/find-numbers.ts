@@ -1,4 +1,4 @@
-/** Numbers of a text by what they are worth: digits and words, with scale, currency and unit. */
+/** Numbers in a text, with their values: digits and words, with scale, currency and unit. */
 import { DIGITS, readDigits } from "./digit-values.ts";
 import { findPhones, readPhone } from "../find-phones.ts";
 import { findNumberWords } from "./number-words.ts";
@@ -8,7 +8,7 @@ import { inReadingOrder, mask, type Span } from "../text-span.ts";
 export type FoundNumber = Span & {
   /** The possible meanings of each number in it: one number, or both ends of a range. */
   amounts: Amount[][];
-  /** False for what only bears a number out in a source: "one", "a", "first", the mark of a list's entry. */
+  /** False for words that only support a number in a source: "one", "a", "first", a list marker. */
   isFact: boolean;
 };
 

@@ -154,7 +154,9 @@ function readArticle(words: Word[], at: number): Amount | null {
   return SCALES.has(next.word) ? readAmount(words, at + 1, 1) : null;
 }
 
-/** A cardinal number, with its fraction, its scale and an ordinal end. @param current what an article before it is worth. */
+/**
+ * A cardinal number, with its fraction, its scale and an ordinal end. @param current the value of an article before it.
+ */
 function readAmount(words: Word[], at: number, current = 0): Amount | null {
   let total = 0;
   let last = at - 1;

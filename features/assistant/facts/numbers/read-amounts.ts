@@ -3,7 +3,7 @@ import { readCurrencyBefore, readUnitAfter, type Unit } from "./number-units.ts"
 import { SCALES } from "./number-words.ts";
 import type { Span } from "../text-span.ts";
 
-/** `unit` is empty for a plain amount. A code ("2.1.3", a telephone number) has a value that is no amount. */
+/** `unit` is empty for a plain amount. A code ("2.1.3", a telephone number) has a value that is not an amount. */
 export type Amount = { value: number | string; unit: string };
 
 /** A number as written, before its context is read. */
@@ -11,7 +11,7 @@ export type BareNumber = Span & { values: number[] | string; unit: string; isFac
 
 export type ReadNumber = Span & {
   bare: BareNumber;
-  /** All that it may mean. */
+  /** All its possible meanings. */
   amounts: Amount[];
   isFact: boolean;
   scale: number;

@@ -1,4 +1,4 @@
-/** The fields of an answer as data, read from the kind's zod schema: what prompts ask for and what reading allows. */
+/** The fields of an answer as data, read from the kind's zod schema: used for prompts and for parsing. */
 import { z } from "zod";
 import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
 import { draftSchemaOf } from "../../contract.ts";

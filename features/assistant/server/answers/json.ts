@@ -1,4 +1,6 @@
-/** Parses JSON as models write it: cut off, inside prose or Markdown, with unescaped line breaks and quotation marks. */
+/**
+ * Parses JSON as models write it: cut off, inside prose or Markdown, with unescaped line breaks and quotation marks.
+ */
 
 export type JsonObject = Record<string, unknown>;
 
@@ -16,8 +18,8 @@ const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, nul
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 
 /**
- * The first object in the text that `isWanted`, as far as it can be read: what comes after a place where the text ends or
- * makes no sense is left out, and so is a number or a word that the end may have cut.
+ * The first object in the text that `isWanted`, as far as it can be parsed: everything after the point where it ends or
+ * breaks is left out, as is a number or a word that may have been cut.
  */
 export function findObject(text: string, isWanted: (found: JsonObject) => boolean): JsonObject | null {
   const thoughtsEnd = text.lastIndexOf("</think");
@@ -26,7 +28,7 @@ export function findObject(text: string, isWanted: (found: JsonObject) => boolea
 }
 
 function findIn(text: string, isWanted: (found: JsonObject) => boolean): JsonObject | null {
-  // Some models write JSON, and that as a JSON string once more.
+  // Some models write JSON inside a JSON string.
   const json = /^\s*"\s*\{/.test(text) ? readString({ text, at: text.indexOf('"'), isBroken: false }) : text;
   let at = json.indexOf("{");
   for (let count = 0; at >= 0 && count < MAX_CANDIDATES; count++) {
@@ -72,7 +74,7 @@ function readList(reader: Reader, depth: number): unknown[] {
   return entries;
 }
 
-/** From the opening bracket to the closing one; a comma before that is let pass. */
+/** From the opening bracket to the closing one; a trailing comma is accepted. */
 function readEntries(reader: Reader, end: "}" | "]", readEntry: () => void): void {
   reader.at++;
   while (nextCharacter(reader) !== end) {

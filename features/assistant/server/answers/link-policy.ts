@@ -7,7 +7,7 @@ import { findPhones, readPhone } from "../../facts/find-phones.ts";
 import { mask } from "../../facts/text-span.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-/** @returns the address as it was given, or null for one that was not given. */
+/** @returns the address as given, or null if it was not given. */
 export type LinkLimit = (href: string) => string | null;
 
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?:[/?#]\S*)?$/i;
@@ -18,7 +18,7 @@ const MOST_OF_MAILBOX = 320;
 const PLAIN_NUMBER = /(?<![\p{L}\p{N}.,+-])(?:\d{6,15}|\d{2,5}(?:[ \u00a0-]\d{2,5}){2,5})(?![\p{L}\p{N}]|[.,-]\d)/gu;
 
 /**
- * Scheme, "www.", a final slash and what follows a # make no other page: models drop and add them. The given form is what
+ * Scheme, "www.", a final slash and the fragment are ignored, because models drop and add them. The given form is what
  * gets linked.
  */
 export function limitLinks(task: Pick<WritingTask, "context" | "pages" | "edit">): LinkLimit {

@@ -1,5 +1,5 @@
 /**
- * Reads what a model answered: good JSON, JSON within prose or Markdown, JSON that was cut off, wrong fields. What comes out
+ * Parses a model's answer: valid JSON, JSON within prose or Markdown, truncated JSON, wrong fields. The result
  * is as safe as an author's own input, and within the contract's limits. Nothing here throws.
  */
 import { findMeantCategory } from "#features/categories/names/find-category.ts";
@@ -13,7 +13,7 @@ import { limitLinks, type LinkLimit } from "./link-policy.ts";
 import type { WritingTask, Written } from "../writers/writer.ts";
 
 const MAX_MESSAGE = 4000;
-/** An answer on its way is read many times for one task. */
+/** An answer in progress is parsed many times for one task. */
 const knownLimits = new WeakMap<WritingTask, LinkLimit>();
 
 /**
@@ -71,7 +71,7 @@ function findEdit(kind: ContentKind, text: string): { message: string; changes: 
   };
 }
 
-/** The fields whose values are of use. Null and a required text that is empty say nothing. */
+/** The fields with usable values. Null and an empty required text are ignored. */
 function readFields(found: JsonObject, fields: AnswerField[], task: WritingTask): Written {
   const limit = knownLimits.get(task) ?? limitLinks(task);
   knownLimits.set(task, limit);
@@ -88,7 +88,9 @@ function readValue(value: unknown, field: AnswerField, task: WritingTask, limit:
   return field.name === "tags" ? knownTags(value, field, task) : plainList(value, field);
 }
 
-/** The categories that are meant, in their own spelling; other tags only where the draft has them, or the user asks for them by name. */
+/**
+ * Matching categories in their own spelling; other tags only if the draft has them or the user asks for them by name.
+ */
 function knownTags(
   value: unknown,
   field: AnswerField,
@@ -103,7 +105,7 @@ function knownTags(
     const label = own.get(tag.toLowerCase()) ?? findMeantCategory(categories, tag, otherNames);
     return label ?? (isAskedFor ? tag : []);
   });
-  // Only unknown ones are a mistake, none at all a wish.
+  // Only unknown tags are a mistake; no tags at all are intended.
   if (!known || (known.length === 0 && given?.length !== 0)) return undefined;
   return [...new Set(known)].slice(0, field.maxEntries);
 }
@@ -117,7 +119,7 @@ function readOpenFields(found: JsonObject, fields: AnswerField[], task: WritingT
   return typeof html === "string" ? { ...written, content: withoutClosings(html) } : written;
 }
 
-/** One by one from the end: a pattern for all of them would try again from each that more text follows. */
+/** One by one from the end: one pattern for all of them would backtrack from each. */
 function withoutClosings(html: string): string {
   let end = html.length;
   for (let at = end; ; at = end) {

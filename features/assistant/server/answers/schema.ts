@@ -1,5 +1,5 @@
 /**
- * The JSON schema that models are held to. Limits are left out: providers refuse them, or build a grammar of 150,000 steps
+ * The JSON schema for models' answers. Limits are left out: providers refuse them, or build a grammar of 150,000 steps
  * from a length. Every field is required and may be null instead of missing, which is the only form that OpenAI takes.
  */
 import type { JSONSchema7 } from "ai";

@@ -1,4 +1,4 @@
-/** One value of an answer as it may be kept: plain, sanitised, within its limits; undefined for what is of no use. */
+/** One value of an answer, ready to store: plain, sanitised, within its limits; undefined if unusable. */
 import { decodeHTML, escapeAttribute } from "entities";
 import { readText } from "#features/editor/html/read-story.ts";
 import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
@@ -8,9 +8,9 @@ import type { LinkLimit } from "./link-policy.ts";
 
 /** "4.5", "4,5", "4.5/5", "4 out of 5 stars" */
 const NUMBER = /^(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?:\/|out of)\s*5(?:\.0)?)?\s*(?:stars?)?$/i;
-/** What is longer is no number; the white space within it is looked at several times. */
+/** Longer texts are not numbers; their white space is scanned several times. */
 const MOST_OF_NUMBER = 40;
-/** Entries of a list that are looked at, blank and unknown ones among them. */
+/** Maximum entries of a list that are read, including blank and unknown ones. */
 const MOST_READ = 500;
 const FENCE_OPENS = /^```[\w-]*[^\S\n]*\n/;
 
@@ -22,7 +22,7 @@ export function plainText(value: unknown, max: number): string | undefined {
   return cut(readText(unmarked).replace(/\s+/g, " ").trim(), max);
 }
 
-/** A list of plain texts, each once; one text is taken for a list by lines, or by commas. */
+/** A list of plain texts, each once; a single text is split by lines, or by commas. */
 export function plainList(value: unknown, { maxEntries, maxCharacters }: AnswerField): string[] | undefined {
   const isText = typeof value === "string";
   if (!isText && !Array.isArray(value)) return undefined;
@@ -47,12 +47,12 @@ export function storyHtml(value: unknown, { maxCharacters }: AnswerField, limit:
   if (text === undefined) return undefined;
   const story = unfenced(text).slice(0, maxCharacters);
   let html = safeHtml(isMarkdown(story) ? markdownToHtml(story) : story, limit);
-  // Sanitising closes and escapes, so the result may be longer than what it was made of.
+  // Sanitising closes and escapes, so the result may be longer than its input.
   for (let left = maxCharacters; html.length > maxCharacters;) html = safeHtml(html.slice(0, (left -= 1000)), limit);
   return readText(html) === "" ? undefined : html;
 }
 
-/** What stands in a code block that is the whole text. */
+/** The content of a code block that is the whole text. */
 function unfenced(text: string): string {
   const bare = text.trim();
   const [opening] = FENCE_OPENS.exec(bare) ?? [];
@@ -74,7 +74,7 @@ function safeHtml(html: string, limit: LinkLimit): string {
   return limited === clean ? clean : sanitiseStory(limited.replace(/<figure>\s*<\/figure>/g, ""));
 }
 
-/** What a text column takes: no NUL, no half characters. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogates. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" ? value.replaceAll("\u0000", "").toWellFormed() : undefined;

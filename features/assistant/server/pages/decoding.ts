@@ -1,4 +1,4 @@
-/** Bytes of a web page to text, as the HTML standard finds their encoding: BOM, header, meta element, then what they look like. */
+/** Bytes of a web page to text, as the HTML standard finds their encoding: BOM, header, meta element, then a guess. */
 
 const PRESCANNED_BYTES = 1024;
 const META_CHARSET = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i;
@@ -23,7 +23,7 @@ function bomOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? "utf-16le" : undefined;
 }
 
-/** A document that could be read as far as this element is not UTF-16, whatever it says. */
+/** A document readable up to this element is not UTF-16, whatever it claims. */
 function metaCharset(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, PRESCANNED_BYTES));
   const label = META_CHARSET.exec(head)?.[1];

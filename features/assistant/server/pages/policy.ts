@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 export const MAX_PAGE_TEXT = 20_000;
 export const MAX_PAGE_LINKS = 100;
 const MAX_TITLE = 300;
-/** A main part with less than this is a teaser or a mistake: then the whole page is used. */
+/** If the main part has less than this, it is a teaser or a mistake, and the whole page is used. */
 const MIN_MAIN_TEXT = 200;
 
 const words = (list: string) => new Set(list.split(" "));
@@ -15,14 +15,14 @@ const MAX_ELEMENTS = 50_000;
 const UNREAD = words(
   "script style noscript template svg math iframe object canvas audio video select textarea button form dialog title",
 );
-/** Around the text of every page of a site. */
+/** Elements around the text of every page of a site. */
 const SURROUNDINGS = words("nav footer aside header");
 const MAIN = words("main article");
 const BLOCKS = words(
   "p div section article main h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr blockquote pre figure figcaption address br hr td th",
 );
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
-/** Marks without a width, turned directions, and letters that only machines see. */
+/** Characters without width, direction overrides, and letters that only machines see. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 export type ReadPage = { title: string; text: string; links: string[] };
@@ -91,7 +91,7 @@ export function readPage(html: string, url: string): ReadPage {
   };
 }
 
-/** A document that is text already. */
+/** A document that is already plain text. */
 export function readPlainPage(text: string): ReadPage {
   return { title: "", text: linesOf(text).slice(0, MAX_PAGE_TEXT).toWellFormed(), links: [] };
 }

@@ -1,4 +1,4 @@
-/** Reads the pages that a user named: public addresses only, as readable text, with an end to size and time. */
+/** Reads the pages that a user named: public addresses only, as readable text, limited in size and time. */
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 import { fetchOutbound } from "#platform/outbound/outbound.ts";
 import { decodePage } from "./decoding.ts";
@@ -16,7 +16,7 @@ const PLAIN = /^text\/(?:plain|markdown|x-markdown)$/;
 export type PageProblem = { url: string; reason: string };
 
 /**
- * Each address once, at most five.
+ * Reads each address once, at most five.
  * @returns pages in the order of their addresses, `url` as it was given; every failure is a problem.
  */
 export async function readPages(

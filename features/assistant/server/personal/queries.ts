@@ -21,7 +21,7 @@ const PERSONAL_RUN = {
 };
 export type PersonalRun = Row<typeof PERSONAL_RUN>;
 
-/** The next of them by id, null for the first. What the operator paid is the operator's. */
+/** The next of them by id, null for the first. The operator's costs are not included. */
 export function listPersonalRuns(userId: number, after: string | null, limit: number): Promise<PersonalRun[]> {
   return prepared(
     PERSONAL_RUN,
@@ -33,7 +33,7 @@ export function listPersonalRuns(userId: number, after: string | null, limit: nu
   );
 }
 
-/** Removes up to `limit`; a process that writes one of them gives it up. @returns how many. */
+/** Removes up to `limit`; a process that is writing one of them stops. @returns how many. */
 export async function removeRunsOf(tx: Transaction, userId: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with chosen as (select id from assistant_runs where user_id = ${userId} order by id limit ${limit} for update)

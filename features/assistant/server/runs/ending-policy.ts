@@ -1,4 +1,4 @@
-/** Pure rules of how a run ends well: the answer that its text gives, with its facts. Loaded when the first run does. */
+/** Pure rules for a successful run: the answer from its text, with its facts. Loaded with the first run. */
 import { assistantMessages, draftFieldsOf, type TracedFact } from "../../contract.ts";
 import { PRESS_FIELDS } from "#features/companies/contract.ts";
 import { type FactSource, traceFacts } from "../../facts/trace-facts.ts";
@@ -9,23 +9,25 @@ import type { PageProblem } from "../pages/service.ts";
 import { storableText } from "./progress-policy.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-/** For an answer that cannot be read: the client shows its beginning (docs/product/assistant.md, Unreadable answers). */
+/**
+ * For an answer that cannot be read: the client shows its beginning (docs/product/assistant.md, Unreadable answers).
+ */
 const RAW_CHARACTERS = 10_000;
 
-/** Most wishes that the notice repeats. */
+/** Maximum wishes that the notice repeats. */
 const MOST_WISHES = 5;
 
 /** The outcome of writing. */
 export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[] };
 
-/** The end of a run whose writer has written all. */
+/** The end of a run whose writer has finished. */
 export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut, problems }: Ending): RunEnd {
   const answer = task.edit ? readEditAnswer(task.kind, text, task) : readDraftAnswer(task.kind, text, task);
   const response = answer ? JSON.stringify(answer) : rawBeginning(text);
   const fields = answer && ("changes" in answer ? { ...task.edit?.current, ...answer.changes } : answer);
   const offline = task.edit ? assistantMessages.editedOffline : assistantMessages.draftedOffline;
   const unread = unreadPages(problems);
-  // Models say that they changed what they did not, or what they may not.
+  // Models claim changes that they did not make, or may not make.
   const isUnchanged = answer && "changes" in answer && answer.updated_fields.length === 0;
   const said = [
     isOffline && !task.edit ? unfollowed(task) : "",
@@ -39,7 +41,7 @@ export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut
   return { event: { type: "done", response, facts, notice } };
 }
 
-/** The end of a run whose answer takes too long to read: it is paid for, so what came is shown like one that cannot be read. */
+/** The end of a run whose answer takes too long to parse: it was paid for, so it is shown like an unreadable one. */
 export function endUnread(text: string, { problems }: Ending): RunEnd {
   const raw = rawBeginning(text).trimEnd();
   // A client that used it as an answer would use unchecked text.
@@ -47,7 +49,7 @@ export function endUnread(text: string, { problems }: Ending): RunEnd {
   return { event: { type: "done", response, facts: [], notice: unreadPages(problems).join(" ") } };
 }
 
-/** What the offline drafter cannot do, in the words in which it was asked. */
+/** The requests that the offline drafter cannot do, quoted. */
 function unfollowed({ kind, context }: WritingTask): string {
   const wishes = kind.assistant.fields.flatMap(({ name, control }) =>
     control === "paragraph" ? wishesIn(context[name] ?? "") : [],
@@ -69,10 +71,13 @@ function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact
   return traceFacts(Object.fromEntries(traced.map((name) => [name, fields[name]])), sourcesOf(task));
 }
 
-/** Labels that the product offers, and an opinion: neither is a fact. */
+/** Tags are labels from the product, a rating is an opinion: neither is a fact. */
 const UNTRACED = new Set(["tags", "rating"]);
 
-/** Sources of facts: what the user entered, stored or linked. The current draft is not a source, because no one has confirmed it. */
+/**
+ * Sources of facts: what the user entered, stored or linked. The current draft is not a source, because nobody has
+ * confirmed it.
+ */
 function sourcesOf({ kind, context, company, pages, edit }: WritingTask): FactSource[] {
   const given = kind.assistant.fields.map(({ name, label }) => ({ label, text: context[name] ?? "" }));
   const read = pages.map(({ url, title, text }) => ({ label: hostOf(url), text: `${title}\n${text}` }));

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { StreamEvent } from "../../contract.ts";
 
-/** Proxies neither keep, change nor collect it. */
+/** Stops proxies from caching, changing or buffering it. */
 export const EVENT_STREAM_HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-cache, no-transform",

@@ -5,7 +5,7 @@ import { storableFields } from "./progress-policy.ts";
 import { type FinalEvent, pause, type RunSource, type RunState } from "./events.ts";
 import type { Written } from "../writers/writer.ts";
 
-/** Why a run ended before its writer was done: its user wanted so, or its process ends. */
+/** Why a run ended before its writer was done: its user stopped it, or its process is ending. */
 export class RunCut extends Error {
   readonly cut: "stopped" | "interrupted";
 
@@ -47,7 +47,7 @@ export class LiveRun implements RunSource {
     return this.#control.signal;
   }
 
-  /** As it can be stored and sent; the same object until more is written. */
+  /** The output, ready to store and send; the same object until more is written. */
   get written(): Written {
     if (this.#written !== this.#latest) {
       this.#written = storableFields(this.#latest, this.#fields);

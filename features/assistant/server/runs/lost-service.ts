@@ -1,4 +1,4 @@
-/** Ends runs whose process has died: counts the input and output of their provider up to then. */
+/** Ends runs whose process has died: counts the provider's input and output up to then. */
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { LOST_RUN } from "./failure-policy.ts";

@@ -1,4 +1,4 @@
-/** Pure rules of what a stream says: what is new since the last event, and which texts can be stored and sent. */
+/** Pure rules for streams: what is new since the last event, and which texts can be stored and sent. */
 import type { StreamEvent } from "../../contract.ts";
 import type { Written } from "../writers/writer.ts";
 
@@ -39,7 +39,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The known fields of what a model has written so far, without what no column and no UTF-8 takes. */
+/** The known fields written so far, without characters that cannot be stored or encoded as UTF-8. */
 export function storableFields(written: Written, names: ReadonlySet<string>): Written {
   const known = Object.entries(written).filter(([name, value]) => names.has(name) && value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, storable(value)]));
@@ -52,7 +52,7 @@ function storable(value: unknown): unknown {
   return typeof value === "boolean" ? value : null;
 }
 
-/** Half a character at the end waits for its other half: what was sent must be how the whole text begins. */
+/** A lone surrogate at the end waits for its other half: the sent text must be the beginning of the whole. */
 export function storableText(text: string): string {
   return text
     .replace(/[\uD800-\uDBFF]$/, "")

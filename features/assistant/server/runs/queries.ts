@@ -48,7 +48,7 @@ export async function findRun(userId: number, id: string, on: Database = db): Pr
   return row ?? null;
 }
 
-/** Its user wants it stopped, or may no longer use the assistant. */
+/** Whether its user wants it stopped, or may no longer use the assistant. */
 const isToStop = sql<boolean>`(stop_requested_at is not null or exists (
   select from users where users.id = assistant_runs.user_id and users.suspended_at is not null))`;
 
@@ -90,7 +90,7 @@ const STATES = { done: "done", failed: "failed", stopped: "stopped" } as const;
 
 export type RunEnding = { event: FinalEvent; written: Written; usage: Usage; costMicros: number };
 
-/** Releases the reservation and stores the usage, also of a run that has been ended. */
+/** Releases the reservation and stores the usage, even if the run has already been ended. */
 export async function endRun(tx: Transaction, id: string, ending: RunEnding): Promise<void> {
   const { event, written, usage, costMicros } = ending;
   const used = {

@@ -9,7 +9,7 @@ const TOO_MANY = "The assistant is open in too many windows. Close some and try 
 export class RunReaders {
   readonly #open = new Map<number, number>();
 
-  /** @returns a function to call once, when the reader is gone. @throws AppError too-many-requests (429). */
+  /** @returns a function to call once, when the reader disconnects. @throws AppError too-many-requests (429). */
   enter(userId: number): () => void {
     const open = this.#open.get(userId) ?? 0;
     if (open >= MOST_READERS) throw new AppError("too-many-requests", TOO_MANY, { retryAfter: RETRY_AFTER_SECONDS });

@@ -25,11 +25,14 @@ const requestsPerUser: Limit = { name: "assistant:account", most: 20, seconds: 6
 /** How often a run is saved, and checked for a stop request from another process. */
 const SAVE_MS = 400;
 const SIGN_OF_LIFE_MS = 5000;
-/** A shutdown waits no longer for runs to be stored. */
+/** Maximum time that a shutdown waits for runs to be stored. */
 const LONGEST_END_MS = 3000;
 const TEXT_DAYS = 1;
 const ACCOUNTING_DAYS = 400;
-/** Of small Latin letters: what a full page takes is reserved before it is read, and pages of other scripts are cut to it. */
+/**
+ * In lower-case Latin letters: tokens for a full page are reserved before it is read; pages in other scripts are cut to
+ * that.
+ */
 const PAGE_CHARACTERS = 25_000;
 
 /** The runs of one server process. */
@@ -46,12 +49,12 @@ export class Runs {
     return this.#findWriter();
   }
 
-  /** Begins to write a draft. @throws AppError conflict, too-many-requests, unavailable. */
+  /** Starts writing a draft. @throws AppError conflict, too-many-requests, unavailable. */
   async draft(actor: Actor, request: DraftRequest): Promise<LiveRun> {
     return this.#start(actor, "draft", await draftTask(actor, request));
   }
 
-  /** Begins to write an edit. @throws AppError invalid-input, conflict, too-many-requests, unavailable. */
+  /** Starts writing an edit. @throws AppError invalid-input, conflict, too-many-requests, unavailable. */
   async edit(actor: Actor, request: EditRequest): Promise<LiveRun> {
     return this.#start(actor, "edit", await editTask(actor, request));
   }
@@ -64,14 +67,17 @@ export class Runs {
     return source;
   }
 
-  /** At once in this process, within a second in another one; a run that is over stays as it is. @throws AppError not-found. */
+  /**
+   * Stops a run: immediately in this process, within a second in another. Ignores a finished run. @throws AppError
+   * not-found.
+   */
   async stop(actor: Actor, id: string): Promise<void> {
     const isKnown = await transaction((tx) => queries.requestStop(tx, actor.id, id));
     if (!isKnown) throw noSuchRun();
     this.#live.get(id)?.cut("stopped");
   }
 
-  /** Ends what is being written. Resolves when all of it is stored, or after a few seconds. */
+  /** Ends all runs in progress. Resolves when they are stored, or after a few seconds. */
   async close(): Promise<void> {
     this.#closing.abort();
     const runs = [...this.#live.values()];
@@ -154,8 +160,9 @@ async function write(
 }
 
 /**
- * Pages are not worth more than was reserved for them: a hundred long links would be, or a page in a script whose letters
- * are a token or more each. The links go first, then the ends of the texts.
+ * Cuts pages to the tokens reserved for them, which a hundred long links would exceed, or a page in a script whose
+ * letters
+ * are a token or more each. Links are removed first, then the ends of the texts.
  */
 function withinReservation(task: WritingTask, writer: Writer, reserved: number): WritingTask {
   const isWithin = (each: WritingTask) => each.pages.length === 0 || writer.estimate(each) <= reserved;
@@ -209,7 +216,7 @@ function keepSaved(run: LiveRun): { stop: () => void; settled: () => Promise<voi
   return { stop: () => clearInterval(timer), settled: async () => saving };
 }
 
-/** Gives up what a dead process left behind, forgets what was written a day ago, and what it cost after a good year. */
+/** Ends runs of dead processes, deletes texts after a day and usage after a little over a year. */
 export async function cleanRuns(): Promise<void> {
   await giveUpLostRuns();
   await transaction((tx) => queries.emptyOldRuns(tx, TEXT_DAYS));

@@ -1,4 +1,4 @@
-/** A run that another process writes, or that is over: read from its row again and again. */
+/** A run in another process, or a finished one: polled from its row. */
 import { giveUpLostRuns } from "./lost-service.ts";
 import { LOST_RUN } from "./failure-policy.ts";
 import { pause, type RunSource, type RunState } from "./events.ts";

@@ -13,7 +13,7 @@ import { runEvents, type RunSource } from "./events.ts";
 import { RunReaders } from "./readers.ts";
 import type { Runs } from "./service.ts";
 
-/** A text of the largest size inside JSON inside JSON, and what was said about it. */
+/** The largest text, escaped as JSON inside JSON, and the conversation about it. */
 export const EDIT_BODY_BYTES = 2 * 1024 * 1024;
 
 export function registerStreamRoutes(app: App, runs: Runs): void {
@@ -32,7 +32,7 @@ export function registerStreamRoutes(app: App, runs: Runs): void {
     return { detail: assistantMessages.stopped };
   });
 
-  /** When its client leaves, a stream is released; the run continues. */
+  /** When its client disconnects, a stream is released; the run continues. */
   async function sendEvents(
     actor: Actor,
     reply: FastifyReply,

@@ -18,14 +18,14 @@ import {
 import { type PageProblem, readPages } from "../pages/service.ts";
 import type { PageText, WritingTask } from "../writers/writer.ts";
 
-/** The task of a draft, its pages still to be read. */
+/** The task of a draft, without its pages' text. */
 export async function draftTask(actor: Actor, { articleType, ...given }: DraftRequest): Promise<WritingTask> {
   const kind = getKind(articleType);
   const known = { ...(await companyOf(actor, given["posted_by_company"])), ...(await allCategories()) };
   return { kind, context: contextOf(kind, given), pages: [], ...known, edit: null };
 }
 
-/** The task of an edit, its pages still to be read. @throws AppError invalid-input naming the field. */
+/** The task of an edit, without its pages' text. @throws AppError invalid-input naming the field. */
 export async function editTask(actor: Actor, request: EditRequest): Promise<WritingTask> {
   const kind = getKind(request.articleType);
   const { editRequest, fieldToEdit: field, history } = request;
@@ -86,7 +86,8 @@ function contextOf(kind: ContentKind, given: Partial<AssistantContext>): Assista
 }
 
 /**
- * The fields of the draft that a draft of this kind has, as far as they are usable. A text that is too long or cannot be
+ * The fields of the draft that a draft of this kind has, as far as they are usable. A text that is too long or cannot
+ * be
  * stored is refused: if it were left out, the writer would generate it again.
  */
 function currentOf(kind: ContentKind, given: Record<string, unknown>): Partial<AiDraft> {

@@ -1,11 +1,11 @@
-/** Pure rules of the work on a run's texts that takes processor time: what the offline drafter writes, and a run's answer with its facts. */
+/** Pure, CPU-intensive work on a run's texts: the offline drafter, and a run's answer with its facts. */
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import { draftOffline, editOffline } from "../../drafter/offline-drafter.ts";
 import { endOfWriting, type Ending } from "../runs/ending-policy.ts";
 import type { RunEnd } from "../runs/live-run.ts";
 import type { WritingTask, Written } from "../writers/writer.ts";
 
-/** A task that can be handed to a thread: its kind, which holds functions, by its key. */
+/** A task that can be passed to a thread: its kind, which has functions, is replaced by its key. */
 type PlainTask = Omit<WritingTask, "kind"> & { kind: KindKey };
 export type TextJob = { task: PlainTask } & ({ does: "write" } | ({ does: "end"; text: string } & Ending));
 /** `answer` is what a model would have answered, `fields` what it says by field name. */

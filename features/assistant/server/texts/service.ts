@@ -1,4 +1,6 @@
-/** Works on a run's texts without holding up anything else: short ones at hand, long ones in a thread with a limit of time. */
+/**
+ * Processes a run's texts without blocking the process: short ones directly, long ones in a thread with a time limit.
+ */
 import { availableParallelism } from "node:os";
 import { AppError } from "#platform/errors/app-error.ts";
 import { programBeside, TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
@@ -31,7 +33,7 @@ export async function writeOffline(task: WritingTask, signal: AbortSignal): Prom
 }
 
 /**
- * The end of a run whose writer has written all. What a provider wrote is answered unread where reading it takes too long.
+ * The end of a run whose writer has finished. If parsing takes too long, the provider's text is returned unparsed.
  * @throws as writeOffline.
  */
 export async function endOfText(text: string, task: WritingTask, ending: Ending, signal: AbortSignal): Promise<RunEnd> {
@@ -62,7 +64,7 @@ function plain(task: WritingTask) {
   return { ...task, kind: task.kind.key };
 }
 
-/** Characters of all that is read; the categories are few and the operator's. */
+/** Characters of all texts to process; categories are few and set by operators, so they do not count. */
 function sizeOf(job: TextJob): number {
   const { context, company, pages, edit } = job.task;
   return JSON.stringify({ context, company, pages, edit }).length + (job.does === "end" ? job.text.length : 0);

@@ -1,10 +1,10 @@
-/** Pure rules of what the assistant may use: who is admitted, what a run cost, what one used that was cut short. */
+/** Pure rules for usage: who is admitted, what a run cost, and what an aborted run used. */
 import { usualTokens } from "./token-policy.ts";
 import type { Usage, WritingTask, Written } from "../writers/writer.ts";
 
 /** Runs of one user that write at the same time. */
 export const RUNS_AT_ONCE = 2;
-/** Tokens per user and UTC day before an operator sets another number. */
+/** Default tokens per user and UTC day. */
 export const DEFAULT_DAILY_TOKENS = 200_000;
 
 /** A user's usage: runs in progress, tokens reserved by today's runs, and tokens they have used. */
@@ -28,7 +28,7 @@ export function costMicros(usage: Usage, prices: { AI_INPUT_PRICE: number; AI_OU
   return Math.round(usage.inputTokens * prices.AI_INPUT_PRICE + usage.outputTokens * prices.AI_OUTPUT_PRICE);
 }
 
-/** The instructions and the schema around what the user gave. */
+/** Tokens of the instructions and the schema around the user's input. */
 const INSTRUCTION_TOKENS = 1500;
 
 /** A run that was cut short counts its whole task as input and its text as output; never more than it reserved. */
@@ -36,7 +36,7 @@ export function usageOfCut(task: WritingTask, written: Written, reserved: number
   return usageOfLost(inputOf(task, reserved), written, reserved);
 }
 
-/** Tokens that this task is for its writer to read; 0 for what costs nothing. */
+/** Input tokens of this task; 0 if the writer costs nothing. */
 export function inputOf(task: WritingTask, reserved: number): number {
   const { kind: _, ...given } = task;
   return reserved === 0 ? 0 : Math.min(reserved, tokensIn(given) + INSTRUCTION_TOKENS);

@@ -1,4 +1,4 @@
-/** SQL of what the assistant may use and has used. Days are UTC's, and all times the database's. */
+/** SQL of the assistant's limits and usage. Days are UTC, and all times the database's. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
@@ -9,7 +9,7 @@ const SETTINGS = "assistant";
 
 export type AssistantSettings = { daily_tokens: number | null };
 
-/** Null before anything was set. */
+/** Null until something is set. */
 export async function findSettings(on: Database = db): Promise<AssistantSettings | null> {
   const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
   return (row?.value as AssistantSettings | undefined) ?? null;
@@ -29,7 +29,7 @@ export async function lockUsage(tx: Transaction, userId: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assistant:${userId}`}, 0))`.execute(tx);
 }
 
-/** A run that its process no longer reports keeps no reservation and counts its writer's input. No run lasts an hour. */
+/** A run no longer reported by its process has no reservation, but its input counts. No run lasts an hour. */
 export async function findStanding(
   userId: number,
   on: Database = db,

@@ -14,7 +14,7 @@ import type { Writer } from "../writers/writer.ts";
 export type { UsageLine } from "./queries.ts";
 
 /**
- * Begins a run: its tokens are reserved of the user's day, so that of parallel ones only those begin that fit.
+ * Starts a run: its tokens are reserved from the user's daily share, so parallel runs cannot exceed it together.
  * @returns the id of its row.
  * @throws AppError conflict (409) while the user's other runs write, too-many-requests (429) until midnight UTC.
  */
@@ -32,7 +32,7 @@ export function admitRun(run: Omit<NewRun, "id">): Promise<string> {
   });
 }
 
-/** The AI service, and what is left of the user's daily share. */
+/** The AI service, and the rest of the user's daily share. */
 export async function getStatus(actor: Actor, writer: Writer): Promise<AssistantStatus> {
   const [daily_limit, { used }] = await Promise.all([getDailyLimit(), queries.findStanding(actor.id)]);
   const { provider, model, isOffline: is_offline } = writer;
@@ -46,7 +46,7 @@ export async function getDailyLimit(on?: Parameters<typeof queries.findSettings>
 }
 
 /**
- * Counts from the next request on; runs that write go on.
+ * Applies from the next request on; runs in progress continue.
  * @param tokens null for no limit. @throws AppError forbidden (403).
  */
 export async function setDailyLimit(operator: Operator, tokens: number | null): Promise<void> {

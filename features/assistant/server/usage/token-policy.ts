@@ -4,12 +4,12 @@
  * those of o200k and cl100k for random letters, digits and signs.
  */
 
-/** Most tokens of a character. */
+/** Maximum tokens per character. */
 const MOST = { smallLetter: 0.6, otherAscii: 1 };
 /** Usual ones: English prose, accented and other alphabets, and East Asian scripts on average. */
 const USUAL = { ascii: 0.25, twoBytes: 0.5, threeBytes: 1.1, half: 1.5 };
 
-/** A bound: what is reserved of a day's limit. */
+/** An upper bound, used for reservations. */
 export function mostTokens(text: string): number {
   return sum(text, (unit) => {
     if (unit < 0x80) return isSmallOrSpace(unit) ? MOST.smallLetter : MOST.otherAscii;
@@ -18,7 +18,9 @@ export function mostTokens(text: string): number {
   });
 }
 
-/** A good estimate: the likely usage when the provider does not report it, and the room needed to write the text again. */
+/**
+ * A good estimate: the likely usage when the provider does not report it, and the room needed to write the text again.
+ */
 export function usualTokens(text: string): number {
   return sum(text, (unit) => {
     if (unit < 0x80) return USUAL.ascii;

@@ -1,4 +1,4 @@
-/** The offline drafter as a Writer: without a model, and for nothing. */
+/** The offline drafter as a Writer: no model, no cost. */
 import { setImmediate } from "node:timers/promises";
 import { writeOffline } from "../texts/service.ts";
 import type { Writer, Written } from "./writer.ts";

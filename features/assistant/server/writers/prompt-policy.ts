@@ -18,8 +18,8 @@ const RULES = [
 ];
 
 /**
- * @param fence that occurs in no text of the task (see isFenceOf); what it encloses cannot pretend to end.
- * @returns the same for the same task and fence.
+ * @param fence must not occur in any text of the task (see isFenceOf), so enclosed text cannot fake its end.
+ * @returns the prompt; deterministic for a task and fence.
  */
 export function promptFor(task: WritingTask, fence: string): Prompt {
   const { kind, edit, context, pages, categories } = task;
@@ -109,7 +109,7 @@ function listOf(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** Left out where it would be empty. */
+/** Omitted if empty. */
 function section(heading: string, text: string): string {
   return text === "" ? "" : `${heading}\n${text}`;
 }

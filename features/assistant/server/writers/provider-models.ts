@@ -1,4 +1,4 @@
-/** The models that the settings name, as the AI SDK speaks to them. Nothing of the SDK (10 MB) is loaded before the first use. */
+/** The configured models, through the AI SDK. The SDK (10 MB) is loaded on first use. */
 import type { APICallError, LanguageModel } from "ai";
 import type { Settings } from "#platform/config/settings.ts";
 import { callFailureOf, retryAfterOf } from "./provider-policy.ts";
@@ -11,9 +11,9 @@ export type Model = Exclude<LanguageModel, string>;
 
 type Connection = { apiKey: string | undefined; baseURL: string; modelId: string };
 
-/** The SDK would else read the address from variables of the environment that our settings do not know. */
+/** Otherwise the SDK would read the address from environment variables unknown to our settings. */
 const DEFAULT_URLS = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1", compatible: "" };
-/** Waiting longer than this in silence is worse than saying that the service is busy. */
+/** A longer silent wait is worse than reporting that the service is busy. */
 const MAX_WAIT_SECONDS = 5;
 
 const LOADERS = {
@@ -37,7 +37,7 @@ const LOADERS = {
   },
 };
 
-/** @throws Error where the settings name no model. */
+/** @throws Error if no model is configured. */
 export function loadModel(settings: ProviderSettings): Promise<Model> {
   const { AI_PROVIDER: provider, AI_MODEL: modelId, AI_BASE_URL, AI_API_KEY: apiKey } = settings;
   if (provider === "offline" || modelId === undefined) throw new Error("No AI model is set up.");
@@ -49,7 +49,7 @@ function fetchUnredirected(input: RequestInfo | URL, init?: RequestInit): Promis
   return fetch(input, { ...init, redirect: "manual" });
 }
 
-/** The SDK waits as long as Retry-After says, up to a minute, before it tries again: here such an answer ends the call. */
+/** The SDK would wait for Retry-After, up to a minute, before a retry; here such an answer ends the call. */
 export async function withoutLongWaits(model: Model): Promise<Model> {
   const { APICallError, wrapLanguageModel } = await import("ai");
   return wrapLanguageModel({

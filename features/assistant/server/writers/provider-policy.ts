@@ -5,10 +5,10 @@ import { mostTokens, usualTokens } from "../usage/token-policy.ts";
 import { type Usage, WriterError, type WriterFailure } from "./writer.ts";
 
 const MAX_OUTPUT_TOKENS = 16_000;
-/** A long release and what a model thinks before it writes. */
+/** Enough for a long release and a model's reasoning. */
 const DRAFT_TOKENS = 8000;
 const MAX_RETRY_SECONDS = 3600;
-/** No model takes or gives so much in one call. */
+/** More than any model reads or writes in one call. */
 const MOST_TOKENS = 100_000_000;
 
 const MESSAGES: Readonly<Record<WriterFailure, string>> = {
@@ -29,15 +29,18 @@ const STATUSES: Readonly<Record<number, WriterFailure>> = {
   529: "busy",
 };
 
-/** Room for an answer: an edit may have to write the whole text again. @param current the draft that is edited, as JSON; empty without one. */
+/**
+ * Room for an answer: an edit may have to write the whole text again. @param current the draft that is edited, as JSON;
+ * empty without one.
+ */
 export function maxOutputTokens(current: string): number {
   return Math.min(MAX_OUTPUT_TOKENS, DRAFT_TOKENS + usualTokens(current));
 }
 
-/** Tokens besides the prompt: roles, and marks around each message. */
+/** Tokens in addition to the prompt: roles, and delimiters around each message. */
 const FRAME_TOKENS = 64;
 
-/** Most that a call can read. @param schema of its answer, which providers put before the prompt. */
+/** Maximum input of a call. @param schema of its answer, which providers put before the prompt. */
 export function mostInputTokens({ instructions, prompt }: Prompt, schema: object): number {
   return mostTokens(instructions) + mostTokens(prompt) + mostTokens(JSON.stringify(schema)) + FRAME_TOKENS;
 }
@@ -83,7 +86,7 @@ type Shape = {
   cause?: unknown;
 };
 
-/** The call's own error, out of what the SDK wraps around it. */
+/** The original error, unwrapped from the SDK's. */
 export function callFailureOf(error: unknown): CallFailure {
   const chain: Shape[] = [];
   for (let each = error; typeof each === "object" && each !== null && chain.length < 6;) {
@@ -105,7 +108,7 @@ export function callFailureOf(error: unknown): CallFailure {
   };
 }
 
-/** Null for errors of neither the provider nor the network: a bug of ours. */
+/** Null for an error of neither the provider nor the network, which is our bug. */
 export function failureOf({ name, status, said }: CallFailure): WriterFailure | null {
   if (/TimeoutError/.test(name)) return "timed-out";
   if (/insufficient_quota|billing/.test(said)) return "misconfigured";
@@ -124,7 +127,7 @@ export function failureOf({ name, status, said }: CallFailure): WriterFailure | 
   return /api_error|server_error|internal/.test(said) ? "unreachable" : null;
 }
 
-/** Whether the model, or its server, takes no schema for its answers. */
+/** Whether the model or its server does not support schemas. */
 export function isSchemaRefusal({ status, said }: CallFailure): boolean {
   const words =
     /response_format|json_schema|json_object|structured|schema|grammar|output_config|output_format|text\.format/;

@@ -1,4 +1,4 @@
-/** Writes through a model: progress as it comes, what it used, and every way in which it can fail as one of five. */
+/** Writes through a model: reports progress and usage, and turns every failure into one of five. */
 import { randomBytes } from "node:crypto";
 import { log } from "#platform/log/log.ts";
 import { readWritten } from "../answers/policy.ts";
@@ -20,7 +20,7 @@ import {
 import { streamAnswer } from "./provider-stream.ts";
 import { type Writer, WriterError, type Writing, type WritingTask, type Written } from "./writer.ts";
 
-/** Readers see no difference, and the whole text so far is read each time. */
+/** Minimum interval: users see no difference, and each time the whole text so far is parsed. */
 const PROGRESS_MS = 80;
 /** Maximum share of a processor for parsing one answer while it is being written. */
 const READING_SHARE = 0.05;
@@ -106,7 +106,7 @@ export function createModelWriter(
   };
 }
 
-/** Reads the text so far, not at every piece of it but at the last one. */
+/** Parses the text so far, not for every piece but always for the last one. */
 function reportProgress(task: WritingTask, onProgress: (written: Written) => void) {
   let latest = "";
   let read = "";
@@ -131,7 +131,7 @@ function reportProgress(task: WritingTask, onProgress: (written: Written) => voi
       latest = text;
       const wait = next - performance.now();
       if (wait <= 0) report();
-      // A model that pauses now must not keep back what it has written.
+      // If the model pauses now, the text so far must still be shown.
       else timer ??= setTimeout(report, wait);
     },
     end: report,
@@ -151,7 +151,7 @@ function currentOf({ edit }: WritingTask): string {
   return edit ? JSON.stringify(edit.current) : "";
 }
 
-/** For the log: neither what the user wrote nor the key, which some providers quote in part. */
+/** For the log: without the user's text and the key, which some providers quote in part. */
 function describe({ AI_PROVIDER, AI_MODEL, AI_API_KEY }: ProviderSettings, { status, name, message }: CallFailure) {
   const withoutKey = AI_API_KEY ? message.replaceAll(AI_API_KEY, "[key]") : message;
   const reason = withoutKey.replace(/\b(?:sk|key|api)-[\w*.…-]+/gi, "[key]").slice(0, 500);

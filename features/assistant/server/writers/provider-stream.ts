@@ -6,7 +6,7 @@ import type { Model } from "./provider-models.ts";
 import type { WritingTask } from "./writer.ts";
 
 const RETRIES = 2;
-/** Share of the total time: a model that stops writing for this long is lost. */
+/** Share of the total time after which a silent model counts as lost. */
 const IDLE_SHARE = 1 / 3;
 /** Far more than any draft: an answer without an end stops here. */
 const MAX_ANSWER_CHARACTERS = 400_000;
@@ -15,27 +15,28 @@ export type Call = {
   model: Model;
   task: WritingTask;
   prompt: Prompt;
-  /** Whether the model is held to the schema of the answer. */
+  /** Whether the model must follow the answer's schema. */
   hasSchema: boolean;
   maxOutputTokens: number;
   timeoutMs: number;
   signal: AbortSignal;
 };
 
-/** Cut: at the most that an answer may be. Broken: the connection ended before the provider said that the answer had. */
+/** Cut: at the maximum length of an answer. Broken: the connection ended before the provider reported the end. */
 export type CallEnd = { usage: Partial<LanguageModelUsage>; outcome: "whole" | "cut" | "refused" | "broken" };
 
 /**
  * Retries only what failed before anything was written.
  * @param onText gets the whole text so far.
- * @throws what the SDK or the provider's client throws, a TimeoutError after the time, the signal's reason after an abort.
+ * @throws what the SDK or the provider's client throws, a TimeoutError after the time, the signal's reason after an
+ * abort.
  */
 export async function streamAnswer(call: Call, onText: (text: string) => void): Promise<CallEnd> {
   const { Output, jsonSchema, streamText } = await import("ai");
   const { model, task, prompt, signal, timeoutMs } = call;
   const leaving = new AbortController();
-  // Answers are read by answer-policy, which also understands what is not yet or not quite JSON: from the SDK's objects
-  // comes only the form that is asked for.
+  // answers/policy.ts parses answers, because it also understands incomplete and invalid JSON. The SDK's output objects
+  // only provide the requested format.
   const { responseFormat } = Output.object({ schema: jsonSchema(answerSchemaOf(task)), name: "answer" });
   const { stream } = streamText({
     model,
@@ -68,7 +69,7 @@ export async function streamAnswer(call: Call, onText: (text: string) => void): 
   }
 }
 
-/** Reasons that the SDK does not know are reasons all the same; without any, the stream just stopped. */
+/** A reason unknown to the SDK is still a reason; without any, the stream broke off. */
 function outcomeOf(reason: FinishReason, said: string | undefined): CallEnd["outcome"] {
   if (reason === "content-filter") return "refused";
   if (reason === "length") return "cut";

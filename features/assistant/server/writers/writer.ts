@@ -16,9 +16,9 @@ export type PageText = {
 
 export type WritingTask = {
   kind: ContentKind;
-  /** The form of the draft, empty texts left out; for an edit what the client sent along. */
+  /** The draft's form without empty texts; for an edit the context sent by the client. */
   context: AssistantContext;
-  /** The company that it is posted as, with what that has stored; left out: none. */
+  /** The company that it is posted as, with its stored details; missing if none. */
   company?: PressCompany;
   /** The pages that could be read. */
   pages: PageText[];
@@ -42,10 +42,10 @@ export type Written = Record<string, unknown>;
 export type Usage = { inputTokens: number; outputTokens: number };
 
 export type Writing = {
-  /** The raw answer: JSON text, or what the model wrote instead. */
+  /** The raw answer: JSON text, or whatever the model wrote instead. */
   text: string;
   usage: Usage;
-  /** The answer was longer than it may be, and ends in the middle. */
+  /** The answer exceeded the maximum length and was cut. */
   isCut?: boolean;
 };
 
@@ -54,10 +54,10 @@ export type Writer = {
   provider: string;
   model: string;
   isOffline: boolean;
-  /** Most tokens that this task can use: what is reserved of the day's limit. 0 offline. */
+  /** Maximum tokens of this task, which are reserved from the daily limit. 0 offline. */
   estimate: (task: WritingTask) => number;
   /**
-   * Writes, telling `onProgress` what there is so far, as often as something new has come.
+   * Writes, and calls `onProgress` with the text so far whenever there is more.
    * @throws WriterError for everything a provider can do wrong; the signal's reason once it aborts.
    */
   write: (task: WritingTask, onProgress: (written: Written) => void, signal: AbortSignal) => Promise<Writing>;
@@ -69,7 +69,7 @@ export class WriterError extends Error {
   readonly failure: WriterFailure;
   /** Seconds, when the provider said so. */
   readonly retryAfter: number | undefined;
-  /** Tokens used nevertheless. */
+  /** Tokens used despite the failure. */
   readonly usage: Usage;
 
   constructor(

@@ -1,4 +1,4 @@
-/** The entries of two lists in one: which stayed, which are new, which are gone. */
+/** Merges two lists, marking which entries stayed, were added or were removed. */
 import { diffArrays } from "diff";
 
 export type ListEntry = { text: string; mark: "kept" | "added" | "removed" };

@@ -5,7 +5,7 @@ import type { Line } from "./text-segments.ts";
 /** Characters shown of a folded text. */
 const SHOWN = 320;
 
-/** The beginning, cut at a word; null where there is nothing to fold. */
+/** The beginning, cut at a word; null if the text is short. */
 export function foldLines(lines: readonly Line[]): Line[] | null {
   const folded: Line[] = [];
   let room = SHOWN;

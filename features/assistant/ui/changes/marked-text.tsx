@@ -1,4 +1,4 @@
-/** Text with its changed words marked, and facts underlined that have no source. */
+/** Text with changed words marked and facts without a source underlined. */
 import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./marked.module.css";
@@ -12,7 +12,7 @@ export function MarkedText({ lines, isHeadline = false, isQuiet = false }: Props
   return (
     <div className={classes.text} data-headline={isHeadline || undefined} data-quiet={isQuiet || undefined}>
       {lines.map(({ tag, segments }, index) => (
-        // Lines never move within a text: their place is what they are.
+        // Lines never move within a text, so their index identifies them.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} dir="auto" data-tag={tag}>
           {segments.map((segment, place) => (

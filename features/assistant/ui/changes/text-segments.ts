@@ -1,4 +1,4 @@
-/** Cuts a shown text into what is drawn apart: added and removed words, and facts that have no source. Bounded in time. */
+/** Splits a shown text into segments: added and removed words, and facts without a source. Limited in time. */
 import { diffArrays } from "diff";
 import { readStory } from "#features/editor/html/read-story.ts";
 import type { TracedFact } from "../../contract.ts";
@@ -14,7 +14,7 @@ type Plain = { text: string; tags: readonly string[] };
 
 /** A comparison that takes longer shows the text as replaced. */
 const BUDGET_MS = 250;
-/** Texts that share less than this of their words are shown as replaced: scraps of both would not be read. */
+/** Texts that share fewer of their words are shown as replaced, because a mixture of fragments is unreadable. */
 const LEAST_LIKENESS = 0.3;
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
@@ -39,7 +39,7 @@ function plainOf(text: string, isHtml: boolean): Plain {
   return { text: blocks.map((block) => block.text).join("\n"), tags: blocks.map(({ tag }) => tag) };
 }
 
-/** In reading order; of a replaced stretch what was removed stands first. */
+/** In reading order; in a replaced part the removed text comes first. */
 export function compareWords(before: string, after: string): Run[] {
   const whole: Run[] = [
     { text: before, mark: "removed" },
@@ -101,7 +101,7 @@ function markFacts(runs: readonly Run[], shown: string, untraced: readonly Trace
   return segments;
 }
 
-/** Spaces at the ends of a mark stand outside it, so that lines break as in the text. */
+/** Spaces at the ends of a mark are outside it, so that lines break as in the text. */
 function trimMarks(segments: readonly Segment[]): Segment[] {
   return segments.flatMap((segment, index) => {
     const { text, mark } = segment;

@@ -1,4 +1,7 @@
-/** The conversation so far. Text in progress is outside the log, so that screen readers announce it once, when it is done. */
+/**
+ * The conversation so far. Text in progress is outside the log, so that screen readers announce it once, when it is
+ * done.
+ */
 import { Button } from "@mantine/core";
 import { Fragment, useEffect, useRef } from "react";
 import { ChatBubble } from "./bubble.tsx";
@@ -16,7 +19,7 @@ type Props = {
 export function ChatLog({ conversation, isOpen, onRetryDraft }: Props) {
   const { messages, run, draft } = conversation.state;
   const end = useRef<HTMLDivElement>(null);
-  // Each message, and the beginning of an answer, comes into sight.
+  // Scrolls each message, and the beginning of an answer, into view.
   const latest = messages.length + (run ? 1 : 0);
   useEffect(() => {
     if (isOpen && latest > 0) end.current?.scrollIntoView({ block: "nearest" });

@@ -2,25 +2,25 @@
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { AiDraft, AssistantContext, TracedFact } from "../../contract.ts";
 
-/** A value of a draft's field; undefined where the draft has none. */
+/** A value of a draft's field; undefined if the draft has none. */
 export type FieldValue = string | number | string[] | undefined;
 
 export type ChatMessage = {
   id: number;
   from: "user" | "assistant";
   text: string;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   at: number;
   /** Names of the fields that it changed. */
   fields: readonly string[];
-  /** Stands under it, quietly: how it was written, what to check. */
+  /** A note below the message: how it was written, what to check. */
   notice: string;
   /** The assistant's answer, if it could not be parsed. */
   raw: string;
   isFailure: boolean;
 };
 
-/** A proposal for one field that waits for a decision. */
+/** A proposal for one field that is waiting for a decision. */
 export type Change = {
   after: FieldValue;
   /** Facts of `after`. */
@@ -31,10 +31,10 @@ export type Change = {
 
 export type Task = "draft" | "edit";
 
-/** The request to the assistant that is under way. */
+/** The request to the assistant in progress. */
 export type Run = {
   task: Task;
-  /** Null until the server has named it. */
+  /** Null until the server has sent the id. */
   id: string | null;
   lastEventId: string;
   isOffline: boolean;
@@ -90,7 +90,7 @@ export function emptyConversation(kindKey: KindKey): Conversation {
   };
 }
 
-/** Whether starting again would throw something away. */
+/** Whether starting again would discard something. */
 export function hasWork({ context, messages, draft, run }: Conversation): boolean {
   return draft !== null || run !== null || messages.length > 0 || Object.values(context).some((text) => text !== "");
 }
@@ -113,7 +113,7 @@ export function writtenValue(run: Run | null, field: string): FieldValue {
   return isBlank(value) ? undefined : value;
 }
 
-/** The draft as it would be with every proposal: what the next edit is about. */
+/** The draft as it would be with every proposal: the basis of the next edit. */
 export function proposedDraft({ draft, changes }: Result): AiDraft {
   const after = Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change.after]));
   return { ...(draft as AiDraft), ...after };

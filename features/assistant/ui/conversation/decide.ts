@@ -23,7 +23,7 @@ export function accept(state: Conversation, fields: readonly string[]): Conversa
   };
 }
 
-/** All but those that were cut off: half a text is accepted only by name. */
+/** All except those that were cut off: these must be accepted one by one. */
 export function acceptAll(state: Conversation): Conversation {
   return accept(state, acceptableFields(state));
 }
@@ -42,7 +42,7 @@ export function undo(state: Conversation): Conversation {
   return before ? { ...state, ...before, past: state.past.slice(0, -1) } : state;
 }
 
-/** The user wrote into the result. Undoing what was decided earlier would take that away, so it ends here. */
+/** The user wrote into the result. Undoing earlier decisions would discard that, so the undo history ends here. */
 export function writeField(state: Conversation, field: string, value: FieldValue): Conversation {
   if (!state.draft) return state;
   return {
@@ -53,7 +53,7 @@ export function writeField(state: Conversation, field: string, value: FieldValue
   };
 }
 
-/** Earlier results with the present one. */
+/** Earlier results, and the current one. */
 export function remembered(state: Conversation): Result[] {
   const { draft, changes, facts, unfinished, notice }: Result = state;
   return [...state.past, { ...emptyResult, draft, changes, facts, unfinished, notice }].slice(-MOST_UNDONE);

@@ -11,7 +11,7 @@ export type RunOpening = { call: typeof streamDraft | typeof streamEdit; body: u
 /** The connection was lost permanently; the text so far is kept. */
 export class RunInterrupted extends Error {}
 
-/** A stream that is silent for longer has dropped. */
+/** A stream silent for longer counts as dropped. */
 const SILENCE_MS = 3 * HEARTBEAT_MS;
 /** Delays before each reconnection attempt; any event resets them. */
 const RETRY_DELAYS_MS: readonly number[] = [1000, 3000, 8000];
@@ -19,9 +19,9 @@ const RETRY_DELAYS_MS: readonly number[] = [1000, 3000, 8000];
 const LAST_EVENTS: readonly StreamEvent["type"][] = ["done", "failed", "stopped"];
 
 /**
- * Events as they come, up to the last one of the run.
+ * Yields events up to the last one of the run.
  * @throws ApiError when the request is refused, or the server cannot be reached before it has named the run;
- * RunInterrupted after that; what `signal` was aborted with.
+ * RunInterrupted after that; the reason of `signal` if it aborts.
  */
 export async function* followRun(
   opening: RunOpening,
@@ -44,7 +44,7 @@ export async function* followRun(
     } catch (error) {
       signal.throwIfAborted();
       if (runId === null || !(error instanceof ApiError)) throw error;
-      // The run is over, or another's: asking again brings the same.
+      // The run is over, or belongs to someone else: a retry would not help.
       if (error.status > 0 && error.status < 500) throw new RunInterrupted();
     }
     const delayMs = retryDelaysMs[attempts++];

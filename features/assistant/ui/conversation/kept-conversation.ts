@@ -1,4 +1,4 @@
-/** Keeps a conversation in this browser, per user and kind. Old talk and long raw answers are cut. */
+/** Keeps a conversation in this browser, per user and kind. Old messages and long raw answers are cut. */
 import { z } from "zod";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import { readKept } from "#ui-kit/forms/kept-form.ts";
@@ -43,7 +43,7 @@ export function conversationKey(ownerId: number, kindKey: KindKey): string {
   return `dateline:assistant:${ownerId}:${kindKey}`;
 }
 
-/** The part that is kept, cut to what a browser has room for. */
+/** The part that is stored, cut to a size that browsers accept. */
 export function keptOf(state: Conversation) {
   const { context, draft, changes, unfinished, notice, run } = state;
   return {
@@ -63,7 +63,7 @@ export function keptOf(state: Conversation) {
   };
 }
 
-/** An empty conversation when nothing usable is kept. A run that the server never named cannot be followed any more. */
+/** An empty conversation when nothing usable is kept. A run without an id cannot be followed. */
 export function readConversation(ownerId: number, kindKey: KindKey, at: number): Conversation {
   const kept = readKept(conversationKey(ownerId, kindKey), (stored) => keptConversation.safeParse(stored).data ?? null);
   const empty = emptyConversation(kindKey);

@@ -1,5 +1,5 @@
 /**
- * Reads what the assistant answered, whole or as far as it was written (docs/product/assistant.md, Unreadable answers).
+ * Parses the assistant's answer, complete or in progress (docs/product/assistant.md, Unreadable answers).
  */
 import { z } from "zod";
 import { type ContentKind, kindOf, type KindKey } from "#features/content/kinds/index.ts";
@@ -26,7 +26,7 @@ export function readEdit(kindKey: KindKey, response: string): EditResult | null 
   const given = z.object({ changes: z.record(z.string(), z.unknown()) }).safeParse(parsed).data;
   const edit = editResultSchemaOf(kindOf(kindKey)).safeParse(parsed).data;
   if (!given || !edit) return null;
-  // The schema fills in what was left out, as it does for a draft: that is no change.
+  // The schema fills in missing fields, as for a draft: those are not changes.
   const changes = Object.entries(edit.changes).filter(([field]) => field in given.changes);
   return { ...edit, changes: Object.fromEntries(changes) };
 }

@@ -6,12 +6,12 @@ import { cutRun, ENDINGS, finishRun, say } from "./finish-run.ts";
 
 export type ConversationAction =
   | { type: "context-changed"; field: string; text: string }
-  /** `request` is what the user wrote; null for a draft, and for a request that is tried again. */
+  /** `request` is the user's text; null for a draft, and for a retry. */
   | { type: "run-started"; task: Task; request: string | null; at: number }
   | { type: "run-event"; id: string; event: StreamEvent; at: number }
   | { type: "run-failed"; reason: string; at: number }
   | { type: "run-interrupted"; at: number }
-  /** Its form was refused: nothing was asked of the assistant. */
+  /** The form was refused: the assistant received no request. */
   | { type: "run-refused" }
   | { type: "stop-asked" }
   | { type: "accepted"; field: string }

@@ -1,4 +1,4 @@
-/** One kind's conversation with the assistant: kept in this browser, and what can be done with it. */
+/** One kind's conversation with the assistant: stored in this browser, and its actions. */
 import { useEffect, useReducer, useState } from "react";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import { findOpenForm } from "#features/content/ui/form/open-forms.ts";
@@ -52,7 +52,7 @@ export function useConversation(ownerId: number, kindKey: KindKey) {
     dispatch,
     /** Messages under the form's fields. */
     errors,
-    /** False when this browser has no room for it. */
+    /** False if this browser has no space for it. */
     isKept,
     change,
     draft,

@@ -1,4 +1,4 @@
-/** The run of a conversation: starts it, follows it, stops it, and takes it up again after the page was left. */
+/** The run of a conversation: starts it, follows it, stops it, and resumes it after the page was left. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
@@ -83,7 +83,7 @@ export function useRun(
     if (state.run?.id) void end(state.run.id);
     else stopWish.current = true;
   };
-  /** Stops listening to a run whose conversation is thrown away. */
+  /** Stops listening to a run whose conversation is discarded. */
   const leave = () => {
     if (state.run?.id) void end(state.run.id);
     listening.current?.abort();
@@ -123,7 +123,7 @@ function editBody(state: Conversation, request: string, isRepeat: boolean) {
   };
 }
 
-/** Messages about fields that the form has; others are said in the talk. */
+/** Messages about fields of the form; others appear in the conversation. */
 function formFields(kindKey: KindKey, opening: RunOpening, error: unknown): FieldMessages {
   if (!(error instanceof ApiError) || !("call" in opening) || opening.call !== streamDraft) return {};
   const names = new Set(kindOf(kindKey).assistant.fields.map(({ name }) => name));

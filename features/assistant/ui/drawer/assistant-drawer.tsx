@@ -1,4 +1,4 @@
-/** 'AI Content Assistant' (docs/product/assistant.md, Drawer). Its work continues while it is closed. */
+/** 'AI Content Assistant' (docs/product/assistant.md, Drawer). It keeps working while it is closed. */
 import { Drawer } from "@mantine/core";
 import "@mantine/core/styles/Drawer.layer.css";
 import { useRef, useState } from "react";
@@ -37,9 +37,9 @@ export function AssistantDrawer({ isOpen, ownerId, kindKey, onInsert, onClose }:
       size={848}
       padding={0}
       keepMounted
-      // Not "activity", which would end the writing with the effects.
+      // Not "activity", which would stop the writing when it unmounts effects.
       keepMountedMode="display-none"
-      // While a question is open above it, Esc closes that one.
+      // While a dialog is open above it, Esc closes that.
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       returnFocus={!isFocusElsewhere}

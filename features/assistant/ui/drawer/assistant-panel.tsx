@@ -1,4 +1,4 @@
-/** One kind's form, talk and result, with what can be done with them. */
+/** One kind's form, conversation and result, with their actions. */
 import { useEffect, useRef, useState } from "react";
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import type { AssistantDrawerProps } from "../drawer-props.ts";
@@ -19,7 +19,7 @@ import { useInsert } from "./use-insert.ts";
 type Props = Omit<AssistantDrawerProps, "kindKey"> & {
   kindKey: KindKey;
   onKind: (kindKey: KindKey) => void;
-  /** Whether a question stands above the drawer. */
+  /** Whether a dialog is open above the drawer. */
   onBusy: (isBusy: boolean) => void;
   /** The form is filled. */
   onInserted: () => void;

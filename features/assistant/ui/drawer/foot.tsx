@@ -77,7 +77,7 @@ function wordsFor(waiting: number) {
 type InsertQuestionProps = {
   /** Changes that wait for a decision. */
   waiting: number;
-  /** Whether any of them is whole: what was cut off is accepted only by name. */
+  /** Whether any of them is complete: cut-off ones must be accepted one by one. */
   canAccept: boolean;
   onAnswer: (answer: "back" | "without" | "accept") => void;
 };
@@ -102,7 +102,7 @@ export function InsertQuestion({ waiting, canAccept, onAnswer }: InsertQuestionP
 
 type QuestionProps = { onAnswer: (isYes: boolean) => void };
 
-/** Stands in the foot's place; the harmless answer has the focus. */
+/** Replaces the foot; the safe answer has the focus. */
 export function StartAgainQuestion({ onAnswer }: QuestionProps) {
   return (
     <footer className={classes.foot} role="group" aria-label="Start over?">

@@ -1,4 +1,4 @@
-/** The form folded to what the draft is about; a press unfolds it. */
+/** The folded form: shows the draft's subject; a press unfolds it. */
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ContentKind } from "#features/content/kinds/index.ts";
@@ -22,7 +22,7 @@ export function ContextCard({ kind, context, onUnfold }: Props) {
   );
 }
 
-/** "Hydrogen trial, 1 link": the first text that says what it is about, and how many addresses are read. */
+/** "Hydrogen trial, 1 link": the first text about the subject, and the number of addresses. */
 export function summaryOf({ assistant }: ContentKind, context: AssistantContext): string {
   const given = assistant.fields.filter(({ name }) => context[name]?.trim());
   const subject = given.find(({ control }) => control !== "url");

@@ -8,7 +8,7 @@ import type { Cut } from "./plan.ts";
 export type InsertAnswer = "replace" | "keep" | "cancel";
 
 export type InsertQuestion = {
-  /** Labels of the fields with text of the user's own. */
+  /** Labels of the fields with the user's own text. */
   replaced: string[];
   /** Label of the button that keeps the user's text; null: nothing would be left to insert. */
   keepLabel: string | null;
@@ -21,7 +21,7 @@ type Props = { question: InsertQuestion | null; onAnswer: (answer: InsertAnswer)
 const LAYER = 300;
 
 export function InsertDialog({ question, onAnswer }: Props) {
-  // While the dialog fades away it still says what it asked.
+  // While the dialog fades out, its text stays.
   const [asked, setAsked] = useState(question);
   if (question && question !== asked) setAsked(question);
   const cancel = () => onAnswer("cancel");

@@ -26,7 +26,7 @@ type Plan = {
   ratingStep: number;
 };
 
-/** New values by field name, in the order of the form; what the draft leaves empty is not among them. */
+/** New values by field name, in the order of the form, without fields that are empty in the draft. */
 export function changesOf(kind: ContentKind, draft: AiDraft, context: AssistantContext, plan: Plan): FieldChanges {
   const given = givenValues(kind, draft, context);
   const found: [string, FieldValue][] = [

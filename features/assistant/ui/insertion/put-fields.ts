@@ -28,7 +28,7 @@ export function putFields(form: OpenForm, changes: FieldChanges): PutFields {
       (name) => isSame(fieldOf(getLatest(), name), now[name]) && !(name === storyFieldOf(kind) && isStoryChanged),
     );
     if (restored.length > 0) write(shown ?? form, only(before, restored), storyBefore);
-    // A form that was left does not keep its text by itself.
+    // A form that was left does not save its text by itself.
     if (!shown) form.keep();
     return { restored, changedSince: names.filter((name) => !restored.includes(name)) };
   };
@@ -42,7 +42,7 @@ function write(form: OpenForm, changes: FieldChanges, earlier: StoryText | null)
   if (typeof html !== "string") return form.setFields(changes, false);
   const shown = storyTextOf(form.kind);
   const written = shown && replaceStory(shown, shown.editor === earlier?.editor ? earlier.document : html);
-  // Without an editor, or where it refuses the text, another one starts with it.
+  // Without an editor, or if it refuses the text, a new one starts with it.
   form.setFields({ ...changes, [name]: written ?? html }, written === null);
 }
 

@@ -1,4 +1,4 @@
-/** The text in a form's story editor, for what changes it from outside. */
+/** The text in a form's story editor, for code that changes it from outside. */
 import type { Editor } from "@tiptap/core";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { fieldId } from "#ui-kit/forms/field-id.ts";
@@ -6,7 +6,7 @@ import { storyFieldOf } from "./draft-changes.ts";
 import { findEditor } from "#features/editor/ui/open-editor.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
 
-/** A state of the text that can come back as it was, with pictures that are still on their way. */
+/** A restorable state of the text, including pictures that are still being uploaded. */
 export type StoryText = { editor: Editor; document: Editor["state"]["doc"] };
 
 /** Null while the editor is not loaded. */

@@ -89,7 +89,7 @@ export function useInsertion({ me, shownKey, onMount, onShow }: Options) {
   return { insert, question, answer };
 }
 
-/** Asks where something of the user's would be replaced or a part left out; null when the user declines. */
+/** Asks before the user's text is replaced or part of the draft is left out; null if the user declines. */
 async function chosenChanges(
   kind: ContentKind,
   { changes, rest, replaced, isRestEmpty, cut }: InsertionPlan,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { KindKey } from "#features/content/kinds/index.ts";
 
-/** Waits until the form of a kind is the one that is shown: a field of another cannot take the focus. */
+/** Waits until a kind's form is shown, because a field of a hidden form cannot take the focus. */
 export function useWhenShown(shownKey: KindKey | undefined): (key: KindKey) => Promise<void> {
   const shown = useRef(shownKey);
   const waiting = useRef<{ key: KindKey; resolve: () => void } | null>(null);

@@ -1,4 +1,6 @@
-/** 'Check before publishing': what is to be filled in, facts without a source, each to be confirmed, and where others are from. */
+/**
+ * 'Check before publishing': placeholders to fill in, facts without a source to confirm, and the sources of the others.
+ */
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -13,7 +15,7 @@ const MOST_CHARACTERS = 90;
 
 type Props = {
   checks: readonly Check[];
-  /** Placeholders: they are checked by being filled in. */
+  /** Placeholders, which disappear once they are filled in. */
   unfilled: readonly string[];
   conversation: ConversationControl;
 };

@@ -1,4 +1,4 @@
-/** Facts of the shown texts, each once: those that the user still has to check, and where the others are from. */
+/** Facts of the shown texts, each once: those that the user still has to check, and the sources of the others. */
 import { findPlaceholders } from "#features/release-check/text/find-placeholders.ts";
 import type { TracedFact } from "../../contract.ts";
 import { type Conversation, factKey, valueOf } from "../conversation/conversation.ts";
@@ -6,7 +6,7 @@ import { plainTextOf } from "./field-looks.ts";
 
 export type Check = { key: string; fact: TracedFact; isConfirmed: boolean };
 
-/** Facts of what is shown in a field: of the proposal where there is one. */
+/** Facts of the text shown in a field, which is the proposal if there is one. */
 export function factsOf(
   { facts, changes }: Pick<Conversation, "facts" | "changes">,
   field: string,

@@ -1,4 +1,4 @@
-/** One field of the result: its text, or what an edit proposes for it, and what can be done with it. */
+/** One field of the result: its text or an edit's proposal, with the actions. */
 import { ActionIcon, Badge, Button } from "@mantine/core";
 import { IconCheck, IconPencil } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** A plain text of the result, changed in its place: Enter keeps it, Esc leaves it as it was. */
+/** Edits a plain text of the result in place: Enter saves, Esc cancels. */
 import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { FieldValue } from "../conversation/conversation.ts";

@@ -7,7 +7,7 @@ import { countWords } from "#features/editor/html/count-words.ts";
 export type FieldLook = {
   control: "text" | "html" | "badges" | "list" | "rating";
   isHeadline?: boolean;
-  /** Characters that search engines show; counted beside the label. */
+  /** Characters that search engines show; counted next to the label. */
   shown?: number;
 };
 

@@ -37,7 +37,7 @@ export function RatingInput({ label, value, onChange }: Props) {
   );
 }
 
-/** Undefined for no rating, null for what is none. */
+/** Undefined for no rating, null for invalid input. */
 function ratingOf(text: string): number | undefined | null {
   if (text.trim() === "") return undefined;
   const rating = Number(text);

@@ -26,7 +26,7 @@ export function useCopy() {
   return { isCopied, copy };
 }
 
-/** HTML goes beside the plain text where the browser can: word processors take it, text fields do not. */
+/** Adds HTML to the plain text if the browser supports it: word processors paste it, text fields do not. */
 async function writeToClipboard({ plain, html }: Copied): Promise<void> {
   if (html === undefined || typeof ClipboardItem === "undefined") return navigator.clipboard.writeText(plain);
   const parts = { "text/plain": plain, "text/html": html };

@@ -1,4 +1,4 @@
-/** Lets each outer block of a story run as its first letter does, as pages show it; nothing of it is stored. */
+/** Sets the direction of each outer block by its first letter, as pages do; it is not stored. */
 import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey } from "@tiptap/pm/state";

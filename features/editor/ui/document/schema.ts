@@ -10,7 +10,7 @@ import { isWebUrl } from "#platform/contract/fields.ts";
 import { CaptionedTable, TableCaption } from "./tables/captioned-table.ts";
 import { alignAttribute, ColumnAlignment } from "./tables/cell-align.ts";
 
-/** A link leads to a web page, to an e-mail address or to a telephone. */
+/** A link leads to a web page, an email address or a telephone. */
 export function isStoryLink(url: string): boolean {
   return isWebUrl(url) || /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(url) || /^tel:\+?[\d().\-;= ]+$/i.test(url);
 }
@@ -20,7 +20,7 @@ export function normalLink(url: string): string {
   return isWebUrl(url) ? new URL(url).href : url;
 }
 
-/** A whole number as sanitising keeps it, from 1 to 9999; else 1. */
+/** A whole number as sanitising keeps it, from 1 to 9999; otherwise 1. */
 function countAttribute(name: string): Attributes {
   return {
     [name]: {
@@ -76,7 +76,7 @@ const StoryLink = Link.extend({
   HTMLAttributes: { target: null, rel: null },
 });
 
-/** Formulas such as CO₂ and m². Each takes the other's place. */
+/** Formulas such as CO₂ and m². Each replaces the other. */
 function shiftedMark(name: "subscript" | "superscript", tag: "sub" | "sup", shortcut: string) {
   return Mark.create({
     name,

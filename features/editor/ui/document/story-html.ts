@@ -4,7 +4,7 @@ import { DOMSerializer, type Node } from "@tiptap/pm/model";
 import { UPLOAD_TAG } from "../pictures/uploads.ts";
 import { isEmptyContent } from "../../html/count-words.ts";
 
-/** Uploads on their way, and a table's caption without words: readers would meet an empty line. */
+/** Uploads in progress, and a table's empty caption, which readers would see as an empty line. */
 const UNWRITTEN = new RegExp(`<${UPLOAD_TAG}\\b[^>]*></${UPLOAD_TAG}>|<figcaption></figcaption>`, "g");
 // Blocks never change and survive from one document to the next: an edit costs its own block, not the story.
 const written = new WeakMap<Node, string>();
@@ -16,7 +16,7 @@ export function storyHtml(editor: Editor): string {
   editor.state.doc.forEach((block) => {
     html += blockHtml(block, serializer);
   });
-  // The editor's own isEmpty takes a picture without a caption for nothing.
+  // The editor's own isEmpty treats a picture without a caption as empty.
   return isEmptyContent(html) ? "" : html;
 }
 

@@ -2,7 +2,7 @@
 import type { EditorView } from "@tiptap/pm/view";
 import { inertPage } from "./inert-page.ts";
 
-/** The pasted files; none when text comes with them: word processors add a picture of the text. */
+/** The pasted files; none if there is text too, because word processors add a picture of the text. */
 export function pastedFiles(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])];
   return files.length > 0 && !hasText(data?.getData("text/html") ?? "") ? files : [];
@@ -13,7 +13,7 @@ function hasText(html: string): boolean {
   return (inertPage(html).body.textContent ?? "").trim() !== "";
 }
 
-/** Where in the text something was dropped. */
+/** Position in the text of a drop. */
 export function dropPosition(view: EditorView, { clientX, clientY }: MouseEvent): number {
   return view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.doc.content.size;
 }

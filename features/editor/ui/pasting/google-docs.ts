@@ -3,7 +3,7 @@
 export function cleanGoogleDocs(page: Document): void {
   const wrapper = page.body.querySelector('[id^="docs-internal-guid"]');
   if (!wrapper) return;
-  // The pictures of a checklist's boxes are drawing, not content.
+  // The pictures of a checklist's boxes are decoration, not content.
   for (const box of page.body.querySelectorAll('li[role="checkbox"] > img')) box.remove();
   for (const line of page.body.querySelectorAll("br")) if (isBetweenBlocks(line)) line.remove();
   for (const paragraph of page.body.querySelectorAll("p")) if (isBlank(paragraph)) paragraph.remove();

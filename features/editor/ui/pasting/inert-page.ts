@@ -1,14 +1,16 @@
 /**
- * Reads pasted HTML without the page's content security policy having a say: browsers apply it to the documents of
- * DOMParser too, so that each style attribute would be refused, read as empty and reported in the console.
+ * Parses pasted HTML out of reach of the page's content security policy: browsers apply it to documents of
+ * DOMParser too, so each style attribute would be refused, read as empty and reported in the console.
  */
 
 /** What a style attribute is called in an inert page. */
 export const STYLE = "data-pasted-style";
 
-/** What a policy may judge and a story never has. */
+/** Attributes and elements that a policy may refuse and a story never has. */
 const JUDGED = /<(style|script|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>|<(?:base|link|meta|script|style)\b[^>]*>/gi;
-/** A value without quotes has its slashes: the end of each is certain, so that no tag can be read in more ways than one. */
+/**
+ * A value without quotes has its slashes: the end of each is certain, so that no tag can be read in more ways than one.
+ */
 const ATTRIBUTE = /([\s/]+)([^\s/>=<]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*(?![^\s>])))?/g;
 const TAG = new RegExp(`<[a-z][^\\s/><]*(?:${ATTRIBUTE.source})+\\s*/?>`, "gi");
 
@@ -23,7 +25,7 @@ export function inertPage(html: string): Document {
   return new DOMParser().parseFromString(still, "text/html");
 }
 
-/** Value of a property in the element's own style, in lower case; "" when it has none. The last one counts. */
+/** Value of a property in the element's own style, in lower case; "" when it has none. The last one applies. */
 export function styleOf(element: Element, property: string): string {
   const declarations = (element.getAttribute(STYLE) ?? "").toLowerCase().split(";");
   const own = declarations.findLast((declaration) => declaration.split(":", 1)[0]?.trim() === property);

@@ -1,6 +1,6 @@
-/** Lists as HTML wants them: a nested list inside the entry that it belongs to. */
+/** Lists in valid HTML: a nested list inside the entry that it belongs to. */
 
-/** Google Docs and old editors put a nested list beside the entries; it belongs into the one before. */
+/** Google Docs and old editors put a nested list next to the entries; it belongs inside the previous one. */
 export function nestLists(page: Document): void {
   for (const list of page.body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     const before = list.previousElementSibling;
@@ -16,14 +16,14 @@ export type DrawnEntry = {
   level: number;
   /** What it is numbered; 1 for bullets. */
   number: number;
-  /** Entries of different lists do not join, even side by side. */
+  /** Entries of different lists do not join, even if they are adjacent. */
   list: string;
   content: Node[];
 };
 
 type OpenList = { element: Element; last: DrawnEntry };
 
-/** The lists of entries that follow each other. */
+/** The lists of consecutive entries. */
 export function buildLists(page: Document, entries: readonly DrawnEntry[]): Element[] {
   const lists: Element[] = [];
   const open: OpenList[] = [];

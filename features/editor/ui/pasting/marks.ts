@@ -1,4 +1,7 @@
-/** Marks that a word processor draws by styles, as elements: bold, italic, underline, strike-through, sub and superscript. */
+/**
+ * Turns marks that word processors express as styles into elements: bold, italic, underline, strike-through, sub and
+ * superscript.
+ */
 import { STYLE, styleOf } from "./inert-page.ts";
 
 type DrawnMark = {
@@ -6,9 +9,9 @@ type DrawnMark = {
   /** Elements that are this mark by themselves. */
   elements: string;
   property: string;
-  /** Whether the property's value draws the mark or takes it away; null when it says nothing about it. */
+  /** Whether the property's value sets or removes the mark; null if it does neither. */
   read: (value: string) => boolean | null;
-  /** Where whoever shows the text draws it. */
+  /** Properties that draw the mark. */
   isOwnIn: string | null;
 };
 
@@ -23,7 +26,7 @@ const lined = (tag: string, elements: string, line: string): DrawnMark => ({
   tag,
   elements,
   property: "text-decoration",
-  // Inside a line, `none` takes nothing away.
+  // Inside a line, `none` removes nothing.
   read: (value) => (value.includes(line) ? true : null),
   isOwnIn: "a",
 });
@@ -61,7 +64,7 @@ export function readDrawnMarks(page: Document): void {
   }
 }
 
-/** Each text under what the nearest of its ancestors says about the mark. */
+/** Each text node with the mark set by its nearest ancestor. */
 function readMark(page: Document, mark: DrawnMark): void {
   const marked = textsOf(page).filter((text) => (text.data.trim() === "" ? false : isMarked(text, mark)));
   for (const element of page.body.querySelectorAll(mark.elements)) element.replaceWith(...element.childNodes);

@@ -1,4 +1,4 @@
-/** Makes pasted HTML fit the editor: what word processors draw becomes what it means, pictures become uploads. */
+/** Converts pasted HTML for the editor: visual formatting becomes semantic elements, pictures become uploads. */
 import { cleanGoogleDocs } from "./google-docs.ts";
 import { CELL_ALIGN } from "../document/tables/cell-align.ts";
 import { inertPage, STYLE } from "./inert-page.ts";
@@ -8,7 +8,7 @@ import { type PastedPictures, takePictures } from "./pictures.ts";
 import { readTables } from "./tables.ts";
 import { cleanWord } from "./word.ts";
 
-/** The editor marks what was copied out of it: that fits already. */
+/** The editor marks HTML copied from it, which needs no conversion. */
 const OWN = "data-pm-slice";
 
 export function transformPastedHtml(html: string, pictures?: PastedPictures): string {
@@ -25,7 +25,7 @@ export function transformPastedHtml(html: string, pictures?: PastedPictures): st
   return page.body.innerHTML;
 }
 
-/** For a stored story: it may hold blocks that came by a call and that the editor does not have. */
+/** For a stored story: it may have blocks, submitted through the API, that the editor does not support. */
 export function fitStoredHtml(html: string): string {
   if (!/<(?:h4|caption|pre)\b/.test(html)) return html;
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -71,7 +71,7 @@ function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** Its line ends mean something. */
+/** Its line breaks matter. */
 function breakLines(element: Element): void {
   const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];

@@ -1,11 +1,11 @@
-/** Pictures in pasted HTML: our own stay, those in the text itself are uploaded, those of other sites are left out. */
+/** Pictures in pasted HTML: our own stay, embedded ones are uploaded, those from other sites are removed. */
 import { mediaFileIdOf } from "#features/media/contract.ts";
 import { UPLOAD_TAG } from "../pictures/uploads.ts";
 
 export type PastedPictures = {
-  /** Answers the key of the block that stands for the file; null when it is no picture. */
+  /** @returns the key of the file's placeholder block; null if it is not a picture. */
   register: (file: File) => string | null;
-  /** So many pictures could not come along. */
+  /** Reports how many pictures were left out. */
   onLeftOut: (count: number) => void;
 };
 
@@ -42,7 +42,7 @@ function ownAddress(src: string): string | null {
   return mediaFileIdOf(path) === null ? null : path;
 }
 
-/** Null for what is no picture in base64. */
+/** Null unless it is a base64 picture. */
 function fileOf(dataUrl: string): File | null {
   const [, type = "", data = ""] = /^data:(image\/[\w.+-]+);base64,([\s\S]*)$/i.exec(dataUrl) ?? [];
   try {

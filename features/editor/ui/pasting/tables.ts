@@ -1,4 +1,4 @@
-/** Tables as word processors draw them: sides of cells, a row of headings, a caption in a paragraph next to the table. */
+/** Converts word processors' tables: alignment of cells, header row, caption in a paragraph next to the table. */
 import type { CellAlign } from "../document/tables/cell-align.ts";
 import { styleOf } from "./inert-page.ts";
 
@@ -32,7 +32,7 @@ function readSides(table: HTMLTableElement): void {
 
 type Side = CellAlign | "start";
 
-/** The side of all blocks in a cell; null where they differ or say none. */
+/** The alignment of all blocks in a cell; null if they differ or have none. */
 function sideOfText(cell: Element): Side | null {
   const sides = [...cell.querySelectorAll(BLOCKS)]
     .filter((block) => !block.querySelector(BLOCKS) && block.closest("td, th") === cell && !isBlank(block))
@@ -49,7 +49,7 @@ function sideOf(element: Element): Side | null {
   return said === "start" || said === "end" ? said : null;
 }
 
-/** The side of each column that has one of its own; empty where none has. */
+/** The alignment of each column that has its own; empty if none has. */
 function columnSides(table: HTMLTableElement): (Side | null)[] {
   const columns = [...table.querySelectorAll(":scope > col, :scope > colgroup > col")].flatMap((column) => {
     const side =
@@ -65,10 +65,10 @@ function spanOf(value: string | null): number {
   return Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), MOST_COLUMNS);
 }
 
-/** In which column each cell starts, joined cells above it included. */
+/** The column in which each cell starts, taking merged cells above into account. */
 function columnsOf(table: HTMLTableElement): Map<Element, number> {
   const starts = new Map<Element, number>();
-  /** How many more rows a joined cell takes up in each column. */
+  /** How many more rows a merged cell takes up in each column. */
   const taken: number[] = [];
   for (const row of table.rows) {
     let column = 0;
@@ -88,7 +88,7 @@ function columnsOf(table: HTMLTableElement): Map<Element, number> {
   return starts;
 }
 
-/** A first row that alone is bold throughout is the row of headings, whether the author has said so or only drawn it. */
+/** If only the first row is entirely bold, it is the header row, whether or not the author marked it as such. */
 function readHeadings(table: HTMLTableElement): void {
   const [first, ...others] = [...table.rows];
   if (!first || table.tHead || table.querySelector("th") || others.length === 0 || first.cells.length < 2) return;
@@ -115,7 +115,7 @@ function isBlank({ textContent }: Element): boolean {
   return (textContent ?? "").trim() === "";
 }
 
-/** The paragraph before the table; else the one after it, where that does not belong to a next table. */
+/** The paragraph before the table; otherwise the one after it, unless that belongs to the next table. */
 function readCaption(page: Document, table: HTMLTableElement): void {
   if (table.caption || table.closest("figure") || table.parentElement?.closest("table")) return;
   const before = captionAt(table, "previousElementSibling");
@@ -135,7 +135,7 @@ function captionAt(table: Element, way: Way): Element | null {
   return found?.matches(CAPTION) && !isBlank(found) ? found : null;
 }
 
-/** The block or table next to this one, whatever boxes each lies in. */
+/** The block or table next to this one, ignoring wrapper elements. */
 function neighbourOf(element: Element, way: Way): Element | null {
   let from = element;
   while (!from[way] && from.parentElement?.matches("div, section, article")) from = from.parentElement;

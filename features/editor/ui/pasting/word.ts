@@ -6,7 +6,7 @@ const BULLET = /^[\s\u00a0]*([·•▪§◦‣]|o\u00a0)[\s\u00a0]*/;
 const NUMBER = /^[\s\u00a0]*(\d{1,3}|[a-z])[.)]\u00a0[\s\u00a0]*/i;
 const DRAWN_NUMBER = /^[\s\u00a0(]*(\w{1,5})[.)]/;
 const MARKER = `[${STYLE}*="mso-list:Ignore" i], [${STYLE}*="mso-list: Ignore" i]`;
-/** Comments, their bubbles, and what only Word's own drawing needs. */
+/** Comments, their bubbles, and elements that only Word needs for layout. */
 const NOT_TEXT = [
   `[${STYLE}*="mso-element:comment" i]`,
   ".MsoCommentReference",
@@ -56,7 +56,7 @@ function restyle(paragraph: Element, tag: string): void {
   paragraph.replaceWith(block);
 }
 
-/** Word's authors space paragraphs by blank ones; stories have a stylesheet. */
+/** Authors in Word separate paragraphs with blank ones; stories have a style sheet. */
 function dropBlankParagraphs(page: Document): void {
   for (const paragraph of page.body.querySelectorAll("p")) {
     const isOnlyLine = paragraph.closest("td, th, li") !== null;
@@ -66,7 +66,7 @@ function dropBlankParagraphs(page: Document): void {
   }
 }
 
-/** Word on the web gives every entry a list of its own, with its depth beside it. */
+/** Word on the web puts every entry into a separate list with its depth as an attribute. */
 function joinWebLists(page: Document): void {
   for (const wrapper of page.body.querySelectorAll(".ListContainerWrapper")) wrapper.replaceWith(...wrapper.childNodes);
   for (const first of page.body.querySelectorAll(":is(ul, ol):has(> li[data-aria-level])")) {
@@ -109,7 +109,7 @@ function convertDrawnLists(page: Document): void {
   }
 }
 
-/** The entries that start at this paragraph and follow each other, without their drawn markers. */
+/** The consecutive entries from this paragraph on, without their text markers. */
 function takeRun(first: Element): { entry: DrawnEntry; paragraph: Element }[] {
   const run: { entry: DrawnEntry; paragraph: Element }[] = [];
   for (let paragraph: Element | null = first; paragraph?.tagName === "P"; paragraph = paragraph.nextElementSibling) {
@@ -120,7 +120,7 @@ function takeRun(first: Element): { entry: DrawnEntry; paragraph: Element }[] {
   return run;
 }
 
-/** Null for an ordinary paragraph; else takes the marker out of it. */
+/** Null for an ordinary paragraph; otherwise removes the marker from it. */
 function takeEntry(paragraph: Element): DrawnEntry | null {
   const [, list = "", level = "1"] = /mso-list:\s*(\S+)\s+level(\d)/i.exec(paragraph.getAttribute(STYLE) ?? "") ?? [];
   const marker = paragraph.querySelector(MARKER);
@@ -137,7 +137,7 @@ function takeEntry(paragraph: Element): DrawnEntry | null {
   return { ordered, level: Number(level), number: numberOf(drawn), list, content: [...paragraph.childNodes] };
 }
 
-/** The number that a marker draws, in digits or as a letter; 1 for everything else, Roman numbers among it. */
+/** The number of a marker, in digits or as a letter; 1 for everything else, including Roman numerals. */
 function numberOf(drawn: string | null): number {
   if (drawn === null) return 1;
   if (/^\d+$/.test(drawn)) return Number(drawn);

@@ -1,4 +1,4 @@
-/** A picture in a story: an upload of the author's, its alternative text, and a caption that is written in place. */
+/** A picture in a story: an upload by the author, its alternative text, and a caption that is edited in place. */
 import { type Attribute, type Editor, Node } from "@tiptap/core";
 import { ReactNodeViewRenderer } from "@tiptap/react";
 import { mediaFileIdOf } from "#features/media/contract.ts";
@@ -50,7 +50,7 @@ export const StoryPicture = Node.create({
   renderHTML({ node }) {
     const { src, alt, width, height } = node.attrs as PictureAttributes;
     const image = ["img", { src, alt, ...(width && { width }), ...(height && { height }) }];
-    // Without words it is left out: readers would meet an empty line.
+    // An empty caption is left out: readers would see an empty line.
     return node.content.size > 0 ? ["figure", image, ["figcaption", 0]] : ["figure", image];
   },
   addNodeView: () => ReactNodeViewRenderer(PictureNodeView),
@@ -63,7 +63,7 @@ function emptyCaption(): HTMLElement {
   return document.createElement("figcaption");
 }
 
-/** A caption is one line: Enter goes on below the picture. */
+/** A caption is one line: Enter continues below the picture. */
 function leaveCaption(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== StoryPicture.name) return false;

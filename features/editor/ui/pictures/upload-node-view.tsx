@@ -6,7 +6,7 @@ import type { Upload, UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { useUploads } from "#features/media/ui/use-upload-slot.ts";
 import classes from "./picture.module.css";
 
-/** Files on their way into the story, by the keys of their blocks. */
+/** Uploads in progress, by the keys of their blocks. */
 type Uploads = { slot: UploadSlot; knows: (block: string) => boolean; uploadOf: (block: string) => Upload | null };
 
 export function UploadNodeView({ node, extension, selected, deleteNode }: ReactNodeViewProps) {
@@ -24,7 +24,7 @@ function Progress({ uploads, block, onRemove }: Props) {
   useUploads(uploads.slot);
   const upload = uploads.uploadOf(block);
   if (upload) return <UploadEntry upload={upload} slot={uploads.slot} size="small" onRemove={onRemove} />;
-  // For the moment before it starts; and for good when its file belongs to an editor that is closed.
+  // Shown until it starts; and permanently if its file belongs to an editor that was closed.
   if (uploads.knows(block)) return null;
   return (
     <div className={classes.gone}>

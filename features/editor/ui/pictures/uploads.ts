@@ -9,7 +9,7 @@ import { acceptsFile, PICTURE_FILES } from "#features/media/ui/file-types.ts";
 import type { Upload, UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { UploadNodeView } from "./upload-node-view.tsx";
 
-/** The block's element. It is never stored: storyHtml leaves it out, and sanitising drops what it does not know. */
+/** The block's element. It is never stored: storyHtml leaves it out, and sanitising drops unknown elements. */
 export const UPLOAD_TAG = "picture-upload";
 
 type Entry = { file: File; upload: string | null; item: MediaItem | null };
@@ -44,7 +44,7 @@ export class PictureUploads {
     return this.slot.getUploads().find((each) => each.key === upload) ?? null;
   }
 
-  /** Starts and stops uploads as the text's blocks want it, and puts what has arrived in their place. */
+  /** Starts and stops uploads to match the blocks in the text, and replaces the blocks of finished ones. */
   sync(view: EditorView): void {
     if (view.isDestroyed || this.#entries.size === 0) return;
     const waiting = uploadBlocks(view.state.doc);
@@ -56,7 +56,7 @@ export class PictureUploads {
     this.#showArrived(view, waiting);
   }
 
-  /** The editor closes. */
+  /** Called when the editor closes. */
   stopAll(): void {
     for (const entry of this.#entries.values()) this.#stop(entry);
   }
@@ -75,14 +75,14 @@ export class PictureUploads {
 
   #showArrived(view: EditorView, waiting: Block[]): void {
     const { tr, schema } = view.state;
-    // From the end, so that the places before stay right.
+    // From the end, so that earlier positions stay valid.
     for (const { key, position } of waiting.toReversed()) {
       const item = this.#takeArrived(key);
       if (!item) continue;
       const { url: src, width, height } = item;
       tr.replaceWith(position, position + 1, schema.node("picture", { src, width, height }));
     }
-    // Undo takes back what the author did; the arrival is not theirs.
+    // Undo reverts the author's changes only, not the end of an upload.
     if (tr.docChanged) view.dispatch(tr.setMeta("addToHistory", false));
   }
 
@@ -150,7 +150,7 @@ function uploadsPlugin(editor: Editor, uploads: PictureUploads, onArrived: (edit
   });
 }
 
-/** Puts a block for each picture among the files at the caret, or at `position`; answers how many files were no pictures. */
+/** Inserts a block for each picture at the caret, or at `position`. @returns how many files were not pictures. */
 export function insertPictureFiles(
   editor: Editor,
   uploads: PictureUploads,
@@ -163,7 +163,7 @@ export function insertPictureFiles(
   return files.length - keys.length;
 }
 
-/** The selection; behind the picture when the caret is in a caption, which takes no blocks. */
+/** The selection; after the picture if the caret is in a caption, which cannot contain blocks. */
 function placeForBlocks(editor: Editor): number | { from: number; to: number } {
   const { $from, from, to } = editor.state.selection;
   return $from.parent.type.name === "picture" ? $from.after() : { from, to };

@@ -1,4 +1,4 @@
-/** Chooses what the paragraph at the caret is: paragraph, heading or subheading. */
+/** Chooses the style of the block at the caret: paragraph, heading or subheading. */
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/core";

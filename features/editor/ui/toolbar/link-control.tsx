@@ -23,7 +23,7 @@ export function LinkControl({ editor }: { editor: Editor }) {
     setProblem(null);
     setOpened(true);
   };
-  // The Link extension of @mantine/tiptap sends this for Ctrl+K, to every editor of the page.
+  // The Link extension of @mantine/tiptap sends this on Ctrl+K to every editor on the page.
   useWindowEvent("edit-link", () => editor.isFocused && open());
 
   const close = () => {

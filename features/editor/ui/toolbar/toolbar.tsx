@@ -1,4 +1,6 @@
-/** The story editor's toolbar: block style, marks, lists, quote, table, link, picture, rule, clearing, undo and redo. */
+/**
+ * The story editor's toolbar: block style, marks, lists, quote, table, link, picture, rule, clearing, undo and redo.
+ */
 import { RichTextEditor } from "@mantine/tiptap";
 import {
   IconArrowBackUp,
@@ -24,7 +26,7 @@ import { useRovingFocus } from "./use-roving-focus.ts";
 
 const ICON = { size: 16, stroke: 1.75 };
 
-/** @mantine/tiptap passes its own size; ours is the drawing's. */
+/** @mantine/tiptap passes its own size; we use the one from our design. */
 function sized(Icon: ComponentType<typeof ICON>) {
   return function ToolbarIcon() {
     return <Icon {...ICON} aria-hidden />;

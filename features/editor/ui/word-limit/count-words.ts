@@ -8,12 +8,12 @@ import type { Fragment, Node, Slice } from "@tiptap/pm/model";
 export type WordSpan = { from: number; to: number };
 
 const WORD = /\S+/g;
-// Nodes never change and survive from one document to the next, so only what an edit touched is counted again.
+// Nodes are immutable and shared between documents, so only nodes that an edit touched are counted again.
 const counted = new WeakMap<Node, number>();
 
 /**
  * Words of a node. Neighbouring text nodes differ in their marks, so their HTML has a tag between them
- * and the contract, which reads a tag as a space, counts them apart: so do we.
+ * and the contract, which reads a tag as a space, counts them separately. So do we.
  */
 export function countNodeWords(node: Node): number {
   if (node.isText) return node.text?.match(WORD)?.length ?? 0;
@@ -36,7 +36,7 @@ export function countSliceWords(slice: Slice): number {
   return countFragmentWords(slice.content);
 }
 
-/** Every word between two offsets of a fragment, in order; a word that the range cuts is given with its inner part. */
+/** Every word between two offsets of a fragment, in order; a word cut by the range is returned with its inner part. */
 export function wordSpans(fragment: Fragment, from = 0, to = fragment.size): WordSpan[] {
   const spans: WordSpan[] = [];
   fragment.nodesBetween(from, to, (node, position) => {

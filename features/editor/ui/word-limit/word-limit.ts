@@ -1,15 +1,15 @@
-/** The editor's hard word limit: an edit that would go over is refused, an over-long paste is offered in part. */
+/** The editor's hard word limit: an edit that would exceed it is refused, part of a long paste is offered. */
 import { type Editor, Extension } from "@tiptap/core";
 import { type Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { countNodeWords, countSliceWords, wordSpans } from "./count-words.ts";
 
-/** A paste that went over the limit. `fits` is how many of its words have room; 0 when none has. */
+/** A paste that exceeded the limit. `fits` is how many of its words fit. */
 export type PasteOffer = { slice: Slice; words: number; fits: number };
 
 export type WordLimitOptions = {
-  /** Most words at the start; null for no cap. setWordLimit changes it. */
+  /** Initial maximum of words; null for no limit. setWordLimit changes it. */
   limit: number | null;
   /** An edit was ignored because the text would have had `words` words. */
   onRefused: (words: number) => void;
@@ -39,13 +39,13 @@ export const WordLimit = Extension.create<WordLimitOptions, WordLimitStorage>({
 
 /** For a plan that changes while the editor is open. */
 export function setWordLimit(editor: Editor, limit: number | null): void {
-  // React may show an editor for a moment that was replaced before it was mounted.
+  // React may briefly show an editor that was replaced before it was mounted.
   if (!editor.isDestroyed) editor.storage.wordLimit.limit = limit;
 }
 
 function wordLimitPlugin(options: WordLimitOptions, plan: WordLimitStorage): Plugin {
   // The document before an input method began to compose. Refusing its transactions would break the composition,
-  // so they pass, and what is too much is taken back when it ends.
+  // so they pass, and excess words are removed when it ends.
   let beforeComposing: Node | null = null;
 
   const takeBackOverflow = (view: EditorView) => {
@@ -89,7 +89,7 @@ function wordLimitPlugin(options: WordLimitOptions, plan: WordLimitStorage): Plu
     },
     view: () => ({
       update: (view) => {
-        // Text that arrives after the composition has ended (Safari, Android) comes through here.
+        // Handles text that arrives after the composition has ended (Safari, Android).
         if (beforeComposing && !view.composing) setTimeout(() => takeBackOverflow(view), COMPOSITION_SETTLES_MS);
       },
     }),
@@ -105,7 +105,7 @@ function isWithinLimit(next: Node, current: Node, limit: number | null): boolean
   return words <= limit || words <= countNodeWords(current);
 }
 
-/** Null when the whole slice has room. */
+/** Null if the whole slice fits. */
 export function offerPaste(state: EditorState, slice: Slice, limit: number | null): PasteOffer | null {
   if (limit === null || isWithinLimit(state.tr.replaceSelection(slice).doc, state.doc, limit)) return null;
   const words = countSliceWords(slice);
@@ -131,20 +131,20 @@ export function firstWords(slice: Slice, words: number): Slice {
   return new Slice(content, slice.openStart, openDepthAtEnd(content));
 }
 
-/** How many nodes lie open around the end of a cut fragment: every block on its right edge. */
+/** How many nodes are open at the end of a cut fragment: every block on its right edge. */
 function openDepthAtEnd(content: Fragment): number {
   let depth = 0;
   for (let node = content.lastChild; node && !node.isLeaf; node = node.lastChild) depth++;
   return depth;
 }
 
-/** Takes words from the end of what was inserted since `before` until the text fits. Null when nothing is too much. */
+/** Removes words from the end of what was inserted since `before` until the text fits. Null if it already fits. */
 export function trimToLimit(state: EditorState, before: Node, limit: number | null): Transaction | null {
   if (isWithinLimit(state.doc, before, limit)) return null;
   const from = state.doc.content.findDiffStart(before.content);
   const ends = state.doc.content.findDiffEnd(before.content);
   if (from === null || !ends) return null;
-  // Repeated letters let the two differences overlap; the inserted range is as long as the text grew.
+  // With repeated letters the two differences overlap; the inserted range is as long as the text grew.
   const to = ends.a + Math.max(0, from - Math.min(ends.a, ends.b));
   const allowed = Math.max(limit ?? 0, countNodeWords(before));
   for (const span of wordSpans(state.doc.content, from, to).toReversed()) {
@@ -154,7 +154,7 @@ export function trimToLimit(state: EditorState, before: Node, limit: number | nu
   return outsideHistory(state.tr.delete(from, to));
 }
 
-/** Undo takes back the composition as a whole: undoing only the trimming would go over the limit again. */
+/** Undo reverts the composition as a whole: undoing only the trimming would exceed the limit again. */
 function outsideHistory(tr: Transaction): Transaction {
   return tr.setMeta("addToHistory", false);
 }

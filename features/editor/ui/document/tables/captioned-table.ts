@@ -1,4 +1,4 @@
-/** A table with a caption: a figure, because rows alone may stand in a table of the editor. */
+/** A table with a caption: a figure, because the editor's tables can only contain rows. */
 import { type Editor, mergeAttributes, Node } from "@tiptap/core";
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
@@ -25,7 +25,7 @@ export const CaptionedTable = Node.create({
   parseHTML: () => [
     {
       tag: "figure",
-      // Before pictures: a picture may stand in a cell.
+      // Before pictures, because a cell may contain a picture.
       priority: 60,
       getAttrs: (element) => (element.querySelectorAll(":scope > table").length === 1 ? {} : false),
       contentElement: (node) => captionFirst(node),
@@ -58,13 +58,13 @@ export const CaptionedTable = Node.create({
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     captionedTable: {
-      /** Gives the table that the caret is in a caption to write, or takes it away with its text. */
+      /** Adds an empty caption to the table at the caret, or removes the caption with its text. */
       toggleTableCaption: () => ReturnType;
     };
   }
 }
 
-/** The table around a place, or the one whose caption it is in; from and to are those of its figure, where it has one. */
+/** The table around a place, or the one whose caption it is in; from and to are those of its figure, if it has one. */
 export function tableAt($from: ResolvedPos) {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -78,13 +78,13 @@ export function tableAt($from: ResolvedPos) {
   return null;
 }
 
-/** A blank caption is not written, and one below its table is as good. */
+/** Skips a blank caption; accepts one below its table. */
 function captionFirst(figure: Element): HTMLElement {
   figure.prepend(figure.querySelector(":scope > figcaption") ?? figure.ownerDocument.createElement("figcaption"));
   return figure as HTMLElement;
 }
 
-/** A caption is one line: Enter goes on in the table. */
+/** A caption is one line: Enter moves into the table. */
 function leaveCaption(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== CAPTION) return false;

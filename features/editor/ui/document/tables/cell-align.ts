@@ -1,4 +1,4 @@
-/** The side on which a cell's text stands, as stories store it: none is the side where the text begins. */
+/** A cell's alignment, as stories store it: none means aligned to the start. */
 import { type Attribute, Extension } from "@tiptap/core";
 import { isInTable, selectedRect } from "@tiptap/pm/tables";
 
@@ -6,7 +6,7 @@ export type CellAlign = "center" | "end";
 
 export const CELL_ALIGN = "data-align";
 
-/** A style attribute would say it to browsers alone, and pages refuse those. */
+/** A style attribute would reach only browsers, and pages refuse those. */
 export const alignAttribute: Attribute = {
   default: null,
   parseHTML: (element) => /^(?:center|end)$/.exec(element.getAttribute(CELL_ALIGN) ?? "")?.[0] ?? null,
@@ -33,7 +33,7 @@ export const ColumnAlignment = Extension.create({
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     columnAlignment: {
-      /** Puts the text of the columns that the selection is in on a side; null: where it begins. */
+      /** Aligns the text of the selected columns; null: to the start. */
       alignColumn: (align: CellAlign | null) => ReturnType;
     };
   }
