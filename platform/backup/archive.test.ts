@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { answerS3Error, startS3Server, type S3Double } from "#tests/doubles/s3-server.ts";
+import { canMount, mountSmallDisk } from "#tests/support/small-disk.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
 import { advised, openFolder, openPlace } from "./place.ts";
@@ -67,8 +68,28 @@ describe("an archive", () => {
         `Dateline runs as user ${process.getuid?.()}, which has no access to /root/b.tar.gz. Change the owner or the permissions of the file and its folders, or use a folder that this user can open.`,
       );
     }
-    const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
-    expect(advised("/mnt/b.tar.gz", full)).toBe(full);
+    const odd = Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
+    expect(advised("/mnt/b.tar.gz", odd)).toBe(odd);
+  });
+
+  it("says what to do where it cannot be written", async () => {
+    const folder = await temporaryFolder();
+    const writeTo = async (file: string) => (await openPlace(path.join(folder, file))).write(Readable.from(["x"]));
+    await expect(writeTo("missing/b")).rejects.toThrow(`The folder ${folder}/missing does not exist. Create it`);
+    await writeTo("b");
+    await expect(writeTo("b/c")).rejects.toThrow(`${folder}/b is not a folder. Name another.`);
+    await writeFile(path.join(folder, "d.partial"), "of another");
+    await expect(writeTo("d")).rejects.toThrow("d.partial is there: another backup is being written");
+    expect(await readFile(path.join(folder, "d.partial"), "utf8")).toBe("of another");
+  });
+
+  it.skipIf(!canMount)("leaves nothing on a disk that is full, and the message says so", async () => {
+    const folder = await temporaryFolder();
+    const disk = mountSmallDisk(folder, 1);
+    onTestFinished(disk.unmount);
+    const place = await openPlace(path.join(folder, "b"));
+    await expect(place.write(Readable.from([Buffer.alloc(4 * 1024 * 1024)]))).rejects.toThrow("not enough space");
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it.skipIf(process.getuid?.() === 0)("in a locked folder is not reported as missing", async () => {

@@ -133,15 +133,27 @@ function filePlace(file: string): BackupPlace {
   };
 }
 
-/**
- * The service's account often cannot reach what the operator copied as root; the system's own words do not say so.
- * @returns an error whose message says what to do, with the same code; other errors unchanged.
- */
+const ADVICE: Record<string, (file: string) => string> = {
+  EACCES: withoutAccess,
+  EPERM: withoutAccess,
+  ENOENT: (file) => `The folder ${path.dirname(file)} does not exist. Create it, or name another.`,
+  ENOTDIR: (file) => `${path.dirname(file)} is not a folder. Name another.`,
+  EROFS: (file) => `Nothing can be written to ${path.dirname(file)}: it is read-only. Name another folder.`,
+  ENOSPC: (file) =>
+    `There is not enough space for ${file}. Nothing is left of it. Free some space, or name another disk.`,
+  EEXIST: (file) =>
+    `${file}.partial is there: another backup is being written to it, or one was cut off. Wait, or delete it.`,
+};
+
+/** The service's account often cannot reach what the operator copied as root; the system's own words do not say so. */
+function withoutAccess(file: string): string {
+  return `Dateline runs as user ${process.getuid?.() ?? "unknown"}, which has no access to ${file}. Change the owner or the permissions of the file and its folders, or use a folder that this user can open.`;
+}
+
+/** @returns an error whose message says what to do, with the same code; other errors unchanged. */
 export function advised(file: string, error: NodeJS.ErrnoException): Error {
-  const { code } = error;
-  if (code !== "EACCES" && code !== "EPERM") return error;
-  const message = `Dateline runs as user ${process.getuid?.() ?? "unknown"}, which has no access to ${file}. Change the owner or the permissions of the file and its folders, or use a folder that this user can open.`;
-  return Object.assign(new Error(message, { cause: error }), { code });
+  const advice = ADVICE[error.code ?? ""];
+  return advice ? Object.assign(new Error(advice(file), { cause: error }), { code: error.code }) : error;
 }
 
 async function flush(file: string): Promise<void> {
