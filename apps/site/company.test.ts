@@ -303,7 +303,18 @@ describe("the byline of a post", () => {
     expect((await get(post.url)).body).toContain("Halden (old name)");
   });
 
-  it("leads nowhere for what people post as themselves", async () => {
+  it("leads to all posts of its author, whether posted for a company or not", async () => {
+    const company = await createCompany(owner.actor, WHOLE);
+    const posts = [await buildPost(owner.id, { company_id: company.id }), await buildPost(owner.id)];
+    for (const { url } of posts) {
+      const [, author = ""] = /<a href="([^"]*)" rel="author">/.exec((await get(url)).body) ?? [];
+      expect(author).toMatch(/^\/author\/./);
+      const { body } = await get(author);
+      for (const each of posts) expect(body).toContain(`href="${each.url}"`);
+    }
+  });
+
+  it("leads to no company for what people post as themselves", async () => {
     expect((await get((await buildPost(owner.id)).url)).body).not.toContain('href="/company/');
   });
 });

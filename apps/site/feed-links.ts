@@ -17,11 +17,16 @@ type Feed = { mime: string; title: string; href: string };
 /** @param path canonical; null on pages that have none. @param site its name. */
 export function feedLinks({ path, title, site }: { path: string | null; title: string; site: string }): Element[] {
   const subject = path === null ? null : subjectOfPage(path);
-  const own = subject === null || subject.of === "all" ? [] : feedsOf(subject, title);
+  const own = subject === null || subject.of === "all" || isEmptySearch(subject) ? [] : feedsOf(subject, title);
   return [...wireLinks(path ?? ""), ...own, ...feedsOf(SITE, site)].map(({ mime, title: shown, href }) => [
     "link",
     { rel: "alternate", type: mime, title: shown, href },
   ]);
+}
+
+/** Nothing is searched for, so nothing is found. */
+function isEmptySearch(subject: FeedSubject): boolean {
+  return subject.of === "search" && Object.keys(subject.query).length === 0;
 }
 
 function feedsOf(subject: FeedSubject, title: string): Feed[] {

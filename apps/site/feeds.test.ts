@@ -216,4 +216,12 @@ describe("the feeds of the public pages", () => {
     ]);
     expect(links.map(([, ...link]) => link)).toEqual([...own, ...all]);
   });
+
+  it.each(["/", "/search", "/search?q=energy", "/archive", "/releases"])("answer wherever %s leads", async (page) => {
+    await buildPost(author.id, { name: "Energy for all" });
+    const { body } = await open(app, page);
+    const links = [...body.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"\/>/g)].map(([, href = ""]) => href);
+    expect(links.length).toBeGreaterThan(0);
+    for (const href of links) expect([href, (await open(app, href)).statusCode]).toEqual([href, 200]);
+  });
 });

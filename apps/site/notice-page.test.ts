@@ -5,6 +5,7 @@ const site = { origin: "https://news.example", stylesheet: "/assets/site.css", f
 
 describe("renderNotice", () => {
   it.each([
+    [400, "This address cannot be read"],
     [404, "Page not found"],
     [410, "This page has been withdrawn"],
     [500, "Something went wrong on our side"],

@@ -1,4 +1,4 @@
-/** Error pages: not found, withdrawn, too many searches, server error. They offer a search and places to start. */
+/** Error pages: unreadable address, not found, withdrawn, too many searches, server error. They offer a search and places to start. */
 import { accountPages } from "#features/accounts/contract.ts";
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchInstead } from "#features/newsroom/site/search/field.tsx";
@@ -11,6 +11,10 @@ import { renderPage, type Site } from "./page.tsx";
 type Notice = { title: string; text: string };
 
 const NOTICES = {
+  400: {
+    title: "This address cannot be read",
+    text: "Something in it is not right. Check it for typos.",
+  },
   404: {
     title: "Page not found",
     text: "Check the address for typos. The page may not have been published yet.",
@@ -81,7 +85,7 @@ export function renderNotice(
               If it goes on, <a href={accountPages.contact}>tell us</a> this number: {requestId}
             </p>
           )}
-          {status !== 429 && <SearchInstead label={status === 404 ? "Search for it" : "Search for something else"} />}
+          {status !== 429 && <SearchInstead label={status < 410 ? "Search for it" : "Search for something else"} />}
         </div>
         <aside className="rail vr" aria-label="Other pages">
           <SectionHead title="Or start here" />

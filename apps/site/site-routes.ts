@@ -146,6 +146,7 @@ function keepSiteSettings(app: App): void {
 
 /** The page for an unknown address or an error; null: a plain page. */
 export function errorPage(status: number, requestId: string, message: string): string | null {
+  if (status === 400) return renderNotice(400, siteHere(), { note: message });
   if (status === 404) return renderUnknown(siteHere());
   if (status === 429) return renderNotice(429, siteHere(), { note: message });
   if (status === 503) return renderNotice(503, siteHere());

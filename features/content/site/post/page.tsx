@@ -1,6 +1,7 @@
 /** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
 import type { ReactNode } from "react";
 import { companyPage } from "#features/companies/contract.ts";
+import { authorPage } from "../../contract.ts";
 import { splitConversation } from "../text/conversation.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
@@ -165,7 +166,7 @@ function Heading({ post }: { post: PublicPost }) {
         {post.companyDisplayName && (
           <>
             {" · by "}
-            <bdi>{post.author}</bdi>
+            <Author post={post} />
           </>
         )}
         {post.publishedAt && (
@@ -184,9 +185,20 @@ function Heading({ post }: { post: PublicPost }) {
 
 /** Who sent it; a company that still exists leads to its page. */
 function Source({ post }: { post: PublicPost }) {
-  if (post.companyDisplayName === null) return <>{post.author}</>;
+  if (post.companyDisplayName === null) return <Author post={post} />;
   if (!post.company) return <>{post.companyDisplayName}</>;
   return <a href={companyPage(post.company.slug)}>{post.companyDisplayName}</a>;
+}
+
+/** Leads to all posts of the author; a preview does not, because there may be none yet. */
+function Author({ post }: { post: PublicPost }) {
+  const name = <bdi>{post.author}</bdi>;
+  if (!isPublic(post)) return name;
+  return (
+    <a href={authorPage(post.authorSlug)} rel="author">
+      {name}
+    </a>
+  );
 }
 
 function Verdict({ product }: { product: ReviewedProduct }) {
