@@ -1,14 +1,16 @@
-/** Archives and search: their addresses, those of their feeds (docs/product/public-pages.md, Addresses), and cache tags. */
+/**
+ * Archives and search: their addresses, those of their feeds (docs/product/public-pages.md, Addresses), and cache tags.
+ */
 import { topicPage, topicSlug } from "#features/categories/names/topic-page.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { authorPage, kindPage } from "#features/content/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 
-/** Cache tag of the front page and the pages that follow it; announced with each change of what readers see. */
+/** Cache tag of the front page and the pages that follow it; announced with each change visible to readers. */
 export const FRONT_TAG = "front";
-/** Of the same pages; announced where what they may show already has changed or is gone. */
+/** Of the same pages; announced when a post that they may already show has changed or was removed. */
 export const SHOWN_TAG = "front:shown";
-/** Of the first pages of archives, which show counts; announced when the index has taken a change. */
+/** Of the first pages of archives, which show counts; announced when the index has been updated. */
 export const ARCHIVES_TAG = "archives";
 
 /** The subject of an archive: all posts, or one of these. */
@@ -29,7 +31,7 @@ export function archivePage(subject: ArchiveSubject, period?: Period): string {
   return `${path}/${period.year}${period.month === undefined ? "" : `/${String(period.month).padStart(2, "0")}`}`;
 }
 
-/** @returns null for what archivePage does not write. */
+/** @returns null for paths that archivePage does not produce. */
 export function readPeriod(year: string, month?: string): Period | null {
   if (!/^(?:19|20)\d\d$/.test(year)) return null;
   if (month === undefined) return { year: Number(year) };
@@ -67,11 +69,11 @@ export type SearchQuery = {
   /** First and last day, as YYYY-MM-DD in the site's time zone. */
   from?: string;
   to?: string;
-  /** Left out: the best matches first. */
+  /** Missing: best matches first. */
   sort?: "newest";
 };
 
-/** The search that finds an archive's posts; null for an author's, which search cannot be narrowed to. */
+/** The search that finds an archive's posts; null for an author's archive, because search has no filter for authors. */
 export function searchOf(subject: ArchiveSubject): SearchQuery | null {
   switch (subject.of) {
     case "all":
@@ -108,7 +110,7 @@ export function feedPages(page: string): { rss: string; atom: string; json: stri
   return { rss: at("feed.xml"), atom: at("atom.xml"), json: at("feed.json") };
 }
 
-/** Longer searches are cut. */
+/** Longer queries are cut. */
 export const MAX_SEARCH = 300;
 
 /** A place among posts, newest first. `micros`: microseconds since 1970, of publication. */
@@ -119,7 +121,7 @@ export function writePlace({ micros, id }: Place): string {
   return `${micros}.${id}`;
 }
 
-/** @returns null for anything that writePlace does not write. */
+/** @returns null for texts that writePlace does not produce. */
 export function readPlace(text: string): Place | null {
   const [, micros, id] = /^(0|[1-9]\d{0,15})\.([1-9]\d{0,14})$/.exec(text) ?? [];
   return micros === undefined || id === undefined ? null : { micros: Number(micros), id: Number(id) };

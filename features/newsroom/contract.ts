@@ -1,4 +1,4 @@
-/** The front page as operators keep it: pinned posts, and how many posts of one newsroom come first. */
+/** What operators set for the front page: pinned posts, and the maximum of posts per newsroom. */
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";

@@ -10,7 +10,7 @@ import {
   searchPage,
 } from "#features/newsroom/archive-contract.ts";
 
-/** Each format that a list of posts comes in, by the file at the end of its address. */
+/** The formats of a list of posts, by the file name at the end of the address. */
 export const FEED_FORMATS = {
   "feed.xml": { name: "RSS", mime: "application/rss+xml" },
   "atom.xml": { name: "Atom", mime: "application/atom+xml" },
@@ -19,7 +19,7 @@ export const FEED_FORMATS = {
 export type FeedFile = keyof typeof FEED_FORMATS;
 export const FEED_FILES = Object.keys(FEED_FORMATS) as FeedFile[];
 
-/** What newsroom systems take, as lists and for each post. */
+/** Formats for newsroom systems, for lists and single posts. */
 export const WIRE_FORMATS = {
   "ninjs.json": { name: "ninjs 3.1", mime: "application/json" },
   "ninjs-2.2.json": { name: "ninjs 2.2", mime: "application/json" },
@@ -28,7 +28,7 @@ export const WIRE_FORMATS = {
 export type WireFile = keyof typeof WIRE_FORMATS;
 export const WIRE_FILES = Object.keys(WIRE_FORMATS) as WireFile[];
 
-/** How long a post that was taken back is listed as canceled. */
+/** How long a withdrawn post is listed as canceled. */
 export const CANCELED_DAYS = 30;
 
 /** Path of a post in one of these formats. */
@@ -36,13 +36,13 @@ export function wirePath({ type, guid }: { type: string; guid: string }, file: W
   return `/${encodeURIComponent(type)}/${guid}/${file}`;
 }
 
-/** Most posts in a feed: the newest. */
+/** Maximum posts in a feed, the newest. */
 export const FEED_ENTRIES = 50;
 
 /** Where subscribers of feeds send their requests (W3C WebSub). */
 export const HUB_PATH = "/websub";
 
-/** What a feed is of. Slugs are as the address has them and may name nothing. */
+/** The subject of a feed. Slugs come from the address and may not exist. */
 export type FeedSubject =
   | { of: "all" }
   | { of: "kind"; archiveSlug: string }
@@ -75,7 +75,7 @@ export function feedPath(subject: FeedSubject, file: FeedFile | WireFile): strin
 }
 
 /**
- * What the feeds of a public page are of; null for a page without feeds of its own. Months and further pages of an archive
+ * The subject of a public page's feeds; null for a page without its own feeds. Months and further pages of an archive
  * have those of the archive.
  */
 export function subjectOfPage(address: string): FeedSubject | null {
@@ -100,7 +100,7 @@ export function searchQueryOf(parameters: URLSearchParams): SearchQuery {
   return Object.fromEntries(set) as SearchQuery;
 }
 
-/** As it stands where it means nothing: no name of ours has such characters. */
+/** Returned unchanged if it cannot be decoded: our names have no such characters. */
 function decoded(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

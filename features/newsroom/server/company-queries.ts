@@ -4,10 +4,10 @@ import { computed } from "#platform/database/statement.ts";
 
 import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "#features/content/server/published/card-service.ts";
 
-/** A post taken out of the newsroom by an operator keeps its own address and its places elsewhere. */
+/** A post removed from the newsroom by an operator keeps its address and stays in other lists. */
 export const IN_NEWSROOM = `${PUBLIC} and p.off_newsroom_at is null`;
 
-/** The newest first. The page is cut out by the index of a company's posts before anything else of them is read. */
+/** Newest first. The page is selected in the index of a company's posts before any other column is read. */
 export function listPublicOfCompany(companyId: number, limit: number, offset: number): Promise<CardRow[]> {
   return prepared(
     CARD_ROW,

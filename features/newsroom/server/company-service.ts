@@ -4,7 +4,7 @@ import * as queries from "./company-queries.ts";
 
 import { describeCards } from "#features/content/server/published/card-service.ts";
 
-/** @param page from 1; one beyond the last has no posts. @returns its cards, newest first, and how many all pages have. */
+/** @param page from 1; one beyond the last has no posts. @returns its cards, newest first, and the total. */
 export async function listCompanyPosts(
   companyId: number,
   page: number,
@@ -17,7 +17,7 @@ export async function listCompanyPosts(
   return { posts: describeCards(rows), count };
 }
 
-/** Whether readers see a post of it. */
+/** Whether it has a public post. */
 export async function hasPublished(companyId: number): Promise<boolean> {
   return (await queries.listPublicOfCompany(companyId, 1, 0)).length > 0;
 }

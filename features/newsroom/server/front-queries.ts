@@ -16,7 +16,7 @@ const SETTINGS = "front-page";
 const LIST_ROOM = Math.max(FRONT_PAGE_ROOM.latest, ...Object.values(FRONT_PAGE_ROOM.byKind));
 const NEWSROOM = "coalesce(p.company_id, -p.owner_id)";
 const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
-/** Pins that have not ended; without the limit the planner takes them for a thousand. */
+/** Pins that have not ended; without the limit the planner assumes a thousand. */
 const PINS = `(select post_id, position from front_pins where ends_at is null or ends_at > now()
   order by position, post_id limit ${MAX_PINS})`;
 
@@ -64,7 +64,7 @@ export function listCandidates(most: number): Promise<Candidate[]> {
   return prepared(CANDIDATE, `content-front-${most}`, candidatesText(most), []);
 }
 
-/** When the first of the pins ends; null where none does. */
+/** When the first pin ends; null if none ends. */
 export async function findNextPinEnd(): Promise<Date | null> {
   const text = "select min(ends_at) as ends_at from front_pins where ends_at > now()";
   const [row] = await prepared({ ends_at: orNull(computed.time()) }, "content-front-next-end", text, []);
@@ -75,14 +75,14 @@ export async function findNextPinEnd(): Promise<Date | null> {
 const PLACE = { published_at: computed.text(), id: column("posts", "id") };
 export type Place = Row<typeof PLACE>;
 
-/** Null for a post that readers do not see. */
+/** Null for a post that is not public. */
 export async function findPlace(guid: string): Promise<Place | null> {
   const text = `select p.published_at::text as published_at, p.id from posts p where p.guid = $1 and ${PUBLIC}`;
   const [row] = await prepared(PLACE, "content-front-place", text, [guid]);
   return row ?? null;
 }
 
-/** The newest first. @param after null: from the first. @param except are left out. */
+/** Newest first. @param after null: from the first. @param except ids to leave out. */
 export async function listFurther(after: Place | null, except: readonly number[]): Promise<number[]> {
   const rows = await prepared(
     { id: column("posts", "id") },
@@ -96,14 +96,14 @@ export async function listFurther(after: Place | null, except: readonly number[]
   return rows.map(({ id }) => id);
 }
 
-/** Null before anything was set. */
+/** Null until something is set. */
 export async function findSettings(): Promise<Partial<FrontPageSettings> | null> {
   const text = "select value from site_settings where name = $1";
   const [row] = await prepared({ value: column("site_settings", "value") }, "content-front-settings", text, [SETTINGS]);
   return row?.value ?? null;
 }
 
-/** Serialises changes, so that a second operator sees the first one's. @returns the settings before. */
+/** Serialises changes, so that a second operator sees the first one's change. @returns the previous settings. */
 export async function swapSettings(tx: Transaction, settings: FrontPageSettings): Promise<Partial<FrontPageSettings>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings:front-page', 0))`.execute(tx);
   const before = await tx.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();

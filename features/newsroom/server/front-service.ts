@@ -88,7 +88,7 @@ export async function setFrontPageSettings(
   return { most_per_newsroom };
 }
 
-/** The setting as last read: candidates are asked for with it while it is read again. */
+/** The setting as last read: used to load candidates while it is read again. */
 let likelyMost = DEFAULT_OF_A_NEWSROOM;
 
 async function readCandidates(): Promise<{ most: number; candidates: queries.Candidate[] }> {

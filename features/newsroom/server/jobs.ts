@@ -5,7 +5,7 @@ import { cleanTallies, indexChanges } from "./post-index/service.ts";
 
 export const newsroomJobs: Job[] = [
   defineJob({ queue: "clean-front-pins", cron: "20 * * * *", handler: cleanFrontPins }),
-  // Publications wake the index themselves (startIndexing); this takes what a killed worker left.
+  // Publications wake the index themselves (startIndexing); this job picks up what a killed worker left.
   defineJob({
     queue: "index-posts",
     atStart: true,

@@ -7,7 +7,7 @@ import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import type { LibraryItem } from "../site/company/newsroom.ts";
 
-/** Of pictures and videos together; the newest that fit are in. */
+/** Limit for pictures and videos together; the newest that fit are included. */
 export const MOST_KIT_BYTES = 500_000_000;
 export const MOST_KIT_ITEMS = 200;
 
@@ -15,7 +15,7 @@ export type KitFile = { path: string; mediaId: string; name: string; bytes: numb
 export type KitItem = LibraryItem & { files: KitFile[] };
 export type Kit = { portraits: KitFile[]; items: KitItem[] };
 
-/** Portraits always; pictures and videos from the newest post on, as long as they fit. */
+/** All portraits; pictures and videos from the newest post on, as long as they fit. */
 export function planKit({ people }: NewsroomEntries, library: LibraryItem[]): Kit {
   const portraits = people.flatMap(({ name, picture }, index) =>
     picture ? filesOf(picture, `portraits/${numbered(index, name)}`) : [],
@@ -34,7 +34,9 @@ export function planKit({ people }: NewsroomEntries, library: LibraryItem[]): Ki
   return { portraits, items };
 }
 
-/** A picture in its full size and as a JPEG for a page, or that and a larger WebP of an old upload; a video as it is. */
+/**
+ * A picture in its full size and as a JPEG for a page, or that and a larger WebP of an old upload; a video as it is.
+ */
 function filesOf(media: MediaItem, path: string): KitFile[] {
   const best = media.url.slice(media.url.lastIndexOf("/") + 1);
   const jpeg = jpegOf(media);
@@ -51,7 +53,7 @@ function filesOf(media: MediaItem, path: string): KitFile[] {
   return [file(jpeg.name, jpeg.bytes), ...(isLarger ? [file(best, media.bytes)] : [])];
 }
 
-/** The number keeps names apart and in order; an archive takes plain letters alone. */
+/** The number keeps names apart and in order; file names in a ZIP use only plain letters. */
 function numbered(index: number, words: string): string {
   const slug = slugOf(words);
   return `${String(index + 1).padStart(3, "0")}${slug && `-${slug}`}`;

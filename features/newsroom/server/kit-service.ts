@@ -1,6 +1,6 @@
 /**
- * A company's media kit: one ZIP of its texts, logos, portraits, pictures and videos. It is written while it is read and
- * kept nowhere, so what is withdrawn is in no kit from that moment on (docs/decisions/0066-a-newsroom-and-its-media-kit.md).
+ * A company's media kit: one ZIP of its texts, logos, portraits, pictures and videos. It is streamed and
+ * stored nowhere, so a withdrawn file is in no later kit (docs/decisions/0066-a-newsroom-and-its-media-kit.md).
  */
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,9 +16,9 @@ import { describeKit, type Kit, type KitFile, MOST_KIT_ITEMS, planKit } from "./
 import { listCompanyLibrary } from "./library-service.ts";
 import { drawLogo } from "./logo-service.ts";
 
-/** Kits that one process writes at a time: each holds a file open for as long as its reader takes. */
+/** Kits that one process writes at a time: each keeps a file open for the whole download. */
 const MOST_AT_A_TIME = 4;
-/** A reader who takes nothing for so long has left without saying so. */
+/** A reader who reads nothing for this long has disconnected. */
 const STALLED_MS = 30_000;
 const LONGEST_MS = 20 * 60_000;
 
@@ -64,14 +64,14 @@ async function fill(archive: Archive, company: Company, kit: Kit, text: string):
   for (const file of [...kit.portraits, ...kit.items.flatMap(({ files }) => files)]) await addPublic(archive, file);
 }
 
-/** Asks for each file as any reader would, at the moment when it is added: a post may be withdrawn while the kit is read. */
+/** Checks access to each file when it is added, because a post may be withdrawn during the download. */
 async function addPublic(archive: Archive, { path, mediaId, name }: KitFile): Promise<void> {
   const found = await findReadableFile(null, mediaId, name);
   const stream = found?.isPublic ? await openMediaFile(found.file) : null;
   if (found && stream) await archive.addFile(path, stream, found.file.bytes);
 }
 
-/** Ends a stream that is no longer read; `done` is called once, however it ends. */
+/** Ends a stream that is no longer read; calls `done` once, however it ends. */
 function measured(source: Readable, done: () => void): Readable {
   const stop = () => source.destroy(new Error("The media kit was not read to its end in time."));
   const stalled = setTimeout(stop, STALLED_MS);

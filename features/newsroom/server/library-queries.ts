@@ -11,10 +11,12 @@ const LIBRARY_ROW = {
 };
 export type LibraryRow = Row<typeof LIBRARY_ROW>;
 
-/** Of so many of the newest posts, so that a company with a hundred thousand costs no more than one with a thousand. */
+/**
+ * Only the newest posts are searched, so that a company with a hundred thousand costs no more than one with a thousand.
+ */
 const POSTS_LOOKED_AT = 1000;
 
-/** Each file once, where its newest post shows it. */
+/** Each file once, at the position in its newest post. */
 const FILES = `
   select distinct on (shown.media_id) shown.media_id, p.id as post_id, p.published_at, shown.role, shown.position
   from (

@@ -5,7 +5,7 @@ import { describeUpload } from "#features/media/server/service.ts";
 import type { LibraryItem } from "../site/company/newsroom.ts";
 import * as queries from "./library-queries.ts";
 
-/** @param page from 1; one beyond the last has no items. @returns its items, those of the newest posts first, and how many all pages have. */
+/** @param page from 1; one beyond the last has no items. @returns its items, newest posts first, and the total. */
 export async function listCompanyLibrary(
   companyId: number,
   page: number,

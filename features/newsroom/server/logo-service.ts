@@ -1,4 +1,7 @@
-/** A company's logo as the PNGs that journalists ask for: uploads are kept as WebP and AVIF, which not every desk can open. */
+/**
+ * A company's logo as the PNGs that journalists ask for: uploads are stored as WebP and AVIF, which not every desk can
+ * open.
+ */
 import { buffer } from "node:stream/consumers";
 import type { Company } from "#features/companies/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
@@ -7,7 +10,7 @@ import type { LogoForm } from "../site/company/newsroom.ts";
 
 const GROUNDS: Record<LogoForm, string | null> = { original: null, "on-white": "#ffffff", "on-black": "#000000" };
 
-/** By upload and form. The bytes of an upload never change, so what is here is never wrong. */
+/** By upload and variant. The bytes of an upload never change, so entries never go stale. */
 const drawn = new Map<string, Promise<Buffer>>();
 const MOST_KEPT = 48;
 

@@ -1,4 +1,4 @@
-/** SQL of pins of the front page, as operators keep them. */
+/** SQL of the front page's pins, for operators. */
 import { sql } from "kysely";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
@@ -22,7 +22,7 @@ const PIN_ROW = {
 };
 export type PinRow = Row<typeof PIN_ROW>;
 
-/** In their order; those that have ended are left out. */
+/** In order, without those that have ended. */
 export async function listPins(on: Database = db): Promise<PinRow[]> {
   const { rows } = await statement(PIN_ROW)`
     select p.id as post_id, p.guid, p.kind, p.slug, p.name, p.posted_as_name as posted_as,
@@ -35,7 +35,7 @@ export async function listPins(on: Database = db): Promise<PinRow[]> {
   return rows;
 }
 
-/** Null for a post that readers do not see. It cannot be withdrawn or removed before the transaction ends. */
+/** Null for a post that is not public. It cannot be withdrawn or removed before the transaction ends. */
 export async function lockPublished(tx: Transaction, id: number): Promise<{ name: string } | null> {
   const post = tx.selectFrom("posts as p").select("p.name").where("p.id", "=", id).where(sql.raw<boolean>(PUBLIC));
   return (await post.forNoKeyUpdate().executeTakeFirst()) ?? null;
@@ -47,7 +47,7 @@ export async function isPost(tx: Transaction, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Without a place until orderPins gives it one. */
+/** Has no position until orderPins sets one. */
 export async function insertPin(
   tx: Transaction,
   postId: number,
@@ -74,7 +74,7 @@ export async function orderPins(tx: Transaction, ids: number[]): Promise<void> {
     where front_pins.post_id = wanted.id`.execute(tx);
 }
 
-/** Removes pins that have ended, and those of posts that readers have not seen for so many days. @returns how many. */
+/** Removes pins that have ended, and those of posts that have not been public for this many days. @returns how many. */
 export async function deleteStalePins(unseenDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from front_pins pin using posts p
@@ -92,7 +92,7 @@ const CANDIDATE_ROW = {
 };
 export type CandidateRow = Row<typeof CANDIDATE_ROW>;
 
-/** In any order; posts that readers do not see are left out. */
+/** In any order, without posts that are not public. */
 export function listCandidates(ids: readonly number[]): Promise<CandidateRow[]> {
   return prepared(
     CANDIDATE_ROW,

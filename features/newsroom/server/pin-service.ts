@@ -32,9 +32,9 @@ export async function listFrontPins(operator: Operator): Promise<FrontPins> {
 }
 
 /**
- * Pins a post, or changes what is given of its pin. Safe to repeat.
+ * Pins a post, or changes the given fields of its pin. Idempotent.
  * @returns every pin.
- * @throws AppError forbidden (403), not-found, conflict (409) for a post that readers do not see or one pin too many,
+ * @throws AppError forbidden (403), not-found, conflict (409) for a post that is not public or one pin too many,
  *   invalid-input naming `ends_at`.
  */
 export async function pinPost(operator: Operator, postId: number, { position, ends_at }: PinInput): Promise<FrontPins> {
@@ -68,7 +68,7 @@ export async function unpinPost(operator: Operator, postId: number): Promise<Fro
 }
 
 /**
- * Puts every pin into this order.
+ * Sets the order of all pins.
  * @throws AppError forbidden (403), conflict (409) when the pins or their order have changed since the given version.
  */
 export async function orderFrontPins(operator: Operator, { post_ids, version }: PinOrder): Promise<FrontPins> {
@@ -97,7 +97,7 @@ export async function listPinCandidates(operator: Operator, q: string): Promise<
   });
 }
 
-/** Removes pins that have ended or whose posts are gone for longer than a week. The front page passes them over anyway. */
+/** Removes pins that have ended or whose posts are gone for longer than a week. The front page ignores them anyway. */
 export async function cleanFrontPins(): Promise<void> {
   const pins = await queries.deleteStalePins(UNSEEN_DAYS);
   if (pins > 0) log.info({ pins }, "Pins of the front page have ended");

@@ -1,4 +1,4 @@
-/** What a feed's address names: the posts it holds, and what it is called. */
+/** Resolves a feed's address: which posts it contains, and its title. */
 import { createHash } from "node:crypto";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { findCompanyPage } from "#features/companies/server/service.ts";
@@ -12,28 +12,28 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { type FeedSubject, pageOfSubject } from "../contract.ts";
 import { type EntryRow, findAuthor, listEntriesById } from "./entry-queries.ts";
 
-/** What posts belong to and an edit does not change. */
+/** Properties of posts that an edit cannot change. */
 export type Facet = { of: "kind" | "company" | "author"; value: string | number };
 
 export type Channel = {
-  /** As its address is spelt today; another one leads here. */
+  /** The canonical address; others redirect here. */
   subject: FeedSubject;
   /** Path of the page that shows the same posts. */
   page: string;
   title: string;
   description: string;
-  /** Tags of hot pages: a change of what they name drops the feed. */
+  /** Tags of hot pages: announcing one drops the feed. */
   tags: string[];
-  /** Of every post in it; null: any post may be in it. */
+  /** The properties that all its posts share; null: it may contain any post. */
   facet: Facet | null;
-  /** Of a category: each name that posts may have saved, in lower case. */
+  /** For a category: all names that posts may have saved, in lower case. */
   topic: readonly string[] | null;
   list: (limit: number) => Promise<EntryRow[]>;
 };
 
 type Listing = (limit: number) => Promise<{ posts: readonly { id: number }[] }>;
 
-/** Null where the address names nothing. */
+/** Null if the address does not exist. */
 export async function findChannel(subject: FeedSubject): Promise<Channel | null> {
   switch (subject.of) {
     case "all":
@@ -58,7 +58,7 @@ function findKind(subject: FeedSubject & { of: "kind" }): Channel | null {
   return channelOf(subject, pluralLabel, { of: "kind", value: key }, (limit) => listArchivePosts({ kind: key, limit }));
 }
 
-/** By its label or another name, which leads to the label's address. */
+/** By its label or another name, which redirects to the label's address. */
 async function findCategory(slug: string): Promise<Channel | null> {
   const topic = await findTopic(slug);
   if (!topic) return null;
@@ -117,7 +117,7 @@ async function inOrder(posts: readonly { id: number }[]): Promise<EntryRow[]> {
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** The same for ever, wherever the site is reached. */
+/** Permanent, and independent of the site's address. */
 export function channelUrn({ page }: Pick<Channel, "page">): string {
   const hex = createHash("sha256").update(`feed ${page}`).digest("hex");
   const parts = [

@@ -1,4 +1,4 @@
-/** A post as feeds and wire desks get it: whole addresses, plain facts, the same for every format. Pure. */
+/** A post for feeds and wire desks: absolute addresses, plain data, the same for every format. Pure. */
 import { publicPath } from "#features/content/contract.ts";
 import { type ContentKind, kindOf } from "#features/content/kinds/index.ts";
 import { describeCorrections } from "#features/content/server/corrections/service.ts";
@@ -14,7 +14,7 @@ export type EntryFile = {
   bytes: number;
   width: number | null;
   height: number | null;
-  /** How long a video is, where its file says so. */
+  /** Length of a video, if its file says so. */
   seconds?: number | undefined;
 };
 
@@ -22,10 +22,10 @@ export type EntryMedia = EntryFile & {
   kind: MediaItem["kind"];
   alt: string;
   caption: string;
-  /** Who made it, and who may use it for what; each may be empty. */
+  /** Credit and terms of use; each may be empty. */
   credit: string;
   rights: string;
-  /** The picture in all its pixels, where it is kept. */
+  /** The full-size picture, if stored. */
   full: EntryFile | null;
 };
 
@@ -40,14 +40,14 @@ export type Entry = {
   summary: string;
   /** The story as stored, with whole addresses: sanitised. */
   html: string;
-  /** Person. */
+  /** The author's name. */
   author: string;
   /** Null when posted as oneself. */
   company: string | null;
   tags: readonly string[];
   words: number;
   version: number;
-  /** What readers were told about corrected texts, newest first. */
+  /** Public correction notes, newest first. */
   corrections: readonly Correction[];
   publishedAt: Date;
   updatedAt: Date;
@@ -55,7 +55,7 @@ export type Entry = {
   media: readonly EntryMedia[];
 };
 
-/** @param origin where this installation is reached, without a slash at the end. */
+/** @param origin of this installation, without a trailing slash. */
 export function describeEntry(row: EntryRow, origin: string): Entry {
   const {
     guid,
@@ -95,7 +95,7 @@ export function urnOf(guid: string): string {
   return `urn:uuid:${guid}`;
 }
 
-/** Of a picture the JPEG, which every reader and every newsroom system can show. */
+/** For a picture the JPEG, which every reader and newsroom system can show. */
 function describeMedia(item: MediaItem, origin: string): EntryMedia {
   const { kind, alt, caption, credit, rights, full } = item;
   const jpeg = jpegOf(item);
@@ -111,7 +111,7 @@ function describeMedia(item: MediaItem, origin: string): EntryMedia {
   return { kind, ...file, alt, caption, credit, rights, full: full ? fileOf(full) : null };
 }
 
-/** Sanitised HTML writes attributes in one way only. */
+/** Sanitised HTML has only one notation for attributes. */
 function withWholeAddresses(html: string, origin: string): string {
   return html.replace(/\b(src|href)="\/(?!\/)/g, `$1="${origin}/`);
 }

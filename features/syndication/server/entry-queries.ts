@@ -1,4 +1,4 @@
-/** SQL of the posts that feeds hold. */
+/** SQL of the posts in feeds. */
 import { CORRECTIONS, CORRECTIONS_ROW } from "#features/content/server/corrections/service.ts";
 import { CARD_COLUMNS, CARD_ROW, PUBLIC } from "#features/content/server/published/card-service.ts";
 import { prepared } from "#platform/database/client.ts";
@@ -17,7 +17,7 @@ const ENTRY_COLUMNS = `${CARD_COLUMNS}, p.content_html, p.word_count, p.updated_
   ${CORRECTIONS}`;
 const FROM_POSTS = "from posts p join users owner on owner.id = p.owner_id";
 
-/** In any order; posts that readers do not see are left out. */
+/** In any order, without posts that are not public. */
 export function listEntriesById(ids: readonly number[]): Promise<EntryRow[]> {
   const text = `select ${ENTRY_COLUMNS} ${FROM_POSTS} where p.id = any($1::bigint[]) and ${PUBLIC}`;
   return prepared(ENTRY_ROW, "syndication-entries-by-id", text, [ids]);
@@ -28,7 +28,7 @@ export async function findEntry(guid: string): Promise<EntryRow | null> {
   return (await prepared(ENTRY_ROW, "syndication-entry", text, [guid]))[0] ?? null;
 }
 
-/** An author with a page; null where the slug names none. */
+/** An author with a page; null if there is none with this slug. */
 export async function findAuthor(slug: string): Promise<{ id: number; name: string } | null> {
   const row = { ...columns("users", "id"), name: computed.text() };
   const text = "select id, trim(first_name || ' ' || last_name) as name from users where slug = $1";

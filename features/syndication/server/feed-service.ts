@@ -1,4 +1,4 @@
-/** Feeds of public posts, in every format: what readers, subscribers and search engines take them from. */
+/** Feeds of public posts in every format, for readers, subscribers and search engines. */
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import {
@@ -29,19 +29,19 @@ export const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
 };
 
 export type RenderedFeed = {
-  /** Its path, spelt as it should be. */
+  /** Its canonical path. */
   path: string;
   mime: string;
   body: string;
   /** Tags of hot pages. */
   tags: string[];
-  /** When anything in it changed last, or a post left it. */
+  /** When anything in it last changed, or a post left it. */
   modifiedAt: Date;
 };
 
 const isWire = (file: FeedFile | WireFile): file is WireFile => file in WIRE_FORMATS;
 
-/** Null where the subject names nothing, and for a search in a format of wire desks: nobody knows what left it. */
+/** Null if the subject does not exist, and for a search in a wire desk format, because removals are not recorded. */
 export async function renderFeed(subject: FeedSubject, file: FeedFile | WireFile): Promise<RenderedFeed | null> {
   if (isWire(file) && subject.of === "search") return null;
   const channel = await findChannel(subject);

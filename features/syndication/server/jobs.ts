@@ -13,7 +13,7 @@ export const syndicationJobs: Job[] = [
     queue: CALL_SUBSCRIBERS,
     cron: "* * * * *",
     atStart: true,
-    // The rows hold when they are due again: a job that fails is replaced by the next minute's.
+    // Rows say when they are due, so a failed job is replaced by the next minute's.
     options: { retries: 0 },
     handler: (_data, { signal }) => callSubscribers({ signal }),
   }),

@@ -1,4 +1,4 @@
-/** The hub's address (W3C WebSub, section 5.1): forms of subscribers, answered before anything is verified. */
+/** The hub's address (W3C WebSub, section 5.1): accepts subscribers' forms and answers before verification. */
 import type { FastifyRequest } from "fastify";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
@@ -6,7 +6,7 @@ import { HUB_PATH } from "../contract.ts";
 import { requestSubscription } from "./hub/request-service.ts";
 
 const MAX_BODY = 16 * 1024;
-/** In a minute. */
+/** Requests per minute. */
 const MOST_WISHES = 120;
 
 type HubRequest = FastifyRequest<{ Body: URLSearchParams }>;

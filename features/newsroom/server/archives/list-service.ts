@@ -7,19 +7,19 @@ export type ArchivePosts = {
   posts: PublishedPost[];
   /** Where the next page begins; null on the last. */
   next: Place | null;
-  /** Of all pages; null where no count is kept. */
+  /** Total of all pages; null if no count is kept. */
   total: number | null;
 };
 
 type Wanted = queries.ArchiveFilter & { before?: Place | undefined; limit: number };
 
-/** Newest first. A page costs the same however many posts there are before it. */
+/** Newest first. The cost of a page does not depend on the number of posts before it. */
 export async function listArchivePosts(wanted: Wanted): Promise<ArchivePosts> {
   const [page, total] = await Promise.all([listArchivePage(wanted), countArchivePosts(wanted)]);
   return { ...page, total };
 }
 
-/** The same for callers that count by other means. */
+/** The same, for callers that count otherwise. */
 export async function listArchivePage(wanted: Wanted): Promise<Omit<ArchivePosts, "total">> {
   const { before = null, limit, kind, topic, companyId, authorId, from, to } = wanted;
   const entries = await queries.listEntries({ kind, topic, companyId, authorId, from, to }, before, limit + 1);

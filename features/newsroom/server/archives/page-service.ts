@@ -11,10 +11,10 @@ import { findTopic, listTopics, type Topic } from "./topic-service.ts";
 export const ARCHIVE_ROOM = 30;
 const COMPANIES_SHOWN = 8;
 const TOPICS_SHOWN = 10;
-/** Companies to narrow by are those of so many of the newest posts. */
+/** The filter offers the companies of this many of the newest posts. */
 const COMPANIES_ASKED = { newest: 100, limit: COMPANIES_SHOWN };
 
-/** Whom an address names; values come from outside. */
+/** What an address asks for; untrusted. */
 export type ArchiveAddress =
   | { of: "all" }
   | { of: "kind"; key: KindKey }
@@ -22,7 +22,7 @@ export type ArchiveAddress =
 
 export type ArchiveAsked = {
   period: Period | null;
-  /** As addresses have them; empty: not asked. */
+  /** As in addresses; empty: not set. */
   kind: string;
   topic: string;
   company: string;
@@ -34,11 +34,11 @@ type Found = {
   title: string;
   description: string;
   filter: queries.ArchiveFilter;
-  /** The right address, where another name of it was asked for. */
+  /** The canonical address, if another name was requested. */
   movedTo: string | null;
 };
 
-/** @returns null: there is no such archive, or nothing that it could be narrowed to; `movedTo`: it has another address. */
+/** @returns null if the archive or a filter does not exist; `movedTo` if it has another address. */
 export async function findArchivePage(
   address: ArchiveAddress,
   asked: ArchiveAsked,
@@ -70,7 +70,7 @@ export async function findArchivePage(
   ]);
   const ofKind = tallies.filter(({ kind: key }) => kindKey === null || key === kindKey);
   const isCounted = !topic && !company;
-  // Counts of categories are kept for all time, and for one kind where the archive is its own.
+  // Counts of categories are kept for all time, and per kind for a kind's own archive.
   const isWhole = !asked.period && !company && asked.kind === "";
   return {
     subject: found.subject,
@@ -143,7 +143,7 @@ function ofTopic({ label, names }: Topic, slug: string, period: Period | null): 
   return { subject, title: label, description: "", filter: { topic: names }, movedTo };
 }
 
-/** @returns null: one of them does not exist. */
+/** @returns null if one of them does not exist. */
 async function readFilters({ kind, topic, company }: ArchiveAsked) {
   const ofKind = KINDS.find(({ archiveSlug }) => archiveSlug === kind) ?? null;
   const [ofTopicSlug, ofCompany] = await Promise.all([

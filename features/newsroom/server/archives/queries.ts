@@ -1,11 +1,11 @@
-/** SQL of archives: posts by keyset along an index, counts from tallies, whom they are about. */
+/** SQL of archives: posts by keyset along an index, counts from tallies, names for filters. */
 import { prepared } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 import type { Place } from "../../archive-contract.ts";
 
-/** Posts that are all of this; left out: any. `topic`: every name of a category, in lower case. */
+/** Posts that match all of these; missing: any. `topic`: every name of a category, in lower case. */
 export type ArchiveFilter = {
   kind?: KindKey | undefined;
   topic?: readonly string[] | undefined;
@@ -21,13 +21,13 @@ export type ArchiveEntry = Row<typeof ENTRY>;
 const MICROS = "(extract(epoch from p.published_at) * 1000000)::bigint";
 const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 
-/** Newest first. Of several filters the narrowest leads, along its index; the others are checked on the way. */
+/** Newest first. With several filters, the index of the narrowest is walked and the others are checked. */
 export function listEntries(filter: ArchiveFilter, after: Place | null, limit: number): Promise<ArchiveEntry[]> {
   const { name, from, values } = entriesOf(filter, after, limit);
   return prepared(ENTRY, `newsroom-archive-${name}`, `select p.id, ${MICROS} as micros from ${from}`, values);
 }
 
-/** The newest posts `p` of an archive, as the `from` of a statement; its own name for each set of filters. */
+/** The newest posts `p` of an archive, as the `from` of a statement, with a name for each set of filters. */
 function entriesOf(filter: ArchiveFilter, after: Place | null, limit: number) {
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
@@ -68,7 +68,7 @@ function entriesOf(filter: ArchiveFilter, after: Place | null, limit: number) {
   return { name: nameOf("posts", filter, after), from: text, values };
 }
 
-/** A statement of its own for each set of filters: each follows another index. */
+/** A separate statement for each set of filters, because each uses another index. */
 function nameOf(what: string, filter: ArchiveFilter, after: Place | null): string {
   const set = Object.entries({ ...filter, after: after ?? undefined }).filter(([, value]) => value !== undefined);
   return `${what}-${set
@@ -108,7 +108,7 @@ export function listTopicCounts(kind: KindKey | null): Promise<Row<typeof TOPIC_
 const AUTHOR = { ...columns("users", "id", "slug", "bio"), name: computed.text() };
 export type Author = Row<typeof AUTHOR>;
 
-/** Null where no author of that name has published. */
+/** Null if no author of that name has published. */
 export async function findAuthor(slug: string): Promise<Author | null> {
   const [author] = await prepared(
     AUTHOR,

@@ -10,7 +10,7 @@ export type Topic = {
   names: string[];
 };
 
-/** @param slug of its label or of another name. @returns null for what is no category and was never one of a post. */
+/** @param slug of its label or of another name. @returns null if it is not a category and no post has ever had it. */
 export async function findTopic(slug: string): Promise<Topic | null> {
   const wanted = topicSlug(slug);
   if (wanted === "") return null;
@@ -50,7 +50,7 @@ function namesOf(label: string, labels: ReadonlyMap<string, string>): string[] {
   return [...new Set([label.toLowerCase(), ...[...labels].flatMap(([name, of]) => (of === label ? name : []))])];
 }
 
-/** A label that is no longer a category is known in lower case only. */
+/** A label that is no longer a category is only known in lower case. */
 function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

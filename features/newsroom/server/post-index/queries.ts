@@ -1,10 +1,10 @@
-/** SQL of the index of published posts: what has changed, and what is found by it. */
+/** SQL of the index of published posts: recorded changes, words and tallies. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 
-/** One process at a time takes changes, so that none waits for another's rows. @returns whether it is this one. */
+/** Only one process at a time handles changes, so none waits for another's rows. @returns whether it is this one. */
 export async function takeTurn(tx: Transaction): Promise<boolean> {
   const { rows } = await statement({ is_ours: computed.flag() })`
     select pg_try_advisory_xact_lock(hashtextextended('post-index', 0)) as is_ours`.execute(tx);
@@ -13,7 +13,7 @@ export async function takeTurn(tx: Transaction): Promise<boolean> {
 
 const COUNTED_ZONE = { zone: column("archive_zone", "zone"), is_known: computed.flag() };
 
-/** The zone whose months are counted, and whether the database knows this one, which is slow to find out. */
+/** The zone whose months are counted, and whether the database knows the site's zone, which is slow to look up. */
 async function readZone(tx: Transaction, wanted: string): Promise<Row<typeof COUNTED_ZONE>> {
   const { rows } = await statement(COUNTED_ZONE)`
     select zone, zone = ${wanted} or exists (select from pg_timezone_names where name = ${wanted}) as is_known
@@ -30,8 +30,8 @@ const SUBJECTS = sql`(
 ) subjects`;
 
 /**
- * Recounts all months if they are those of another zone. Changes that are waiting to be counted stay, because the
- * tallies are without them. A zone unknown to the database changes nothing.
+ * Recounts all months if they were counted in another zone. Changes that are waiting to be counted stay, because the
+ * tallies do not include them. Does nothing for a zone unknown to the database.
  * @returns whether they were recounted.
  */
 export async function keepZone(tx: Transaction, wanted: string): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function takeChanges(tx: Transaction, limit: number): Promise<Row<t
   return rows[0] ?? { post_ids: [], changes: 0 };
 }
 
-/** Archives that have no posts left need no row. */
+/** Removes rows of archives without posts. */
 export async function removeEmptyTallies(): Promise<void> {
   await sql`delete from archive_tallies where posts = 0`.execute(db);
 }
@@ -96,7 +96,7 @@ const INDEXED_POST = {
     "posted_as_name",
     "published_at",
   ),
-  /** Null also where an operator took the post out of its company's newsroom. */
+  /** Also null if an operator removed the post from its company's newsroom. */
   newsroom_id: orNull(column("posts", "company_id")),
   author: computed.text(),
   media: orNull(computed.json<Captions>()),
@@ -121,7 +121,7 @@ export async function keepPublicTexts(tx: Transaction, ids: readonly number[]): 
   return rows;
 }
 
-/** For the next round, those of them that readers see. */
+/** Records the public ones among them again, for the next round. */
 export async function putBack(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -132,7 +132,7 @@ export async function putBack(tx: Transaction, ids: readonly number[]): Promise<
 
 export type WordsRow = IndexedPost & { words: string };
 
-/** Replaces what the index has of these posts. */
+/** Replaces the index entries of these posts. */
 export async function keepWords(tx: Transaction, posts: readonly WordsRow[]): Promise<void> {
   if (posts.length === 0) return;
   const rows = posts.map(({ id, published_at, kind, newsroom_id, tags, words }) => ({
@@ -161,7 +161,9 @@ export async function keepWords(tx: Transaction, posts: readonly WordsRow[]): Pr
     on conflict do nothing`.execute(tx);
 }
 
-/** Counts words roughly: a word's level rises with odds that halve with each level, so it is about log2 of its posts. */
+/**
+ * Counts words roughly: a word's level rises with odds that halve with each level, so it is about log2 of its posts.
+ */
 export async function countWords(words: readonly string[]): Promise<void> {
   const sorted = words.toSorted();
   await sql`

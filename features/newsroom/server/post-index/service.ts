@@ -1,7 +1,7 @@
 /**
  * Maintains the index of published posts. Triggers record each change in its transaction; this service updates the
- * words of search, the archives of categories and their tallies. Posts that are no longer public have left the index
- * before.
+ * words of search, the archives of categories and their tallies. Triggers have already removed posts that are no
+ * longer public.
  */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, type listen } from "#platform/database/notifications.ts";
@@ -15,13 +15,14 @@ import * as queries from "./queries.ts";
 import { vectorOf } from "./vector-policy.ts";
 
 const BATCH = 100;
-/** Time slice in the thread that also answers readers; afterwards others get their turn. */
+/** Time slice on the main thread, which also answers readers; then it yields. */
 const TURN_MS = 8;
-/** Publications of this long share a round. */
+/** Publications within this time share a round. */
 const GATHER_MS = 50;
 
 /**
- * Takes all changes that wait, in batches of a transaction each. Idempotent and safe in parallel workers, of which one
+ * Processes all waiting changes, in batches of one transaction each. Idempotent and safe in parallel workers, of which
+ * one
  * works at a time.
  * @returns how many changes there were.
  */
@@ -31,7 +32,7 @@ export async function indexChanges(signal?: AbortSignal, batch = BATCH): Promise
     const { changes, lexicon, isRecounted } = await transaction((tx) => indexBatch(tx, batch));
     if (changes > 0 || isRecounted) await announce(PAGE_CHANGED, [ARCHIVES_TAG]);
     if (changes === 0) return all;
-    // Outside the transaction: a lost count does no harm, a lock on a common word would.
+    // Outside the transaction: a lost count is harmless, a lock on a common word is not.
     if (lexicon.length > 0) await queries.countWords(lexicon);
     all += changes;
     if (changes < batch) return all;
@@ -74,7 +75,8 @@ export function cleanTallies(): Promise<void> {
 }
 
 /**
- * Indexes soon after each publication, which announces the front page. The job that runs every minute takes what a lost
+ * Indexes soon after each publication, which announces the front page. The job that runs every minute picks up what a
+ * lost
  * message leaves.
  * @returns a function that stops it and waits for a running round.
  */

@@ -3,16 +3,16 @@ import { plainTextOf } from "#features/content/site/text/plain-text.ts";
 import { addPlaces, GAP, isTypable, type Places, writeVector } from "#platform/text-search/vector.ts";
 import { wordsOf } from "#platform/text-search/words.ts";
 
-/** As long as a post may be in most plans; tsvector takes no more than 16,383 places. */
+/** The length of a post in most plans; tsvector has at most 16,383 positions. */
 const MOST_WORDS = 5000;
 const NAME_WORDS = 40;
-/** A term takes 2,046 bytes at most: a longer one would keep every post from being indexed. */
+/** A term has at most 2,046 bytes; a longer one would make indexing fail. */
 const MOST_TERM = 400;
 const MOST_CHARACTERS = 400_000;
 /** Markup inside words: <b>E</b>nergy is one. */
 const INLINE = /<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
 
-/** Terms that no word can be: words hold letters and digits only. */
+/** Terms that differ from every word, because words have only letters and digits. */
 export const termOf = {
   title: (word: string) => `h:${word}`,
   /** Of the index `post_words_titles`. @param period see `periodOf`. */
@@ -45,7 +45,7 @@ type IndexedText = {
   media: readonly { alt?: string | null; caption?: string | null }[] | null;
 };
 
-/** @returns `lexicon`: its words and terms, each once, as far as the lexicon counts them. */
+/** @returns `lexicon`: its distinct words and terms that the lexicon counts. */
 export function vectorOf(post: IndexedText): { words: string; lexicon: string[] } {
   const places: Places = new Map();
   const title = wordsOf(post.name).slice(0, NAME_WORDS);
@@ -70,19 +70,19 @@ export function vectorOf(post: IndexedText): { words: string; lexicon: string[] 
   return { words: writeVector(places), lexicon };
 }
 
-/** The part of a text that search reads and takes passages from. */
+/** The part of a text that is searched and quoted. */
 export function textOfPost(html: string): string {
   return plainTextOf(html.slice(0, MOST_CHARACTERS).replace(INLINE, ""));
 }
 
-/** Texts and lists of texts; a rating says nothing in words. */
+/** Texts and lists of texts; a rating has no words. */
 function textsOf(details: IndexedText["details"]): string[] {
   return Object.values(details)
     .flat()
     .filter((text) => typeof text === "string");
 }
 
-/** Inside the quotes of a tsvector or tsquery. */
+/** Escapes text inside the quotes of a tsvector or tsquery. */
 function quotable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "").replaceAll("\\", "\\\\").replaceAll("'", "''");
 }

@@ -1,4 +1,7 @@
-/** Metadata of archives. Narrowed and further pages are for readers; search engines get the first page of each. */
+/**
+ * Metadata of archives. Filtered and further pages are for readers; search engines get only the first page of each
+ * archive.
+ */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { archivePage, TOPICS_PAGE } from "../../archive-contract.ts";
 import { archiveTitle } from "./page.tsx";

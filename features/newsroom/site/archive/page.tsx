@@ -1,4 +1,4 @@
-/** An archive by day: a rail of months, the posts, and what they can be narrowed to. */
+/** An archive by day: a rail of months, the posts, and filters. */
 import type { ReactNode } from "react";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { publicPath } from "#features/content/contract.ts";
@@ -30,10 +30,10 @@ import { type ArchivePage, narrowedPage, nextPage, periodPage } from "./posts.ts
 
 const TITLE_SHOWN = 160;
 const DESCRIPTION_SHOWN = 160;
-/** Bars of the rail have so many lengths: pages have no inline styles. */
+/** Bars of the rail have a fixed number of lengths, because pages have no inline styles. */
 const BAR_STEPS = 20;
 
-/** @param props.follow how readers follow these posts by email, given by apps/site; null where that is not offered. */
+/** @param props.follow how readers follow these posts by email, passed by apps/site; null if that is not offered. */
 export function ArchivePageMain({ page, follow }: { page: ArchivePage; follow: ReactNode }) {
   return (
     <main id="main" className="page grid archive top">
@@ -164,7 +164,7 @@ function Day({ posts, hasKind }: { posts: PostCard[]; hasKind: boolean }) {
   );
 }
 
-/** The usual kind is not named; a post with a picture says more. */
+/** The usual kind is not named; a post with a picture shows more. */
 function Entry({ post, hasKind }: { post: PostCard; hasKind: boolean }) {
   const isNamed = hasKind && findKindByTypeCode(post.type) !== USUAL_KIND;
   return (
@@ -212,7 +212,7 @@ function Pager({ page }: { page: ArchivePage }) {
   );
 }
 
-/** Null where one of them is not counted. */
+/** Null if one of them is not counted. */
 function sumOf(counted: readonly { count: number | null }[]): number | null {
   return counted.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
 }
@@ -314,7 +314,10 @@ function Dates({ page: { subject, filters } }: { page: ArchivePage }) {
 
 type ChoicesProps = { title: string; choices: Choice[] };
 
-/** Links, one of them to the page that the reader is on. @param props.isSearched they lead to searches that a reader typed. */
+/**
+ * Links, one of them to the page that the reader is on. @param props.isSearched whether they lead to searches typed by
+ * a reader.
+ */
 export function Choices({ title, choices, isSearched = false }: ChoicesProps & { isSearched?: boolean }) {
   const draw = isSearched ? drawSearches : drawChoices;
   return <section aria-label={title} dangerouslySetInnerHTML={draw({ title, choices })} />;

@@ -4,7 +4,7 @@ import { archivePage, type ArchiveSubject, type Period, type Place, writePlace }
 
 export type CountedMonth = { year: number; month: number; count: number };
 
-/** Slugs, as addresses have them; empty: not narrowed. */
+/** Slugs as in addresses; empty: no filter. */
 export type ArchiveFilters = { kind: string; topic: string; company: string };
 
 export type ArchivePage = {
@@ -18,9 +18,9 @@ export type ArchivePage = {
   next: Place | null;
   /** Null on the first page. */
   before: Place | null;
-  /** Null where no count is kept. */
+  /** Null if no count is kept. */
   total: number | null;
-  /** Posts by month of one year, newest first, and of the other years; null where no count is kept. */
+  /** Posts by month of one year, newest first, and of the other years; null if no count is kept. */
   rail: { year: number; months: CountedMonth[]; years: { year: number; count: number }[] } | null;
   filters: ArchiveFilters;
   /** The filters it offers. */
@@ -42,7 +42,7 @@ export function nextPage({ subject, period, filters, next }: ArchivePage): strin
   return withParameters(archivePage(subject, period ?? undefined), { ...filters, before: writePlace(next) });
 }
 
-/** Of another year or month, narrowed to the same kind. */
+/** Another year or month with the same kind. */
 export function periodPage({ subject, filters }: ArchivePage, period: Period | null): string {
   return withParameters(archivePage(subject, period ?? undefined), { kind: filters.kind });
 }

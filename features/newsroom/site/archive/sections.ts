@@ -1,4 +1,4 @@
-/** Where mastheads and footers lead: the archive of each kind, and the categories. */
+/** The links in mastheads and footers: the archive of each kind, and the categories. */
 import { KINDS } from "#features/content/kinds/index.ts";
 import { archivePage, TOPICS_PAGE } from "../../archive-contract.ts";
 

@@ -1,4 +1,4 @@
-/** A company's key figures: the number, what it counts, and the day on which it was true. */
+/** A company's key figures: the number, what it counts, and the date it applies to. */
 import type { KeyFigure } from "#features/companies/newsroom-contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";

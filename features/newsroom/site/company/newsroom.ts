@@ -16,7 +16,7 @@ export type CompanyNewsroom = {
   pages: number;
   /** Of all pages. */
   count: number;
-  /** Set where these posts were searched for; `total` null: too many to count. */
+  /** Set if these posts are search results; `total` null: too many to count. */
   search: { q: string; total: number | null } | null;
   entries: NewsroomEntries;
   library: { shown: LibraryItem[]; count: number };
@@ -41,7 +41,7 @@ export function mediaKit(slug: string): string {
   return `${companyPage(slug)}/media-kit.zip`;
 }
 
-/** The logo as a PNG: as it was uploaded, or laid on white or on black. */
+/** The logo as a PNG: as uploaded, or on white or black. */
 export const LOGO_FORMS = ["original", "on-white", "on-black"] as const;
 export type LogoForm = (typeof LOGO_FORMS)[number];
 

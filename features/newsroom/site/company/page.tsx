@@ -163,7 +163,7 @@ function NewsroomLibrary({ newsroom: { company, library } }: { newsroom: Company
   return <MediaLibrary shown={library.shown} link={link} />;
 }
 
-/** Searches what this company has published; nothing is asked for where there is nothing to search. */
+/** Searches what this company has published; hidden if there is nothing to search. */
 function ReleaseSearch({ newsroom: { company, count, search } }: { newsroom: CompanyNewsroom }) {
   if (count === 0 && search === null) return null;
   return (
@@ -192,7 +192,7 @@ function foundWords({ q, total }: NonNullable<CompanyNewsroom["search"]>): strin
   return total === 1 ? `1 post found for “${q}”.` : `${total} posts found for “${q}”.`;
 }
 
-/** The logo, or a drawing in its place. */
+/** The logo, or a placeholder. */
 function CompanyMark({ company }: { company: Company }) {
   return (
     <div className="mark">

@@ -32,7 +32,7 @@ function Contact({ contact: { name, role, phone, email, hours, time_zone, langua
   );
 }
 
-/** By its place, because an abbreviation changes with the season: “London time”. */
+/** Named by its city (“London time”), because an abbreviation changes with the season. */
 function zoneName(zone: string): string {
   const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
   return zone === "UTC" ? zone : `${city} time`;

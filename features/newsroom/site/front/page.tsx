@@ -1,4 +1,4 @@
-/** The front page: the latest of all kinds, the lead and its neighbours, the other kinds each in its place, and categories. */
+/** The front page: the latest of all kinds, the lead and its neighbours, one section per other kind, and categories. */
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import type { ComponentType } from "react";
 import { Art } from "#ui-kit/art/art.tsx";
@@ -62,7 +62,7 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
   );
 }
 
-/** Beside the lead, with a portrait each. */
+/** Next to the lead, each with a portrait. */
 function People({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
   const portraits = arrangePlaceholders(cards, 3);
   return (
@@ -78,7 +78,7 @@ function People({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
   );
 }
 
-/** Below, as wide as the page. */
+/** Below, across the page. */
 function Row({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
   return (
     <section className="band" id={archiveSlug} aria-label={pluralLabel}>

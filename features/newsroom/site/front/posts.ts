@@ -17,11 +17,11 @@ export function morePostsPage(after: string | null): string {
 }
 
 export type FrontPage = {
-  /** Of all kinds: pinned posts, then the newest, with at most so many of one newsroom where others are there. */
+  /** Of all kinds: pinned posts, then the newest, limited per newsroom if there are others. */
   latest: PostCard[];
   /** The same of each kind. */
   byKind: Record<KindKey, PostCard[]>;
-  /** Whether published posts are left that this page does not show. */
+  /** Whether there are more published posts than this page shows. */
   hasMore: boolean;
   /** Categories with at least one published post, by label. */
   categories: { label: string; count: number }[];
@@ -35,6 +35,6 @@ export function leadOf({ byKind: posts }: Pick<FrontPage, "byKind">): PostCard |
 /** Published posts that the front page does not show, newest first. */
 export type MorePosts = {
   posts: PostCard[];
-  /** Guid of the last post where others follow; null on the last page. */
+  /** Guid of the last post if others follow; null on the last page. */
   next: string | null;
 };

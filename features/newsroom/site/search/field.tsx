@@ -1,7 +1,7 @@
-/** The search field, in mastheads and on pages that lead nowhere else. */
+/** The search field, in mastheads and on error pages. */
 import { MAX_SEARCH, SEARCH_PAGE } from "../../archive-contract.ts";
 
-/** One line for a masthead. Its button shows when a keyboard reaches it; Enter sends as well. */
+/** One line for a masthead. Its button appears on keyboard focus; Enter submits too. */
 export function SearchField({ className }: { className: string }) {
   return (
     <form className={className} role="search" action={SEARCH_PAGE} aria-label="Search">
@@ -16,7 +16,7 @@ export function SearchField({ className }: { className: string }) {
   );
 }
 
-/** With a button. @param props.label what a reader may look for instead. */
+/** With a button. @param props.label suggests what to search for instead. */
 export function SearchInstead({ label }: { label: string }) {
   return (
     <form className="seek" role="search" action={SEARCH_PAGE} aria-label="Search instead">

@@ -1,4 +1,4 @@
-/** Metadata of the search page. Search engines may show the page itself; what readers find there is for them only. */
+/** Metadata of the search page. Search engines may index the empty page, but not results. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { SEARCH_PAGE, type SearchQuery, searchPage } from "../../archive-contract.ts";
 

@@ -12,7 +12,7 @@ import { archivePage, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } fr
 import { Choices } from "../archive/page.tsx";
 import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type Suggestion } from "./results.ts";
 
-/** @param props.follow how readers follow this search, given by apps/site. */
+/** @param props.follow how readers follow this search, passed by apps/site. */
 export function SearchPageMain({ results, follow }: { results: SearchResults; follow: ReactNode }) {
   const { query, groups, hits, suggestions } = results;
   const isAsked = Object.keys(query).length > 0;

@@ -12,7 +12,7 @@ export type SearchHit = {
   passage: MarkedPart[];
 };
 
-/** One way to narrow a search; `count` null where it was not counted. */
+/** One choice of a filter; `count` is null if it was not counted. */
 export type SearchChoice = { label: string; query: SearchQuery; isCurrent: boolean; count: number | null };
 export type SearchChoices = { title: string; choices: SearchChoice[] };
 

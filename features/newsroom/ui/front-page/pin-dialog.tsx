@@ -1,4 +1,4 @@
-/** Pins a post to the front page, or changes until when. Lists of posts open it with their post. */
+/** Pins a post to the front page, or changes when its pin ends. Lists of posts open it with a post. */
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
@@ -15,7 +15,7 @@ import { usePinPost } from "./use-front-pins.ts";
 export type PinnedPost = {
   post_id: number;
   name: string;
-  /** Of the pin that it has; undefined: it is not pinned yet. */
+  /** The existing pin's; undefined if it is not pinned yet. */
   ends_at?: string | null;
 };
 
@@ -26,7 +26,7 @@ type PinDialogProps = {
 };
 
 export function PinDialog({ post, onClose }: PinDialogProps) {
-  // While the dialog fades away it still shows what it was about.
+  // While the dialog fades out, its content stays.
   const [shown, setShown] = useState(post);
   if (post !== null && post !== shown) setShown(post);
   const given = shown === "search" ? null : shown;

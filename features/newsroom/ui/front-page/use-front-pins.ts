@@ -27,7 +27,7 @@ export function usePinCandidates(q: string) {
   });
 }
 
-/** Every change answers with all pins, so no list shows what is over. */
+/** Every change returns all pins, so no list shows expired ones. */
 function useShowPins() {
   const cache = useQueryClient();
   return (pins: FrontPins) => {
@@ -36,7 +36,7 @@ function useShowPins() {
   };
 }
 
-/** Pins a post, or changes what is given of its pin. */
+/** Pins a post, or changes the given fields of its pin. */
 export function usePinPost(onPinned: () => void) {
   const show = useShowPins();
   return useMutation({
@@ -61,7 +61,7 @@ export function useUnpinPost() {
   });
 }
 
-/** @param onMoved is called once the list shows it. */
+/** @param onMoved called once the list shows the move. */
 export function useOrderPins(onMoved: () => void) {
   const show = useShowPins();
   const cache = useQueryClient();

@@ -1,4 +1,4 @@
-/** Drops pages from a cache in front of this installation (docs/guides/scale.md), by the tags that they carry. */
+/** Drops pages from a cache in front of this installation (docs/guides/scale.md), by their tags. */
 import type { ChangeJob, ChangeTarget } from "#features/content/server/public-changes/service.ts";
 import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -8,24 +8,24 @@ import { fetchOutbound } from "#platform/outbound/outbound.ts";
 
 /** Queue of the job that drops them. */
 export const DROP_PAGES = "drop-cached-pages";
-/** Tags in one request: headers of 8 KB are what caches take. */
+/** Tags in one request: caches accept headers of 8 KB. */
 const TAGS_PER_REQUEST = 100;
 const ANSWER_MS = 5_000;
 
-/** Of a change, or with `changes` empty of a new state of archives and search. */
+/** Tags of a change; without `changes`, tags for an update of archives and search. */
 export type DropJob = ChangeJob;
 
 const hasCache = () => settings().PURGE_URL !== undefined;
 
 export const cacheInFront: ChangeTarget = { queue: DROP_PAGES, isWanted: async () => hasCache() };
 
-/** Listener of the index of posts: archives of categories and search show a post only once it is in the index. */
+/** Listener of the index of posts: archives of categories and search show a post only after it is indexed. */
 export async function dropArchives(tx: Transaction): Promise<void> {
   const job: DropJob = { changes: [] };
   if (hasCache()) await enqueue(tx, DROP_PAGES, job);
 }
 
-/** @throws Error where the cache does not answer 2xx: the job is tried again. */
+/** @throws Error if the cache does not answer 2xx, so that the job is retried. */
 export async function dropPages({ changes }: DropJob): Promise<void> {
   const url = settings().PURGE_URL;
   if (url === undefined) return;
@@ -43,7 +43,7 @@ export async function dropPages({ changes }: DropJob): Promise<void> {
   }
 }
 
-/** As pages carry them. */
+/** As in the pages' headers. */
 function tagsOf(changes: DropJob["changes"]): string[] {
   const own = changes.flatMap(({ post_guid, company_id }) => [
     ...(post_guid === null ? [] : [`post:${post_guid}`]),

@@ -1,4 +1,4 @@
-/** A feed before it has a format. */
+/** A feed, independent of its format. */
 import type { Correction } from "#features/content/site/public-post.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import type { Entry } from "../entry-policy.ts";
@@ -11,14 +11,14 @@ export type Feed = {
   /** Its own address in this format. */
   self: string;
   hub: string;
-  /** Identifies it in Atom; the same for ever and in every format. */
+  /** Its permanent id in Atom, the same in every format. */
   urn: string;
-  /** When anything in it changed last. */
+  /** When anything in it last changed. */
   updatedAt: Date;
   entries: readonly Entry[];
 };
 
-/** As formats have lengths of videos: at least one second. */
+/** A video's length as formats need it: at least one second. */
 export function wholeSeconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(1, Math.round(seconds));
 }
@@ -28,19 +28,19 @@ export function publisherOf({ company, author }: Pick<Entry, "company" | "author
   return company ?? author;
 }
 
-/** What was corrected, and the story with its banner, which most readers show nowhere else. */
+/** Correction notes, then the story with its banner, which most readers show nowhere else. */
 export function fullText({ html, media, corrections }: Entry): string {
   const [banner] = media;
   const figure = banner?.kind === "image" ? figureOf(banner) : "";
   return corrections.map(correctionHtml).join("") + figure + html;
 }
 
-/** First of all: who reads an entry that has changed looks for what did. */
+/** At the beginning, where readers of a changed entry look for the change. */
 function correctionHtml({ at, note }: Correction): string {
   return `<p><strong>Correction, ${formatDay(at)}:</strong> <bdi>${escapeHtml(note)}</bdi></p>`;
 }
 
-/** For editors who have used an earlier version; null: nothing was corrected. */
+/** For editors who used an earlier version; null if nothing was corrected. */
 export function correctionNote({ corrections }: Pick<Entry, "corrections">): string | null {
   const notes = corrections.map(({ at, note }) => `Correction, ${formatDay(at)}: ${note}`);
   return notes.length === 0 ? null : notes.join("\n");

@@ -1,18 +1,18 @@
-/** SQL by which workers share what is due to subscribers: notices of changes, and wishes to be verified. */
+/** SQL for sharing due work among workers: change notices, and requests to verify. */
 import { type RawBuilder, sql } from "kysely";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 
 export type Claim = {
   limit: number;
-  /** Most requests at once to one host, of all workers together. */
+  /** Maximum concurrent requests to one host, across all workers. */
   perHost: number;
-  /** After these the claim is free for others: its worker is taken for dead. */
+  /** Seconds after which others may take the claim, because its worker is presumed dead. */
   seconds: number;
 };
 
 export type ClaimedTable = "websub_requests" | "websub_subscriptions";
 
-/** Claims are serialised, or two workers would each count without the other's. */
+/** Claims are serialised; otherwise two workers would not count each other's. */
 export function claiming<Claimed>(table: ClaimedTable, claim: (tx: Transaction) => Promise<Claimed>): Promise<Claimed> {
   return transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`claim ${table}`}))`.execute(tx);
@@ -21,8 +21,8 @@ export function claiming<Claimed>(table: ClaimedTable, claim: (tx: Transaction) 
 }
 
 /**
- * The beginning of a statement whose `chosen` has the ids of what is due: those that answered last time first, so that no
- * number of dead ones holds them up.
+ * The beginning of a statement whose `chosen` has the ids of due rows: those that answered last time first, so that no
+ * number of dead ones delays them.
  * @param isWanted about a row `each`.
  */
 export function withChosen(
@@ -49,7 +49,7 @@ export function withChosen(
     )`;
 }
 
-/** What an update of a claimed row sets. */
+/** The columns that an update of a claimed row sets. */
 export function claimedFor({ seconds }: Claim): RawBuilder<unknown> {
   return sql`attempts = attempts + 1,
     claimed_until = date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))`;

@@ -1,4 +1,4 @@
-/** Pure rules of the hub (W3C WebSub): what it takes, how long for, and when it tries again. */
+/** Pure rules of the hub (W3C WebSub): accepted requests, leases and retries. */
 import { createHmac } from "node:crypto";
 import {
   FEED_FILES,
@@ -23,7 +23,7 @@ export const MAX_SECRET_BYTES = 199;
 
 /** Seconds after each failure in a row. After the last one a subscriber waits for the next change. */
 const WAITS = [10, 60, 300, 1800, 7200, 21_600];
-/** A subscriber that has not answered for so long is dropped. */
+/** A subscriber that has not answered for this long is dropped. */
 const DROPPED_AFTER_MS = 3 * DAY_SECONDS * 1000;
 const VERIFICATION_WAITS = [15, 120];
 
@@ -32,7 +32,7 @@ export function waitAfter(attempts: number): number | null {
   return WAITS[attempts - 1] ?? null;
 }
 
-/** Before a verification is repeated; null: the wish is dropped. */
+/** Delay before a verification is repeated; null: the request is dropped. */
 export function verificationWait(attempts: number): number | null {
   return VERIFICATION_WAITS[attempts - 1] ?? null;
 }
@@ -41,7 +41,7 @@ export function isGivenUp(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() > DROPPED_AFTER_MS;
 }
 
-/** Null: the default. Out of bounds, the nearest within. */
+/** Null: the default. Values out of range are clamped. */
 export function leaseOf(asked: string | undefined): number | null {
   if (asked === undefined || asked.trim() === "") return LEASE.default;
   if (!/^\d{1,12}$/.test(asked.trim())) return null;
@@ -50,7 +50,7 @@ export function leaseOf(asked: string | undefined): number | null {
 
 export type HubTopic = { path: string; subject: FeedSubject; file: FeedFile | WireFile };
 
-/** A public feed of ours by its whole address, spelt in whichever way; null for anything else. */
+/** One of our public feeds, by any spelling of its absolute address; null for anything else. */
 export function topicOf(address: string, origin: string): HubTopic | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,6 +1,6 @@
 /** Queues of the hub's jobs. */
 
-/** Compares the feeds that have subscribers with what those subscribers have. */
+/** Checks feeds with subscribers for changes. */
 export const TELL_TOPICS = "tell-topics";
-/** Calls whoever is due: notices of changes and verifications. */
+/** Sends due change notices and verifications. */
 export const CALL_SUBSCRIBERS = "call-subscribers";

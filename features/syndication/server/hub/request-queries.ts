@@ -1,4 +1,4 @@
-/** SQL of wishes to subscribe or unsubscribe whose intent is still to be verified. */
+/** SQL of requests to subscribe or unsubscribe that are not verified yet. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
@@ -21,7 +21,7 @@ export type NewRequest = {
   network: string;
 };
 
-/** How many wait of this network, and how many subscriptions there are at this host and in all. */
+/** How many are waiting from this network, and how many subscriptions there are at this host and in all. */
 export async function countBounds(
   tx: Transaction,
   { network, host, path }: Pick<NewRequest, "network" | "host" | "path">,
@@ -30,7 +30,7 @@ export async function countBounds(
     waiting: computed.number(),
     of_host: computed.number(),
     all_of_them: computed.number(),
-    /** Topics that are searches, and wishes for more of them. */
+    /** Topics that are searches, and requests for further ones. */
     searches: computed.number(),
     /** Whether this path is a topic already. */
     is_topic: computed.flag(),
@@ -45,7 +45,7 @@ export async function countBounds(
   return rows[0] ?? { waiting: 0, of_host: 0, all_of_them: 0, searches: 0, is_topic: false };
 }
 
-/** Replaces an older wish of the same callback. */
+/** Replaces an older request of the same callback. */
 export async function insertRequest(tx: Transaction, request: NewRequest): Promise<void> {
   await tx
     .insertInto("websub_requests")
@@ -74,7 +74,7 @@ export function claimRequests(claim: Claim): Promise<ClaimedRequest[]> {
   });
 }
 
-/** @returns false where a newer wish has taken its place. */
+/** @returns false if a newer request has replaced it. */
 export async function removeRequest(tx: Transaction, held: ClaimedRequest): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("websub_requests")

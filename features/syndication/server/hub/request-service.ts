@@ -1,4 +1,4 @@
-/** Takes wishes to subscribe or unsubscribe, and verifies at the callback that its owner wants that (WebSub, section 5). */
+/** Accepts requests to subscribe or unsubscribe, and verifies them at the callback (WebSub, section 5). */
 import { randomBytes } from "node:crypto";
 import { isWebUrl } from "#platform/contract/fields.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
@@ -18,13 +18,13 @@ import { sealSecret } from "./secret-service.ts";
 import { endSubscription, keepSubscription } from "./subscription-queries.ts";
 import { openTopic } from "./topic-service.ts";
 
-/** What one network may have waiting for verification. */
+/** Maximum requests of one network that are waiting for verification. */
 const MAX_WAITING_OF_NETWORK = 1000;
 const MAX_OF_HOST = 5000;
 const MAX_SUBSCRIPTIONS = 100_000;
-/** Each change of any post may change the feed of any search, which is rendered to find out. */
+/** Maximum searches: each change of a post may change any of them, and rendering is the only way to find out. */
 const MAX_SEARCHES = 100;
-/** For a verification: one small answer. */
+/** Limit for a verification, which is one small answer. */
 const ANSWER_MS = 10_000;
 const MAX_ANSWER_BYTES = 8 * 1024;
 
@@ -32,8 +32,8 @@ const MAX_ANSWER_BYTES = 8 * 1024;
 export type HubForm = Readonly<Record<string, string | undefined>>;
 
 /**
- * Notes a wish; it is verified a moment later.
- * @param ip who asks.
+ * Stores a request; it is verified a moment later.
+ * @param ip of the sender.
  * @throws AppError invalid-input naming the field, too-many-requests (429).
  */
 export async function requestSubscription(form: HubForm, ip: string): Promise<void> {
@@ -76,7 +76,7 @@ function readForm(form: HubForm): ReadForm {
   return { topic, callback, host: new URL(callback).host, mode, lease_seconds: lease };
 }
 
-/** Names are resolved when they are called: then every address of theirs must be public. */
+/** Host names are resolved at the call, when all their addresses must be public. */
 function isCallback(text: string): boolean {
   if (text.length > policy.MAX_CALLBACK || !isWebUrl(text)) return false;
   try {
@@ -86,7 +86,7 @@ function isCallback(text: string): boolean {
   }
 }
 
-/** The feed's path as it is spelt today. @throws AppError invalid-input naming hub.topic. */
+/** The feed's canonical path. @throws AppError invalid-input naming hub.topic. */
 async function requirePath({ subject, file }: policy.HubTopic): Promise<string> {
   const channel = await findChannel(subject);
   const path = channel && feedPath(channel.subject, file);
@@ -95,7 +95,7 @@ async function requirePath({ subject, file }: policy.HubTopic): Promise<string> 
   return path;
 }
 
-/** Asks the callback, and does what its owner confirms. Never throws. */
+/** Asks the callback, and carries out a confirmed request. Never throws. */
 export async function verifyRequest(request: queries.ClaimedRequest, signal?: AbortSignal): Promise<void> {
   try {
     const answer = await askCallback(request, signal);
@@ -133,7 +133,7 @@ async function repeatOrDrop(request: queries.ClaimedRequest): Promise<void> {
   else await queries.repeatRequest(request, wait);
 }
 
-/** A wish that a newer one has replaced changes nothing. */
+/** Does nothing if a newer request has replaced this one. */
 async function settle(request: queries.ClaimedRequest, isConfirmed: boolean): Promise<void> {
   const { path, callback, mode, sealed_secret, lease_seconds } = request;
   const topic = isConfirmed && mode === "subscribe" ? await openTopic(path) : null;

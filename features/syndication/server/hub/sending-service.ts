@@ -1,6 +1,6 @@
 /**
- * Calls subscribers: the current bytes of feeds that changed, and verifications of wishes. Any number of workers may run
- * it, and each may be killed at any time: what it had claimed is due again when the claim ends.
+ * Calls subscribers: the current bytes of feeds that changed, and verifications. Any number of workers may run
+ * it, and each may be killed at any time: its claimed work is due again when the claim ends.
  */
 import { publicUrl } from "#platform/config/settings.ts";
 import { workThrough } from "#platform/jobs/claimed-work.ts";
@@ -15,10 +15,10 @@ import * as queries from "./subscription-queries.ts";
 import { feedToSend } from "./topic-service.ts";
 
 const SLOTS = 64;
-/** Most requests at once to one host. */
+/** Maximum concurrent requests to one host. */
 const PER_HOST = 16;
 const ANSWER_MS = 10_000;
-/** Longer than a request: a claim ends by itself only when its worker is dead. */
+/** Longer than a request, so a claim only expires if its worker is dead. */
 const CLAIM_SECONDS = 30;
 /** Only the status of a subscriber's answer is read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -29,7 +29,7 @@ export type CallOptions = { signal?: AbortSignal; claimSeconds?: number; answerM
 export async function callSubscribers(options: CallOptions = {}): Promise<void> {
   const { signal, claimSeconds: seconds = CLAIM_SECONDS, answerMs = ANSWER_MS } = options;
   const claim = (limit: number) => ({ limit, perHost: PER_HOST, seconds });
-  // Each in slots of its own: neither holds up the other.
+  // In separate slots, so that neither delays the other.
   await Promise.all([
     workThrough({
       claim: (limit) => queries.claimNotices(claim(limit)),

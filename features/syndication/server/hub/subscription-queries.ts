@@ -1,4 +1,4 @@
-/** SQL of subscriptions, and of what is due to them. */
+/** SQL of subscriptions and due notices. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { column, columns, notNull, type Row, statement } from "#platform/database/statement.ts";
@@ -10,10 +10,10 @@ const NOTICE = {
   path: column("websub_topics", "path"),
   sequence: column("websub_topics", "sequence"),
 };
-/** What one subscriber is about to get. */
+/** A notice for one subscriber. */
 export type Notice = Row<typeof NOTICE>;
 
-/** Takes what is due; whoever takes it tells the subscribers before the claim ends. */
+/** Claims due notices; the caller must send them before the claim ends. */
 export function claimNotices(claim: Claim): Promise<Notice[]> {
   return claiming("websub_subscriptions", async (tx) => {
     const { rows } = await statement(NOTICE)`
@@ -27,7 +27,7 @@ export function claimNotices(claim: Claim): Promise<Notice[]> {
   });
 }
 
-/** It has this sequence. Where the topic has changed since, it stays due. */
+/** Records that the subscriber has this sequence. It stays due if the topic has changed since. */
 export async function storeTold(notice: Notice): Promise<void> {
   await sql`
     update websub_subscriptions s set told_sequence = ${notice.sequence}, told_at = now(), attempts = 0,
@@ -47,7 +47,7 @@ export async function storeFailure(notice: Notice, waitSeconds: number | null): 
     where t.id = s.topic_id and s.id = ${notice.id} and s.claimed_until = ${notice.claimed_until}`.execute(db);
 }
 
-/** It was not asked: the process is ending. */
+/** Releases a claim without a call, because the process is ending. */
 export async function giveBack(notice: Notice): Promise<void> {
   await db
     .updateTable("websub_subscriptions")

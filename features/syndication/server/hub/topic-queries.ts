@@ -6,7 +6,7 @@ import { columns, computed, type Row } from "#platform/database/statement.ts";
 const TOPIC = columns("websub_topics", "id", "path", "fingerprint", "sequence");
 export type Topic = Row<typeof TOPIC>;
 
-/** Whether anybody subscribes to anything. */
+/** Whether there are any subscriptions. */
 export async function hasTopics(): Promise<boolean> {
   const rows = await prepared(
     { one: computed.number() },
@@ -17,7 +17,7 @@ export async function hasTopics(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @param facets null: all. Topics that may hold posts of any facet are always among them, and come last. */
+/** @param facets null: all. Topics without facets are always included, and come last. */
 export async function listTopicIds(facets: readonly string[] | null): Promise<number[]> {
   const topics = db
     .selectFrom("websub_topics")
@@ -37,7 +37,7 @@ export async function lockTopic(tx: Transaction, id: number): Promise<Topic | nu
   return (await topic.forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** @returns its id, also where it was there before. */
+/** @returns its id, even if it already existed. */
 export async function keepTopic(path: string, facet: string | null): Promise<number> {
   const { id } = await db
     .insertInto("websub_topics")
@@ -68,14 +68,14 @@ export async function markChanged(tx: Transaction, id: number, fingerprint: stri
   return Number(numUpdatedRows);
 }
 
-/** What a post belongs to and an edit cannot change. */
+/** Properties of a post that an edit cannot change. */
 export async function listFacets(ids: readonly number[]): Promise<{ id: number; kind: string; owner_id: number }[]> {
   const row = columns("posts", "id", "kind", "owner_id");
   const text = "select id, kind, owner_id from posts where id = any($1::bigint[])";
   return prepared(row, "websub-facets", text, [ids]);
 }
 
-/** Subscriptions whose lease is over, then topics without any; `seconds` old, so that one just being made stays. */
+/** Subscriptions whose lease is over, then topics without any; `seconds` old, so that one being created stays. */
 export async function removeExpired(seconds: number): Promise<void> {
   await db
     .deleteFrom("websub_subscriptions")

@@ -10,15 +10,15 @@ import { topicAt } from "./policy.ts";
 import * as queries from "./topic-queries.ts";
 import { CALL_SUBSCRIBERS, TELL_TOPICS } from "./queues.ts";
 
-/** Subscribers hear of what is published, changed and taken back. */
+/** Subscribers are notified of published, changed and withdrawn posts. */
 export const subscribers: ChangeTarget = { queue: TELL_TOPICS, isWanted: queries.hasTopics };
 
 /** Bytes of feeds that are being sent. */
 const sent = new LRUCache<string, RenderedFeed>({ max: 64 });
 
 /**
- * Marks the subscribers of each feed as due whose bytes have changed. Topics are locked one after the other: whoever comes
- * second sees what is later. Idempotent.
+ * Marks the subscribers of each feed whose bytes have changed as due. Topics are locked one after the other, so a later
+ * caller sees the later state. Idempotent.
  */
 export async function tellTopics({ changes }: ChangeJob, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   for (const id of await queries.listTopicIds(await facetsOf(changes))) {
@@ -48,12 +48,12 @@ async function facetsOf(changes: readonly PublicChange[]): Promise<string[] | nu
 
 const nameOf = ({ of, value }: Facet) => `${of}:${value}`;
 
-/** Makes a feed a topic, with the bytes that it has now; null where it is no feed any more. */
+/** Creates a topic for a feed with its current bytes; null if the feed no longer exists. */
 export async function openTopic(path: string): Promise<{ id: number; sequence: number } | null> {
   const topic = topicAt(path);
   const channel = topic && (await findChannel(topic.subject));
   if (!channel) return null;
-  // From here on a change marks the topic; what came before is in the bytes.
+  // From here on changes mark the topic; earlier ones are in the bytes.
   const id = await queries.keepTopic(path, channel.facet && nameOf(channel.facet));
   return transaction(async (tx) => {
     const kept = await queries.lockTopic(tx, id);
@@ -65,15 +65,15 @@ export async function openTopic(path: string): Promise<{ id: number; sequence: n
 }
 
 /**
- * Listener of the index of posts: feeds of categories and searches hold a post only once it is in the index. Their topics
- * may hold any post, so no change is named.
+ * Listener of the index of posts: feeds of categories and searches contain a post only once it is indexed. Their topics
+ * may contain any post, so no change is named.
  */
 export async function tellIndexed(tx: Transaction): Promise<void> {
   const job: ChangeJob = { changes: [] };
   if (await queries.hasTopics()) await enqueue(tx, TELL_TOPICS, job);
 }
 
-/** A topic that is being made has no subscription yet. */
+/** A topic being created has no subscription yet. */
 const NEW_TOPIC_SECONDS = 600;
 
 /** Removes subscriptions whose lease is over, and topics without subscribers. */
@@ -81,7 +81,7 @@ export function forgetExpired(): Promise<void> {
   return queries.removeExpired(NEW_TOPIC_SECONDS);
 }
 
-/** The current bytes. @param sequence of the topic: while it is the same, so are the bytes. */
+/** The current bytes. @param sequence of the topic; the bytes only change with it. */
 export async function feedToSend(path: string, sequence: number): Promise<RenderedFeed | null> {
   const key = keyOf(path, sequence);
   const known = sent.get(key);

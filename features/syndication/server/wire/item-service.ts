@@ -1,4 +1,4 @@
-/** Posts for wire desks: public ones, and for a while those that were taken back. */
+/** Posts for wire desks: public ones, and for a while withdrawn ones. */
 import { CANCELED_DAYS, FEED_ENTRIES } from "../../contract.ts";
 import type { Channel } from "../channel-service.ts";
 import { describeEntry, urnOf } from "../entry-policy.ts";
@@ -6,7 +6,7 @@ import { type EntryRow, findEntry } from "../entry-queries.ts";
 import type { WireItem } from "./item.ts";
 import * as queries from "./state-queries.ts";
 
-/** The newest of a channel and what left it, the latest change first. */
+/** A channel's newest posts and those that left it, latest change first. */
 export async function listItems({ list, facet, topic }: Channel, origin: string): Promise<WireItem[]> {
   const filter = {
     topic: topic ?? undefined,
@@ -25,7 +25,7 @@ export async function listItems({ list, facet, topic }: Channel, origin: string)
   return [...usable, ...gone].toSorted((a, b) => b.versionCreated.getTime() - a.versionCreated.getTime());
 }
 
-/** Null for what readers never saw; gone: it was taken back longer ago than lists say. */
+/** Null for a post that was never public; gone: withdrawn longer ago than lists include. */
 export async function findItem(guid: string, origin: string): Promise<WireItem | "gone" | null> {
   const [row, [state]] = await Promise.all([findEntry(guid), queries.listStates([guid])]);
   if (row) return usableItem(row, state, origin);

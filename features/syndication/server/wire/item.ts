@@ -1,13 +1,13 @@
-/** A post as a wire desk takes it: what it is, or that it has to be deleted. */
+/** A post for wire desks: its content, or the notice to delete it. */
 import type { Entry } from "../entry-policy.ts";
 import { correctionNote } from "../formats/feed.ts";
 
 export type WireItem = {
   urn: string;
-  /** Grows with each edit, and whenever the post is taken back or comes back. */
+  /** Increases with each edit, and whenever the post is withdrawn or reinstated. */
   version: number;
   versionCreated: Date;
-  /** Null where it is no longer known. */
+  /** Null if no longer known. */
   firstCreated: Date | null;
   /** Null: canceled. Nothing is withheld (docs/guides/wire-desks.md, What you can rely on). */
   entry: Entry | null;
@@ -18,18 +18,18 @@ export type WireList = {
   /** Name of the site. */
   provider: string;
   origin: string;
-  /** When anything in it changed last. */
+  /** When anything in it last changed. */
   sentAt: Date;
 };
 
 export const CANCELED_NOTE = "Withdrawn. Delete all versions of this item.";
 
-/** What an editor has to know: that the item is to be deleted, or what was corrected in it. Null: nothing. */
+/** Note for editors: delete the item, or what was corrected. Null if there is none. */
 export function noteOf({ entry }: Pick<WireItem, "entry">): string | null {
   return entry ? correctionNote(entry) : CANCELED_NOTE;
 }
 
-/** Whether an earlier version of it said something that was wrong. */
+/** Whether an earlier version contained an error. */
 export function isCorrected({ entry }: Pick<WireItem, "entry">): boolean {
   return entry !== null && entry.corrections.length > 0;
 }

@@ -51,7 +51,7 @@ function newsItem(item: WireItem, { provider, origin }: Provider): Markup {
   );
 }
 
-/** Leads to the largest file there is; what stands inside says what a desk has to know before it takes it. */
+/** Links to the largest file; the elements inside tell a desk its size before downloading. */
 function mediaLinkOf(media: EntryMedia): Markup {
   const { kind, alt, caption, credit, rights, full } = media;
   const { url, mime, bytes } = full ?? media;
@@ -92,7 +92,7 @@ function contentMetaOf(entry: Entry): Markup {
   );
 }
 
-/** HTML as text: what authors wrote is sanitised, and no XML. */
+/** HTML as escaped text: authors' sanitised HTML is not XML. */
 function contentSetOf({ html, words }: Entry): Markup {
   return element("contentSet", {}, element("inlineData", { contenttype: "text/html", wordcount: words }, html));
 }

@@ -1,10 +1,10 @@
-/** SQL of posts that were taken back, or came back. */
+/** SQL of posts that were withdrawn or reinstated. */
 import { type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 
-/** When a post was last taken back or came back, whichever; null: never. */
+/** When a post was last withdrawn or reinstated; null: never. */
 export async function findLastMove(): Promise<Date | null> {
   const text = "select max(changed_at) as moved from wire_states";
   return (await prepared({ moved: orNull(computed.time()) }, "wire-last-move", text, []))[0]?.moved ?? null;
@@ -36,7 +36,7 @@ export type CanceledFilter = {
   topic?: readonly string[] | undefined;
 };
 
-/** What was taken back in the last so many days, the latest first. */
+/** Posts withdrawn in the last days, latest first. */
 export function listCanceled(filter: CanceledFilter, days: number, limit: number): Promise<WireState[]> {
   const { kind = null, companyId = null, authorId = null, topic = null } = filter;
   return prepared(
@@ -61,7 +61,7 @@ export async function removeOldStates(days: number): Promise<void> {
     .execute();
 }
 
-/** How they are now. Posts that readers never saw are passed over. */
+/** Records their current state. Ignores posts that were never public. */
 export async function noteStates(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     insert into wire_states (guid, post_id, kind, owner_id, company_id, tags, last_version, published_at, is_usable)
@@ -82,7 +82,7 @@ export type ErasedPost = Pick<
   "guid" | "kind" | "owner_id" | "company_id" | "tags" | "version" | "published_at"
 >;
 
-/** Of those whose row is gone: they are taken back, if they were not before. */
+/** Records posts whose row is gone as withdrawn, unless they already are. */
 export async function noteErasedStates(tx: Transaction, posts: readonly ErasedPost[]): Promise<void> {
   if (posts.length === 0) return;
   const rows = posts.map(({ guid, kind, owner_id, company_id, tags, version, published_at }) => ({

@@ -1,4 +1,4 @@
-/** Notes, in the transaction in which it happens, what wire desks have to delete and what they may use again. */
+/** Records, within the changing transaction, what wire desks must delete and what they may use again. */
 import type { ToldErased, ToldPosts } from "#features/content/server/events.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { CANCELED_DAYS } from "../../contract.ts";
@@ -18,7 +18,7 @@ export async function noteErased(tx: Transaction, { posts }: ToldErased): Promis
   await queries.noteErasedStates(tx, seen);
 }
 
-/** What was erased is listed as canceled for a while, and then forgotten. */
+/** Erased posts are listed as canceled for a while, then removed. */
 export function forgetErased(): Promise<void> {
   return queries.removeOldStates(CANCELED_DAYS);
 }
