@@ -33,7 +33,9 @@ import { renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./page.tsx";
 import type { CountSearch } from "./search-limit.ts";
 
-/** First pages show counts and the newest posts; a purge keeps them fresh, this only bounds a missed one. */
+/**
+ * First pages show counts and the newest posts; a purge keeps them fresh, this only limits the effect of a missed one.
+ */
 const FIRST_SECONDS = 60;
 const FURTHER_SECONDS = 300;
 const FILTERS = ["kind", "topic", "company", "before"] as const;
@@ -128,7 +130,7 @@ async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPag
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
 }
 
-/** Null for an author: people cannot be followed. */
+/** Null for an author, because authors cannot be followed. */
 function followArchive({ subject, title }: ArchivePage): ReactNode {
   const followed = searchOf(subject);
   if (!followed) return null;

@@ -1,7 +1,7 @@
-/** Elements of a head as text. They hold no others, so that drawing them takes no React. */
+/** Elements of a head as text. They have no children, so rendering them needs no React. */
 import { escapeText } from "#ui-kit/page/escape-text.ts";
 
-/** A value of `true` stands alone; what is left out or false is not written. */
+/** `true` writes the name alone; undefined and false write nothing. */
 export type Element = [
   name: "base" | "link" | "meta" | "script",
   attributes: Record<string, string | boolean | undefined>,

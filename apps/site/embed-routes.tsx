@@ -36,7 +36,7 @@ export function registerEmbeds(app: App, pages: SitePages, here: () => Site): vo
   app.get(embedPath(":guid"), hidden, (request: EmbedRequest, reply) => {
     const { guid } = request.params;
     if (!uuid.safeParse(guid).success) throw notFound();
-    // One address for each post: capitals would be thousands of pages to keep.
+    // One address per post: variants in upper case would be thousands of pages to cache.
     if (guid !== guid.toLowerCase()) return reply.redirect(embedPath(guid.toLowerCase()), 301);
     return hotPages.serve(request, reply, {
       tags: [`post:${guid}`],
@@ -95,7 +95,7 @@ async function answerOembed(site: Site, request: OembedRequest, reply: FastifyRe
   return reply.type("text/xml; charset=utf-8").send(xmlDocument(element("oembed", {}, ...parts)));
 }
 
-/** As it was asked for. */
+/** As requested. */
 type Most = { width: string; height: string };
 
 /** `html` frames the small page; its only text is the site's name. */
@@ -120,13 +120,16 @@ function describeCard(post: PublicPost, { origin }: Site, most: Most) {
   };
 }
 
-/** Where there is more by the same. */
+/** The page with more by the same publisher. */
 function authorOf({ companyDisplayName, company, authorSlug }: PublicPost, origin: string) {
   if (companyDisplayName === null) return { author_url: origin + authorPage(authorSlug) };
   return company ? { author_url: origin + companyPage(company.slug) } : {};
 }
 
-/** Within the size that was asked for, as oEmbed demands: the JPEG, else the largest WebP; none where all are larger. */
+/**
+ * Within the requested size, as oEmbed requires: the JPEG, otherwise the largest WebP that fits; none if all are
+ * larger.
+ */
 function thumbnailOf({ image }: PublicPost, origin: string, most: Most) {
   const smaller = image?.variants.filter(({ format }) => format === "webp").toSorted((a, b) => b.width - a.width) ?? [];
   const files = smaller.map(({ name, width, height }) => ({ path: `/media/${image?.id}/${name}`, width, height }));

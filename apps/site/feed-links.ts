@@ -1,4 +1,4 @@
-/** Links by which programs find the feeds of a page: its own first, then the site's. */
+/** Links for discovering a page's feeds: its own first, then the site's. */
 import {
   FEED_FILES,
   FEED_FORMATS,
@@ -14,7 +14,7 @@ const SITE: FeedSubject = { of: "all" };
 
 type Feed = { mime: string; title: string; href: string };
 
-/** @param path canonical; null on pages that have none. @param site its name. */
+/** @param path canonical; null for pages without one. @param site its name. */
 export function feedLinks({ path, title, site }: { path: string | null; title: string; site: string }): Element[] {
   const subject = path === null ? null : subjectOfPage(path);
   const own = subject === null || subject.of === "all" || isEmptySearch(subject) ? [] : feedsOf(subject, title);
@@ -36,7 +36,7 @@ function feedsOf(subject: FeedSubject, title: string): Feed[] {
   });
 }
 
-/** Of a post: what wire desks take. */
+/** A post's formats for wire desks. */
 function wireLinks(path: string): Feed[] {
   const [post] = /^\/[^/]+\/[0-9a-f-]{36}(?=\/)/.exec(path) ?? [];
   if (post === undefined) return [];

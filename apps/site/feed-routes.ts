@@ -1,4 +1,4 @@
-/** Feeds of the site and of everything that readers can follow; the same for every reader, and kept hot. */
+/** Feeds of the site and of everything that readers can follow; the same for every reader, and cached. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { SEARCH_FIELDS, SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
@@ -23,7 +23,7 @@ import type { Site } from "./page.tsx";
 import type { CountSearch } from "./search-limit.ts";
 
 const FEED_SECONDS = 300;
-/** Readers that run in a browser may take public feeds too. */
+/** Feed readers in a browser may load public feeds too. */
 const OPEN = { "access-control-allow-origin": "*" };
 type ItemRequest = FastifyRequest<{ Params: { type: string; guid: string } }>;
 const hidden = { schema: { hide: true } };
@@ -53,7 +53,7 @@ export function registerFeeds(app: App, here: () => Site, countSearch: CountSear
     );
 }
 
-/** One post for a wire desk: also for a while after it was taken back, as canceled. */
+/** One post for a wire desk; for a while after a withdrawal, as canceled. */
 function answerItem(here: () => Site, file: WireFile, request: ItemRequest, reply: FastifyReply) {
   const guid = request.params.guid.toLowerCase();
   return hotPages.serve(request, reply, {
@@ -84,7 +84,7 @@ function answerFeed(here: () => Site, file: FeedFile | WireFile, request: Fastif
   });
 }
 
-/** A feed has one address, which its subscribers and caches agree on; others lead there. */
+/** A feed has one canonical address, shared by subscribers and caches; others redirect there. */
 async function renderAt(
   here: () => Site,
   subject: FeedSubject | null,
@@ -112,7 +112,7 @@ function headersOf({ mime, path, modifiedAt }: RenderedFeed): Record<string, str
   };
 }
 
-/** Seconds are all that the header has: within the same second something may still change. */
+/** The header has whole seconds, and the feed may still change within the same second. */
 function isPast(modifiedAt: Date): boolean {
   return Date.now() - modifiedAt.getTime() > 2000;
 }

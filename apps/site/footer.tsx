@@ -29,7 +29,7 @@ const COLUMNS = [
   },
 ];
 
-/** @param props.path of the page that "Report" names; null where the page has none. */
+/** @param props.path of the page, for "Report"; null if it has none. */
 export function Footer({ isEmpty, path }: { isEmpty: boolean; path: string | null }) {
   const { name, tagline, footer_links: own } = useIdentity();
   const shown = isEmpty ? COLUMNS : [NEWSROOM, ...COLUMNS];

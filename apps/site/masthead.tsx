@@ -1,4 +1,6 @@
-/** The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists. */
+/**
+ * The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists.
+ */
 import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
@@ -25,7 +27,7 @@ export function FrontMasthead({ day, isEmpty }: { day: FrontDay; isEmpty: boolea
   );
 }
 
-/** @param props.section where the page is, as an address. */
+/** @param props.section the page's section, as an address. */
 export function Masthead({ section }: { section: string | null }) {
   return (
     <header className="mast">

@@ -39,10 +39,10 @@ const NOTICES = {
 
 export type NoticeStatus = keyof typeof NOTICES;
 
-/** The page for unknown addresses as it was last drawn, and the settings it was drawn with. */
+/** The page for unknown addresses as last rendered, and the settings used. */
 const unknown = new WeakMap<SiteIdentity, { site: Site; html: string }>();
 
-/** Unknown addresses are unlimited: their page is drawn once, not for each. */
+/** There is no end of unknown addresses, so their page is rendered once for all. */
 export function renderUnknown(site: Site): string {
   const identity = getSite();
   const known = unknown.get(identity);
@@ -53,7 +53,7 @@ export function renderUnknown(site: Site): string {
 }
 
 /**
- * @param more `requestId` lets support find the log line; only where something broke. `note` is plain text: about the post
+ * @param more `requestId` lets support find the log line; only for server errors. `note` is plain text: about the post
  *   that was withdrawn, or how long to wait.
  */
 export function renderNotice(

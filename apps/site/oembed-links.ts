@@ -1,9 +1,9 @@
-/** Links by which programs find what a post's page is embedded with (oEmbed, section 4: Discovery). */
+/** Links for oEmbed discovery of a post's page (oEmbed, section 4). */
 import type { Element } from "./elements.ts";
 
 const FORMATS = { json: "application/json+oembed", xml: "text/xml+oembed" };
 
-/** For the head of a page: many programs look there alone. @param address canonical, whole. */
+/** For the head of a page: many programs look only there. @param address canonical and absolute. */
 export function oembedLinks(origin: string, address: string): Element[] {
   const url = encodeURIComponent(address);
   return Object.entries(FORMATS).map(([format, type]) => [

@@ -15,13 +15,13 @@ import type { Reader } from "./reader.ts";
 
 export type Look = {
   stylesheet: string;
-  /** Addresses of the fonts that are needed immediately. */
+  /** Addresses of fonts to preload. */
   fonts: readonly string[];
 };
 
-/** Facts for pages about where they are served. */
+/** Where the pages are served from. */
 export type Site = Look & {
-  /** https://host, no slash at the end. */
+  /** https://host, without a trailing slash. */
   origin: string;
   /** Pages of posts have a smaller one; otherwise that of all pages. */
   posts?: Look;
@@ -36,15 +36,18 @@ type PageProps = {
   today?: Date;
   /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
-  /** Its main content is a post's. */
+  /** The main content is a post. */
   isPost?: boolean;
-  /** A frame of the dashboard, or of another site, shows it, whole or its main content alone; its links open elsewhere. */
+  /**
+   * Shown in a frame of the dashboard or of another site, entirely or only its main content; links open outside the
+   * frame.
+   */
   frame?: "whole" | "main";
   /** A preview of settings that are not saved; otherwise the site's own. */
   identity?: SiteIdentity;
   /** A preview in one scheme; otherwise the reader's. */
   scheme?: "light" | "dark";
-  /** The page is drawn for this reader only and must not be cached. */
+  /** The page is rendered for this reader only and must not be cached. */
   reader?: Reader;
   children: ReactNode;
 };
@@ -120,7 +123,7 @@ const THEME_COLOURS = writeElements([
   ["meta", { name: "theme-color", content: "#131417", media: "(prefers-color-scheme: dark)" }],
 ]);
 
-/** Paths that an address has as they are, as nearly all do. */
+/** Paths that need no escaping, which are nearly all. */
 const AS_IT_IS = /^(?:\/[\w-][\w.-]*)+$/;
 
 function addressAt(origin: string, path: string): string {
@@ -143,7 +146,7 @@ export function dataBlock(data: Record<string, unknown>): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-/** The whole page: text around parts that React draws. Of these, what many pages share is drawn once. */
+/** The whole page: text around parts rendered by React. Parts that many pages share are rendered once. */
 export function renderPage(page: PageProps): string {
   const { site, head, identity = getSite(), reader = null, isPost, isEmpty = false, frame, scheme, today } = page;
   const look = (isPost && site.posts) || site;
@@ -160,7 +163,7 @@ export function renderPage(page: PageProps): string {
       ? `<!doctype html><html lang="en" data-scheme="${scheme}"><head>`
       : '<!doctype html><html lang="en"><head>',
     elements,
-    // Masthead and footer want the same logo.
+    // Masthead and footer use the same logo.
     ...new Set(parts.map(({ preloads }) => preloads)),
     isAlone ? "</head><body>" : '</head><body><a class="skip" href="#main">Skip to content</a>',
     ...parts.map(({ html }) => html),

@@ -1,4 +1,4 @@
-/** The parts of a page's body. Masthead and footer are drawn once for what they show, as nearly every page has the same. */
+/** The parts of a page's body. Masthead and footer are cached by their content, because nearly all pages share them. */
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -11,7 +11,7 @@ import { FrontMasthead, Masthead } from "./masthead.tsx";
 import { type Reader, ReaderProvider } from "./reader.ts";
 
 export type Drawn = {
-  /** Links of the pictures that React wants loaded first, for the head. */
+  /** Preload links for pictures, written by React, for the head. */
   preloads: string;
   html: string;
 };
@@ -26,7 +26,7 @@ export function drawPart(identity: SiteIdentity, reader: Reader | null, part: Re
   );
 }
 
-/** React writes them before everything else. */
+/** React writes them first. */
 function separate(markup: string): Drawn {
   const [preloads = ""] = /^(?:<link rel="preload"[^<>]*>)*/.exec(markup) ?? [];
   return { preloads, html: preloads === "" ? markup : markup.slice(preloads.length) };
@@ -37,14 +37,14 @@ type MastheadProps = {
   reader: Reader | null;
   today: Date | undefined;
   isEmpty: boolean;
-  /** Where the page is, as the address of a section. */
+  /** The page's section, as its address. */
   section: string | null;
 };
 
 export function drawMasthead({ identity, reader, today, isEmpty, section }: MastheadProps): Drawn {
   const day = today && { iso: isoDay(today), inWords: formatWeekday(today) };
   const masthead = day ? <FrontMasthead day={day} isEmpty={isEmpty} /> : <Masthead section={section} />;
-  // Nothing of one reader is kept.
+  // Never cache a signed-in reader's masthead.
   if (reader) return drawPart(identity, reader, masthead);
   const place = day ? `front ${day.iso} ${isEmpty}` : `in ${section}`;
   return keptOf(identity, `masthead ${place}`, () => drawPart(identity, null, masthead));
@@ -52,7 +52,7 @@ export function drawMasthead({ identity, reader, today, isEmpty, section }: Mast
 
 type FooterProps = { identity: SiteIdentity; isEmpty: boolean; path: string | null };
 
-/** @param path of the page that "Report" names; null where the page has none. */
+/** @param path of the page, for "Report"; null if it has none. */
 export function drawFooter({ identity, isEmpty, path }: FooterProps): Drawn {
   if (path === null)
     return keptOf(identity, `footer ${isEmpty}`, () =>
@@ -64,13 +64,13 @@ export function drawFooter({ identity, isEmpty, path }: FooterProps): Drawn {
   return { preloads, html: html.replace(PLACE, () => `?page=${escapeText(encodeURIComponent(path))}"`) };
 }
 
-/** Where a kept footer has the page's own address: a quote that no text of the site can hold unescaped ends it. */
+/** Placeholder for the page's address in a cached footer. It contains a quote, which escaped text never does. */
 const ADDRESS = "-";
 const PLACE = `?page=${ADDRESS}"`;
 
-/** Changed settings are a new identity. */
+/** Changed settings create a new identity. */
 const kept = new WeakMap<SiteIdentity, LRUCache<string, Drawn>>();
-/** A masthead of each section, and of the last days. */
+/** One masthead per section, for the last days. */
 const MOST_KEPT = 50;
 
 function keptOf(identity: SiteIdentity, name: string, draw: () => Drawn): Drawn {

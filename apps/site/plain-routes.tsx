@@ -1,4 +1,6 @@
-/** About, imprint, privacy and terms; the site's colours and logo; and the preview of settings that are not saved yet. */
+/**
+ * About, imprint, privacy and terms; the site's colours and logo; and the preview of settings that are not saved yet.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
@@ -27,7 +29,7 @@ import { renderPage, type Site } from "./page.tsx";
 
 const hidden = { schema: { hide: true } };
 const PLAIN_SECONDS = 300;
-/** Both addresses name what they answer, so it never changes. */
+/** Both addresses identify their content, so it never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;

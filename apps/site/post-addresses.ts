@@ -1,4 +1,4 @@
-/** What no route of the site names is the address of a post, or of nothing. */
+/** An address that no route of the site matches is a post's, or does not exist. */
 import { FILE_FORMS } from "#features/content/site/taken-forms.ts";
 import { findKnownGuids } from "#features/content/server/published/page-service.ts";
 import { placeOfDatabase } from "#platform/database/client.ts";
@@ -14,6 +14,6 @@ function keyIn(path: string): string | null | undefined {
   const [, , guid = ""] = path.split("/", 3);
   if (FILE.test(path)) return undefined;
   if (!GUID.test(guid)) return null;
-  // Readers' pages are then read there, and not from the server that takes writes.
+  // With a replica, readers' pages are read there and not from the primary.
   return placeOfDatabase().readUrl === undefined ? guid.toLowerCase() : undefined;
 }

@@ -1,4 +1,7 @@
-/** Drops readers' pages whose posts or companies have changed, in every process (docs/decisions/0009-pages-are-told-after-the-commit.md). */
+/**
+ * Drops readers' pages whose posts or companies have changed, in every process
+ * (docs/decisions/0009-pages-are-told-after-the-commit.md).
+ */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
 import { FRONT_TAG, SHOWN_TAG } from "#features/newsroom/archive-contract.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
@@ -6,12 +9,12 @@ import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
 import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 
-/** New to readers. After the commit: a failure is only logged by who tells, because pages expire within minutes anyway. */
+/** New posts. Runs after the commit; a failure is only logged, because pages expire within minutes anyway. */
 export function purgeForNew({ posts }: ToldPosts): Promise<void> {
   return dropEverywhere(tagsOfPosts(posts));
 }
 
-/** Readers have seen them before. */
+/** Posts that readers have already seen. */
 export function purgePosts({ posts }: ToldPosts): Promise<void> {
   return dropEverywhere([SHOWN_TAG, ...tagsOfPosts(posts)]);
 }
@@ -32,7 +35,7 @@ export function purgeCompaniesNow(tx: Transaction, { ids }: ToldCompanies): Prom
   return dropWith(tx, ids.map(tagOfCompany));
 }
 
-/** Here at once, so that whoever made the change sees it in what they open next; elsewhere a moment later. */
+/** Immediately in this process, so the author sees the change on the next page; elsewhere a moment later. */
 function dropEverywhere(tags: string[]): Promise<void> {
   dropHere(tags);
   return announce(PAGE_CHANGED, tags);

@@ -1,4 +1,4 @@
-/** Who is reading, on the few pages that are drawn for one reader. All others are the same for everybody. */
+/** The signed-in reader, on the few pages rendered for one reader. All others are the same for everyone. */
 import { createContext, useContext } from "react";
 
 export type Reader = {
@@ -11,7 +11,7 @@ const Context = createContext<Reader | null>(null);
 
 export const ReaderProvider = Context.Provider;
 
-/** Null on pages that are the same for everybody. */
+/** Null on pages that are the same for everyone. */
 export function useReader(): Reader | null {
   return useContext(Context);
 }

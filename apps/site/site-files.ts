@@ -7,7 +7,7 @@ export const FAVICON =
   '<path class="d" fill-rule="evenodd" d="M2 5h10.500c7 0 11 4.200 11 11s-4 11-11 11H2v-1.600l2.600-.6V7.200L2 6.600zm6.200 1.900v18.200h4c4.800 0 7.300-3.100 7.300-9.100s-2.500-9.100-7.300-9.100z"/>' +
   '<path class="l" d="M25 15h7v2.400h-7z"/></svg>';
 
-/** Copies what a button names: its text, or what an address answers. Without it the page shows no such buttons. */
+/** Script for copy buttons: copies a text, or the content of an address. Without it the page shows no such buttons. */
 export const COPY = `for (const button of document.querySelectorAll("button.copy")) {
   const { copy, copyFrom } = button.dataset;
   const label = button.textContent;

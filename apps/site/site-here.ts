@@ -3,7 +3,7 @@ import { publicUrl, settings } from "#platform/config/settings.ts";
 import { assetPath } from "#platform/http/files/assets.ts";
 import type { Site } from "./page.tsx";
 
-/** What nearly every page draws at once; the rest comes with a text that needs it. */
+/** Fonts that nearly every page needs; a text that needs others loads them. */
 const POST_FONTS = ["newsreader-text", "inter-regular"];
 const FONTS = [...POST_FONTS, "newsreader-semibold", "inter-semibold"];
 

@@ -1,4 +1,4 @@
-/** Draws public pages from what the content service knows. */
+/** Renders public pages with data from the services. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { getMe } from "#features/accounts/server/profile/me-service.ts";
 import { withPings } from "#features/analytics/site/link-pings.ts";
@@ -46,7 +46,7 @@ import { frontHead, moreHead } from "#features/newsroom/site/front/head.ts";
 
 const COUPON_SECONDS = 60;
 const HOME_PATH = "/dashboard";
-/** The front page carries the date and times of day; a purge is what makes it fresh, this only bounds a missed one. */
+/** The front page shows the date and times; a purge keeps it fresh, this only limits the effect of a missed one. */
 export const FRONT_SECONDS = 60;
 
 export class SitePages {
@@ -66,7 +66,7 @@ export class SitePages {
     return untilPinEnds(page(200, html), changesAt);
   }
 
-  /** What follows the front page. @param after guid of the last post before, as the address has it. */
+  /** The pages after the front page. @param after guid of the previous page's last post, from the address. */
   async more(after: string | undefined): Promise<RenderedPage> {
     const [more, changesAt] = await Promise.all([findMorePosts(after), findNextPinEnd()]);
     if (!more) return page(404, renderUnknown(this.#here()));
@@ -78,7 +78,7 @@ export class SitePages {
   /**
    * With a valid coupon it is cached no longer than the coupon; with an invalid one not at all, because invented codes
    * would fill the memory.
-   * @param asked the coupon's code as the address has it.
+   * @param asked the coupon's code from the address.
    */
   async pricing(asked: string | undefined): Promise<RenderedPage> {
     const code = asked || null;
@@ -186,7 +186,7 @@ export class SitePages {
     return found && this.#draw(found.post, await getRelatedPosts(found.post), found.viewer);
   }
 
-  /** The same alone, without its notice: what the console puts into a frame. */
+  /** The same without its notice, for a frame in the console. */
   async framedPreview(guid: string, actor: Actor): Promise<string | null> {
     const found = await findPreview(actor, guid, true);
     if (!found) return null;
@@ -221,7 +221,7 @@ function withPreview(head: DocumentHead, post: PublicPost): DocumentHead {
   };
 }
 
-/** With the site's logo, and after the banner the post's own picture in the shapes that search engines ask for. */
+/** With the site's logo, and after the banner the post's own picture in the aspect ratios that search engines want. */
 function completed(data: Record<string, unknown>, post: PublicPost, origin: string): Record<string, unknown> {
   const banner = Array.isArray(data["image"]) ? data["image"] : [];
   const { logo } = getSite();
@@ -239,25 +239,25 @@ function noteOfGone({ status, isDeleted, withdrawalNote }: PublicPost): string |
   return isDeleted && status === "published" ? "" : null;
 }
 
-/** Of a page about a company that shows these posts. */
+/** Tags of a page about a company that shows these posts. */
 function tagsOf(companyId: number, posts: { guid: string }[]): string[] {
   return [...new Set([`company:${companyId}`, ...posts.map(({ guid }) => `post:${guid}`)])];
 }
 
-/** From 1; null for anything that no link of ours says. */
+/** From 1; null for anything that our links never contain. */
 function pageNumber(asked: string | undefined): number | null {
   if (asked === undefined) return 1;
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null;
 }
 
-/** Of a page with a coupon: none is shown for longer than a minute, and none after its end. */
+/** Lifetime of a page with a coupon: at most a minute, and never beyond the coupon's end. */
 function secondsLeft({ coupon }: PricingData): number {
   const end = coupon?.stripe_data.redeem_by;
   const left = end ? Math.floor((new Date(end).getTime() - Date.now()) / 1000) : COUPON_SECONDS;
   return Math.max(0, Math.min(left, COUPON_SECONDS));
 }
 
-/** A pin ends without a word to anybody, so no page that depends on it lives longer. */
+/** The end of a pin sends no event, so pages that depend on it expire with it. */
 function untilPinEnds(rendered: RenderedPage, end: Date | null): RenderedPage {
   const seconds = end && Math.floor((end.getTime() - Date.now()) / 1000);
   return seconds === null || seconds > FRONT_SECONDS ? rendered : { ...rendered, maxAgeSeconds: Math.max(0, seconds) };

@@ -1,4 +1,7 @@
-/** Public addresses: the front page, detail pages, companies, what search engines read, the icon. Pages are the same for every reader and kept hot. */
+/**
+ * Public addresses: the front page, detail pages, companies, what search engines read, the icon. Pages are the same for
+ * every reader and kept hot.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountPages } from "#features/accounts/contract.ts";
 import { hasSessionCookie, operatorOnly } from "#features/accounts/server/access.ts";
@@ -54,7 +57,7 @@ type WaitingRequest = FastifyRequest<{ Params: { id: string } }>;
 type PostAddress = { type: string; guid: string; slug?: string };
 type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?: string } }>;
 
-/** @param here where the site is served from; a test says so itself */
+/** @param here where the site is served from; tests pass their own */
 export function registerSite(app: App, here: () => Site = siteHere): void {
   const pages = new SitePages(here);
   const hidden = { schema: { hide: true } };
@@ -135,7 +138,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
 }
 
-/** Pages are drawn with the site's newest settings: those drawn before are dropped. */
+/** Drops all pages when the site's settings change. */
 function keepSiteSettings(app: App): void {
   let stop: (() => void) | undefined;
   app.addHook("onReady", async () => {
@@ -153,7 +156,7 @@ export function errorPage(status: number, requestId: string, message: string): s
   return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
 }
 
-/** Those who are signed in get a page of their own, which says so and leads back; all others get the one in memory. */
+/** Signed-in users get a separate page, which says so and leads back; all others get the cached one. */
 async function answerPricing(pages: SitePages, request: PricingRequest, reply: FastifyReply) {
   // The first of several wins, as in the page's cache key.
   const coupon = [request.query.coupon].flat()[0];
@@ -169,7 +172,7 @@ async function answerPricing(pages: SitePages, request: PricingRequest, reply: F
 
 async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {
   const { guid } = request.params;
-  // Any two or three segments match: anything but a post is not found, as a page or, for an unknown call, as JSON.
+  // Any two or three segments match. Anything but a post is a 404: a page or, for an unknown call, JSON.
   if (!uuid.safeParse(guid).success) throw new AppError("not-found", "Not found. Check the address.");
   // A published page is the same for everyone, so a pending edit has its own address: `?preview`.
   const withEdit = request.query.preview !== undefined;
@@ -199,7 +202,7 @@ function wordsIn(asked: string | string[] | undefined): string {
     .toWellFormed();
 }
 
-/** For operators: a post that waits for them, to be shown in a frame of the console. */
+/** For operators: a post waiting for review, shown in a frame of the console. */
 async function answerWaiting(pages: SitePages, request: WaitingRequest, reply: FastifyReply) {
   const operator = operatorOnly(request);
   const html = await pages.framedPreview(await getPostGuid(operator, request.params), operator);

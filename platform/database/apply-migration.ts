@@ -4,7 +4,7 @@ import type pg from "pg";
 
 export type Migration = { id: string; sql: string; checksum: string };
 
-/** While a statement waits for a lock, all later ones wait behind it: it gives up after `lockMs` and tries again. */
+/** While a statement waits for a lock, all later ones wait behind it: it gives up after `lockMs` and retries. */
 export type Patience = { lockMs: number; attempts: number; pauseMs: number };
 
 const PATIENCE: Patience = { lockMs: 2000, attempts: 12, pauseMs: 1000 };
@@ -17,7 +17,7 @@ const PASSING = new Set(["55P03", "40P01"]);
 /**
  * A migration whose first line begins with `-- outside a transaction` runs statement by statement, and may only hold
  * `create index concurrently` and `validate constraint`: both can be repeated after a partial failure.
- * @throws Error naming the migration; it leaves nothing behind, or a state from which a repeat continues.
+ * @throws Error naming the migration; it leaves nothing behind, or a state from which a retry continues.
  */
 export async function applyMigration(client: pg.Client, migration: Migration, patience = PATIENCE): Promise<void> {
   const apply = OUTSIDE.test(migration.sql) ? applyOutside : applyWithin;
@@ -70,7 +70,7 @@ function statementsOf({ sql }: Migration): string[] {
   throw new Error(`Outside a transaction only indexes are built and constraints validated, not: ${strange}`);
 }
 
-/** An index whose build failed half-way still exists, is kept up to date and never used: drops it first. */
+/** Drops an index whose build failed: it exists and is updated, but never used. */
 async function mustBeBuilt(client: pg.Client, index: string): Promise<boolean> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     "select indisvalid from pg_index where indexrelid = to_regclass($1)",

@@ -2,7 +2,7 @@
 
 /**
  * SQLSTATE classes 08 (connection; poolers use it for all of theirs) and 57P (operator intervention, crash, startup), a
- * server that only reads because another has been promoted, and errors of the operating system.
+ * server that is read-only because another has been promoted, and errors of the operating system.
  */
 const CODES =
   /^(08\w{3}|57P0[1-5]|25006|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -16,7 +16,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   // A Unix socket's file is missing while its server is away.
   if (code === "ENOENT") return syscall === "connect";
-  // A reader who leaves also causes a reset, but not of a connection we opened: node then names no system call.
+  // A reader who disconnects also causes a reset, but not of a connection that we opened: node then names no system
+  // call.
   if (code === "ECONNRESET") return syscall === "read";
   return CODES.test(code ?? "") || MESSAGES.test(error.message);
 }

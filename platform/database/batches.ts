@@ -1,6 +1,6 @@
 /**
- * For a read that every request makes alike: who asks while it is under way shares the next one, because what happened
- * just before they asked has to be in their answer.
+ * For a read that every request makes: calls during a running read share the next one, because a change that happened
+ * just before the call has to be in its result.
  */
 export function shared<V>(read: () => Promise<V>): () => Promise<V> {
   let running: Promise<unknown> = Promise.resolve();
@@ -17,21 +17,21 @@ export function shared<V>(read: () => Promise<V>): () => Promise<V> {
 }
 
 /**
- * What several requests look up in one turn of the event loop becomes one statement: its way through driver, socket and
- * planner costs more than the rows of a page.
+ * Combines the lookups of several requests in one turn of the event loop into one statement: driver, socket and
+ * planner cost more than the rows of a page.
  */
 import { currentPurpose, type Purpose } from "./purpose.ts";
 
 type Waiting<V> = Pick<PromiseWithResolvers<V | null>, "resolve" | "reject">;
 
 /**
- * @param load what is known of these keys, each of them once.
- * @returns looks up one key; null: it is not known.
+ * @param load reads the values of these distinct keys.
+ * @returns a function that looks up one key; null if it does not exist.
  */
 export function inBatches<V>(
   load: (keys: string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | null> {
-  /** Apart by purpose: those at the replica must not answer those at the primary. */
+  /** Separate by purpose: results from the replica must not answer lookups at the primary. */
   const asked = new Map<Purpose, Map<string, Waiting<V>[]>>();
   const ask = async (purpose: Purpose, batch: Map<string, Waiting<V>[]>): Promise<void> => {
     asked.delete(purpose);

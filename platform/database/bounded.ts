@@ -1,7 +1,7 @@
 /**
- * Bounds statements outside transactions that have a limit of their own, and all of them behind a pooler, which refuses
+ * Limits statements outside transactions that have their own limit, and all of them behind a pooler, which refuses
  * limits at the start of a connection: PostgreSQL is asked to cancel the statement, as for Ctrl-C in psql. Otherwise
- * PostgreSQL keeps the limit itself.
+ * PostgreSQL enforces the limit itself.
  */
 import { connect } from "node:net";
 import path from "node:path";
@@ -9,22 +9,22 @@ import type pg from "pg";
 import { connectionPool, placeOfDatabase } from "./pools.ts";
 import { currentPurpose, LIMITS } from "./purpose.ts";
 
-/** A statement that goes on after it was cancelled loses its connection. */
+/** The connection of a statement that keeps running after its cancellation is closed. */
 const LONGEST_CANCEL_MS = 5_000;
 const CANCEL_REQUEST = 80_877_102;
 
-/** What the driver's types leave out. */
+/** Fields missing from the driver's types. */
 type Reachable = { host: string; port: number; processID: number | null; secretKey: Buffer | number | null };
 
-/** Connections whose statement was cancelled: a cancellation that comes late would hit the next one. */
+/** Connections whose statement was cancelled: a late cancellation would hit the next one. */
 const cancelled = new WeakSet<pg.PoolClient>();
 
-/** Whether the connection must be closed instead of used again. */
+/** Whether the connection must be closed instead of reused. */
 export function isSpent(client: pg.PoolClient): boolean {
   return cancelled.has(client);
 }
 
-/** Runs one statement of this connection. @param mostMs a limit of its own, whatever is in between. */
+/** Runs one statement on this connection. @param mostMs its own limit, with or without a pooler. */
 export async function bounded<T>(client: pg.PoolClient, run: () => Promise<T>, mostMs?: number): Promise<T> {
   const { pooler, statementMs } = placeOfDatabase();
   const limit = mostMs ?? (pooler ? (statementMs ?? LIMITS[currentPurpose()].statement_timeout) : null);
@@ -62,7 +62,7 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   }
 }
 
-/** On a connection of its own, unencrypted like libpq's before version 17; the pooler hands it on. Nothing answers it. */
+/** On a separate connection, unencrypted like libpq's before version 17; a pooler forwards it. There is no answer. */
 function cancel({ host, port, processID, secretKey }: Reachable): void {
   if (processID === null || secretKey === null) return;
   const key = typeof secretKey === "number" ? numbers(secretKey) : secretKey;

@@ -1,4 +1,7 @@
-/** Statements and transactions over the pools of the process. Only queries.ts files import it; services import `transaction`. */
+/**
+ * Statements and transactions over the pools of the process. Only queries.ts files import it; services import
+ * `transaction`.
+ */
 import { CompiledQuery, Kysely, type LogEvent, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
@@ -32,7 +35,7 @@ function noteInTrace(event: LogEvent): void {
   noteStatement(event.query.sql, event.queryDurationMillis, event.level === "error" ? event.error : undefined);
 }
 
-/** For statements that do not pass Kysely. */
+/** For statements that bypass Kysely. */
 async function noted<T>(text: string, run: () => Promise<T>): Promise<T> {
   if (!TRACED) return run();
   const began = performance.now();
@@ -50,9 +53,9 @@ async function noted<T>(text: string, run: () => Promise<T>): Promise<T> {
 const pending = new WeakMap<Transaction, (() => Promise<void>)[]>();
 
 /**
- * Runs `work` in one transaction; it is rolled back when `work` throws. All queries of `work` go through its `tx`: work
- * that asks for a second connection deadlocks once every connection of the pool does so.
- * @returns after the commit and everything that waited for it (`afterCommit`).
+ * Runs `work` in one transaction, which is rolled back if `work` throws. All its queries must use `tx`: code
+ * that takes a second connection deadlocks when every connection of the pool does so.
+ * @returns after the commit and the `afterCommit` callbacks.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const waiting: (() => Promise<void>)[] = [];
@@ -65,7 +68,7 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
 }
 
 /**
- * Runs `work` once this transaction (of `transaction`) is committed, and never when it is rolled back. `work` must not
+ * Runs `work` once this transaction is committed, and never if it is rolled back. `work` must not
  * throw.
  */
 export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
@@ -76,9 +79,9 @@ export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
 
 /**
  * A named prepared statement: PostgreSQL plans it once per connection. For frequent point reads in queries.ts files. A
- * pooler that mixes up the names of its clients gets it without one.
+ * pooler without support for prepared statements gets it without a name.
  * @param columns of its rows.
- * @param tx runs it there instead, planned again.
+ * @param tx runs it in this transaction, where it is planned again.
  */
 export async function prepared<C extends Columns>(
   columns: C,
@@ -93,7 +96,7 @@ export async function prepared<C extends Columns>(
   return watched(columns, rows);
 }
 
-/** The same for a statement that waits for no lock and takes less time than its way to the database (look-ups.ts). */
+/** The same for a statement that waits for no lock and takes less time than its round trip (look-ups.ts). */
 export async function lookedUp<C extends Columns>(
   columns: C,
   name: string,
@@ -104,7 +107,7 @@ export async function lookedUp<C extends Columns>(
   return watched(columns, rows);
 }
 
-/** `prepared` with a limit of its own in milliseconds: what takes longer fails as PostgreSQL's `query_canceled`. */
+/** `prepared` with its own limit in milliseconds; beyond it the statement fails with `query_canceled`. */
 export async function preparedWithin<C extends Columns>(
   mostMs: number,
   columns: C,
@@ -116,7 +119,7 @@ export async function preparedWithin<C extends Columns>(
   return watched(columns, rows);
 }
 
-/** A statement under its name, where names are of use. */
+/** A statement with its name, if names are supported. */
 export function named(name: string, text: string, values: unknown[]): pg.QueryConfig {
   const { pooler } = placeOfDatabase();
   return pooler && !pooler.keepsStatements ? { text, values } : { name, text, values };

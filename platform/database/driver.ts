@@ -1,4 +1,4 @@
-/** Kysely's driver over our pools: brings limits through a pooler, and leaves a server that only reads. */
+/** Kysely's driver over our pools: sets limits behind a pooler, and leaves a read-only server. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -26,7 +26,7 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-/** Which of the pools is decided at each connection; closeDatabase ends them. */
+/** The pool is chosen for each connection; closeDatabase ends the pools. */
 const pool: PostgresPool = {
   connect: async () => fit(await connectionPool().connect()),
   end: async () => undefined,
@@ -35,7 +35,7 @@ const pool: PostgresPool = {
 
 const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
-/** @returns the connection as Kysely uses it; one that has reached a standby, or was cancelled, is closed instead of used again. */
+/** @returns a connection for Kysely; one that reached a standby or was cancelled is closed instead of reused. */
 function fit(client: pg.PoolClient): PostgresPoolClient {
   const before = known.get(client);
   if (before) return before;
@@ -58,7 +58,9 @@ function fit(client: pg.PoolClient): PostgresPoolClient {
   return fitted;
 }
 
-/** Settings of a session would stay on a connection that a pooler then gives to another client: these end with the transaction. */
+/**
+ * Session settings would stay on a connection that a pooler gives to another client, so these end with the transaction.
+ */
 class LimitingDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (!placeOfDatabase().pooler) return super.beginTransaction(connection, settings);

@@ -1,4 +1,4 @@
-/** Proof that messages which others send reach a connection that listens: a pooler takes `listen` and may lose them. */
+/** Tests that messages from others reach a listening connection: a pooler accepts `listen` and may lose them. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
@@ -12,10 +12,10 @@ const THROUGH_POOLER =
 const OVER_DIRECT =
   "Messages between processes do not arrive over DATABASE_DIRECT_URL. It must be the address of PostgreSQL itself, without a pooler in between, and of the same database as DATABASE_URL.";
 
-/** The message says what an operator has to change. */
+/** The message tells an operator what to change. */
 export class Unheard extends Error {}
 
-/** Asks for no proof on a connection that leads to the pools' own server without anything in between. @throws Unheard */
+/** Skips the test for a direct connection to the pools' own server. @throws Unheard */
 export async function proveHearing(client: pg.Client): Promise<void> {
   const { directUrl } = placeOfDatabase();
   const isOwnAddress = directUrl !== undefined && directUrl !== connectionConfig().connectionString;

@@ -13,7 +13,7 @@ export const anyOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`any(${ids
 export const noneOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`all(${ids}::${sql.raw(type)}[])`;
 
 /**
- * For prepared statements in text, `p.guid = ${anyGiven("$1", "uuid")}`: the planner does not see how many there are. A plan
- * for a single one would look cheaper than the general plan, so that PostgreSQL would make one at each execution.
+ * For prepared statements in text, `p.guid = ${anyGiven("$1", "uuid")}`: hides their number from the planner. A plan
+ * for a single one would look cheaper than the generic plan, so PostgreSQL would plan again at each execution.
  */
 export const anyGiven = (parameter: string, type: ArrayType) => `any((select ${parameter}::${type}[])::${type}[])`;

@@ -1,5 +1,6 @@
 /**
- * Connects to the operator's own PostgreSQL (DATABASE_URL, DATABASE_DIRECT_URL): waits while it starts, refuses one that
+ * Connects to the operator's own PostgreSQL (DATABASE_URL, DATABASE_DIRECT_URL): waits while it starts, refuses one
+ * that
  * is too old, and finds out whether a pooler is in between.
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,11 +16,11 @@ const FINAL = new Set(["28P01", "28000", "3D000", "42501"]);
 
 export type Reached = {
   pooler: Pooler | null;
-  /** Names this database on this server, however it was reached, until the server starts again. */
+  /** Identifies this database on this server, whatever the address, until the server restarts. */
   identity: string;
 };
 
-/** The setting that an address comes from, for what operators read. */
+/** The setting with the address, for messages to operators. */
 type Setting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 
 /**

@@ -1,4 +1,6 @@
-/** Durability apart from the commit: who committed with `synchronous_commit` off waits here before it is acknowledged. */
+/**
+ * Durability separate from the commit: after a commit with `synchronous_commit` off, wait here before acknowledging it.
+ */
 import { queryOnce } from "./bounded.ts";
 import { named } from "./client.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Statements that wait for no lock and take less time than their way to the database. Those of all requests share one
- * connection and do not wait for each other's answers: one process of PostgreSQL, with all their plans at hand, answers
+ * Statements that wait for no lock and take less time than their round trip. Those of all requests share one
+ * connection and do not wait for each other's answers: one PostgreSQL process, with all their plans ready, answers
  * several each time it wakes (docs/decisions/0104-look-ups-share-a-connection.md).
  */
 import pg from "pg";
@@ -8,16 +8,16 @@ import { queryOnce } from "./bounded.ts";
 import { clientConfig, onClosing, placeOfDatabase, tellConnected } from "./pools.ts";
 import { currentPurpose } from "./purpose.ts";
 
-/** Then another is opened: it may lead to another server meanwhile. */
+/** Lifetime of a connection: a new one may lead to another server. */
 const LIFETIME_MS = 60_000;
 
 let shared: pg.Client | undefined;
 let opening: Promise<pg.Client> | undefined;
 let renewAt = 0;
-/** How often the server was left. */
+/** Number of times we left a server. */
 let departures = 0;
 
-/** Behind a pooler, and for anything but requests, the pools answer. */
+/** Behind a pooler, and for anything but requests, the pools are used. */
 export async function lookUp<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
   if (placeOfDatabase().pooler || currentPurpose() !== "requests") return queryOnce<Row>(config);
   if (shared && performance.now() > renewAt) renew();
@@ -30,7 +30,7 @@ export async function lookUp<Row extends pg.QueryResultRow>(config: pg.QueryConf
   }
 }
 
-/** It never ran: the one before it of the same name failed as it was prepared, for example at a lock of a migration. */
+/** Whether it never ran, because preparing the same statement failed before it, for example at a migration's lock. */
 function isUnprepared(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "26000" || error.code === "42P05");
 }
@@ -42,7 +42,7 @@ function opened(): Promise<pg.Client> {
 
 async function open(): Promise<pg.Client> {
   const client = new pg.Client({ ...clientConfig("requests"), pipeline: true });
-  // Whoever waits for an answer gets the error; the next look-up opens another.
+  // Waiting callers get the error; the next lookup opens another connection.
   const leave = () => {
     if (shared === client) shared = undefined;
   };
@@ -61,7 +61,7 @@ async function open(): Promise<pg.Client> {
   return client;
 }
 
-/** Call it where a write has reached a server that only reads: what it knows is out of date. */
+/** Call it when a write has reached a read-only server, whose data is out of date. */
 export function leaveSharedConnection(): void {
   departures += 1;
   const before = shared;
@@ -69,13 +69,13 @@ export function leaveSharedConnection(): void {
   void end(before);
 }
 
-/** The old one answers until the new one is there. */
+/** The old connection is used until the new one is open. */
 function renew(): void {
   renewAt = performance.now() + LIFETIME_MS;
   opened().catch(() => undefined);
 }
 
-/** After the answers that are still to come. */
+/** Closes it after the pending answers. */
 function end(client: pg.Client | undefined): Promise<void> {
   return client?.end().catch(() => undefined) ?? Promise.resolve();
 }

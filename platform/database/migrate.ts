@@ -21,7 +21,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * @param patience with locks that others hold; left out but by tests.
+ * @param patience waiting times for locks; only tests pass it.
  * @returns the ids applied by this call, empty when the schema was current.
  * @throws Error when a landed migration was edited, or the database is newer than this code.
  */

@@ -1,30 +1,34 @@
-/** Pages of long tables, newest first, at the same cost among a thousand rows and a million: what is counted is bounded. */
+/**
+ * Pages of long tables, newest first, at the same cost for a thousand rows and a million, because counting is limited.
+ */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "./client.ts";
 import { computed, statement } from "#platform/database/statement.ts";
 
 export type NewestPage = {
-  /** Of this page, newest first. */
+  /** Ids of this page, newest first. */
   ids: number[];
   /** How many there are, at most `most`. */
   count: number;
-  /** There are more than `most`; pages end there all the same. */
+  /** Whether there are more than `most`; pages still end there. */
   hasMore: boolean;
 };
 
 type Search = {
   /**
-   * Ids of rows that match, at most `limit`, in no order: whichever index finds them first. Left out where an index has the
-   * order already.
+   * Ids of rows that match, at most `limit`, in no order: whichever index finds them first. Missing if an index already
+   * has the
+   * order.
    */
   some?: (limit: number) => RawBuilder<{ id: number }>;
-  /** From the newest on. */
+  /** Walks from the newest. */
   newest: (limit: number, offset: number) => RawBuilder<{ id: number }>;
 };
 
 /**
- * Of words, few matches are found by an index and sorted here; of many the first page is read from the table's end. Sorting
- * what an index finds of a common word, or reading the whole table for a rare one, would cost more with each row.
+ * For words, few matches are found by an index and sorted here; with many, the first page is read from the table's end.
+ * Sorting
+ * all matches of a common word, or reading the whole table for a rare one, would cost more with each row.
  */
 export async function findNewest(
   { some, newest }: Search,
@@ -32,7 +36,7 @@ export async function findNewest(
 ): Promise<NewestPage> {
   const end = Math.min(offset + limit, most);
   const rest = Math.max(0, end - offset);
-  // Counted and cut where it is found: a thousand ids on their way here would cost more than finding them.
+  // Counted and cut in the database: sending a thousand ids would cost more than finding them.
   const { rows } = await statement({ found: computed.number(), ids: computed.numbers() })`
     with found as materialized (${some?.(most + 1) ?? newest(most + 1, 0)})
     select (select count(*) from found) as found,
@@ -47,7 +51,7 @@ export async function findNewest(
   return { ids: page.rows.map(({ id }) => id), count, hasMore };
 }
 
-/** For ILIKE: any place in a text, taken literally. */
+/** A pattern for ILIKE that matches a literal anywhere in a text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }

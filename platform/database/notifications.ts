@@ -17,7 +17,7 @@ type Link = { client: pg.Client; heard: Set<string>; probe: NodeJS.Timeout };
 const PROBE_MS = 10_000; // a silent network failure is noticed within two of these
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 2_000;
-/** An operator has to change a setting, of this process or of a pooler. */
+/** Thrown if an operator has to change a setting, of this process or of a pooler. */
 const OBSTACLE_RETRY_MS = 10_000;
 
 const listeners = new Set<Listener>();
@@ -25,12 +25,12 @@ let link: Link | undefined;
 let opening: Promise<void> | undefined;
 let retry: NodeJS.Timeout | undefined;
 let isStopped = false;
-/** A link was lost, and no connection has been opened since. */
+/** Whether a connection was lost and none has been opened since. */
 let isCutOff = false;
 /** What an operator has to change before messages arrive. */
 let obstacle: string | null = null;
 
-// Changes by this process must drop what it has kept, although the connection is not listening yet.
+// Changes by this process must invalidate its own caches, although the connection is not listening yet.
 onConnected(() => {
   if (!isCutOff || isStopped) return;
   isCutOff = false;
@@ -40,7 +40,7 @@ onConnected(() => {
 
 /**
  * Listens to every committed `notify` on the channel and reports gaps.
- * @param onGap messages may have been missed: drop what was kept because of them. Called with `lost` when the
+ * @param onGap messages may have been missed: drop caches that depend on them. Called with `lost` when the
  * connection is lost, with `over` when the database answers again, and once more when the channel is listened to again.
  * @returns a function that stops listening.
  */
@@ -52,14 +52,16 @@ export function listen(channel: string, onMessage: (payload: string) => void, on
   return () => void listeners.delete(listener);
 }
 
-/** Whether every message reaches this process now. While false, keep nothing that a message would have to drop. */
+/**
+ * Whether every message reaches this process now. While false, cache nothing that a message would have to invalidate.
+ */
 export function isListening(): boolean {
   if (!link || listeners.size === 0) return false;
   for (const { channel } of listeners) if (!link.heard.has(channel)) return false;
   return true;
 }
 
-/** What keeps messages from arriving until an operator changes it, in words; null: nothing that is known. */
+/** Why messages do not arrive until an operator acts, as a sentence; null if no reason is known. */
 export function listeningObstacle(): string | null {
   return obstacle;
 }
@@ -77,7 +79,7 @@ let round: Promise<void> | undefined;
  * Sends outside any transaction; call it after the commit. PostgreSQL commits transactions that notify one by one, each
  * with its own flush to disk, which made a busy writer four times slower. Calls made while one is being sent share the
  * next round trip. A process that dies between commit and announcement leaves others to the age limit of what they
- * keep.
+ * cache.
  */
 export async function announce(channel: string, payloads: string[]): Promise<void> {
   waiting.push(...payloads.map((payload) => ({ channel, payload })));

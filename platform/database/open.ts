@@ -6,7 +6,7 @@ import type { Pooler } from "./pools.ts";
 
 export type DatabasePlace = {
   databaseUrl: string | undefined;
-  /** Of PostgreSQL itself, where `databaseUrl` leads to a pooler. */
+  /** Address of PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   directUrl?: string | undefined;
   /** Absolute. */
   dataFolder: string;
@@ -14,9 +14,9 @@ export type DatabasePlace = {
 
 export type OpenDatabase = {
   url: string;
-  /** For migrations and everything else that needs a session of its own. */
+  /** For migrations and everything else that needs its own session. */
   directUrl: string;
-  /** Between `url` and PostgreSQL; null: none. */
+  /** The pooler between `url` and PostgreSQL; null if none. */
   pooler: Pooler | null;
   /** The claim on the data folder; null with the operator's own server, which several processes may share. */
   folder: DataFolder | null;
@@ -79,8 +79,8 @@ async function reach(
 }
 
 /**
- * A database that starts again between two looks has another identity; it is another database only where the first look
- * repeats itself.
+ * A database that restarts between two checks has another identity; it is another database only if the first check
+ * gives the same result again.
  */
 export async function expectSameDatabase(here: Look, there: Look): Promise<Pooler | null> {
   let first = await here();

@@ -4,8 +4,9 @@ import type pg from "pg";
 import type { Pooler } from "./pools.ts";
 
 /**
- * PostgreSQL names its process to each client that connects, for cancelling. A pooler answers for it, long before it
- * knows which process will do the work, so that the two differ.
+ * PostgreSQL names its process to each client that connects, for cancelling. A pooler answers in its place, long before
+ * it
+ * knows which process will do the work, so the two numbers differ.
  */
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -19,8 +20,8 @@ export async function findPooler(client: pg.ClientBase): Promise<Pooler | null> 
 }
 
 /**
- * A pooler that keeps prepared statements apart (PgBouncer from 1.21 on) gives them names of its own. Where ours reaches
- * PostgreSQL as it is, it would meet the same name of another client.
+ * A pooler that supports prepared statements (PgBouncer from 1.21 on) renames them. If our name reaches
+ * PostgreSQL unchanged, it would clash with the same name of another client.
  */
 async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `dateline-${randomUUID()}`;

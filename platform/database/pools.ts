@@ -5,29 +5,29 @@ import { currentPurpose, LIMITS, type Purpose } from "./purpose.ts";
 
 /** How long to wait for a free connection before it is an error, which availability.ts treats as a database outage. */
 const LONGEST_WAIT_MS = 30_000;
-/** The primary answers instead. */
+/** Timeout of the replica; then the primary is used. */
 const LONGEST_WAIT_FOR_REPLICA_MS = 2_000;
 
-/** After this silence the system probes the server; if it has vanished, waiting for its answer ends. */
+/** After this silence the operating system probes the server; if it has vanished, waiting ends. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Background work has this share of what requests have, in connections of its own. */
+/** Background work has this share of the connections for requests, in a separate pool. */
 const BACKGROUND_SHARE = 0.5;
 
 const DEFAULT_SIZE = 10; // the driver's
 
 /** A pooler between this process and PostgreSQL, such as PgBouncer. */
 export type Pooler = {
-  /** Whether it gives each client its own prepared statements although they share connections. */
+  /** Whether it supports prepared statements although clients share connections. */
   keepsStatements: boolean;
 };
 
 export type Place = {
-  /** Address of PostgreSQL itself, where the pools' address leads to a pooler. */
+  /** Address of PostgreSQL itself, if the pools' address leads to a pooler. */
   directUrl?: string | undefined;
   /** Null: connections lead to PostgreSQL itself. */
   pooler?: Pooler | null;
-  /** Longest statement outside a transaction behind a pooler; that of the purpose unless a test sets another. */
+  /** Maximum time of a statement outside a transaction behind a pooler; by default that of the purpose. */
   statementMs?: number;
   /** A streaming replica, for public pages. */
   readUrl?: string | undefined;
@@ -43,7 +43,7 @@ const closers = new Set<() => Promise<void>>();
 /** Throws for a connection that must not be read from. */
 let admit: (client: pg.ClientBase) => Promise<void> = async () => undefined;
 
-/** Sets where the database is. Call it once, before the first query. `max` bounds the connections for requests. */
+/** Sets the database's address. Call it once, before the first query. `max` limits the connections for requests. */
 export function configureDatabase(config: pg.PoolConfig, where: Place = {}): void {
   if (pools.size > 0) throw new Error("The database is already in use; configure it before the first query.");
   connection = config;
@@ -63,12 +63,12 @@ export function directConfig(): pg.PoolConfig {
   return { connectionString: place.directUrl, ...(application_name !== undefined && { application_name }) };
 }
 
-/** What is known of the way to the database. */
+/** How the database is reached. */
 export function placeOfDatabase(): Readonly<Place> {
   return place;
 }
 
-/** The pool for what is being done now (purpose.ts). */
+/** The pool for the current purpose (purpose.ts). */
 export function connectionPool(): pg.Pool {
   const purpose = currentPurpose();
   const open = pools.get(purpose) ?? openPool(purpose);
@@ -80,7 +80,10 @@ export function openPools(): pg.Pool[] {
   return [...pools.values()];
 }
 
-/** Calls the listener for each connection that is opened, before its first query: the database is available at that moment. */
+/**
+ * Calls the listener for each connection that is opened, before its first query: so the listener knows that the
+ * database is available.
+ */
 export function onConnected(listener: () => void): void {
   connectListeners.add(listener);
 }
@@ -90,7 +93,7 @@ export function tellConnected(): void {
   connectListeners.forEach((listener) => listener());
 }
 
-/** For connections outside the pools: they end with them. */
+/** Registers connections outside the pools, which end with them. */
 export function onClosing(close: () => Promise<void>): void {
   closers.add(close);
 }
@@ -101,12 +104,12 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all([...open.map((pool) => pool.end()), ...Array.from(closers, (close) => close())]);
 }
 
-/** Sets what each new connection to the replica has to pass. */
+/** Sets the check for each new connection to the replica. */
 export function admitToReplica(check: typeof admit): void {
   admit = check;
 }
 
-/** Ends all connections to the replica, also those that wait for an answer. */
+/** Ends all connections to the replica, including those waiting for an answer. */
 export function dropReplicaPool(): void {
   const pool = pools.get("replica");
   if (!pool) return;
@@ -146,7 +149,10 @@ function openReplicaPool(): pg.Pool {
   return pool;
 }
 
-/** Settings of each connection for this purpose. A pooler refuses limits at the start; transactions then bring them (driver.ts). */
+/**
+ * Settings of each connection for this purpose. A pooler refuses limits at the start; transactions then bring them
+ * (driver.ts).
+ */
 export function clientConfig(purpose: Exclude<Purpose, "replica">): pg.PoolConfig {
   const limits = place.pooler ? {} : LIMITS[purpose];
   return { ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...limits, ...connectionConfig() };

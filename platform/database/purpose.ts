@@ -1,14 +1,14 @@
-/** What a database connection is used for decides how long its statements may take. */
+/** The purpose of a database connection, which decides how long its statements may take. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * requests: somebody waits for the answer. background: jobs, commands and long reads. replica: public pages, where a
+ * requests: someone waits for the answer. background: jobs, commands and long reads. replica: public pages, when a
  * replica may be read (replica/public-reads.ts).
  */
 export type Purpose = "requests" | "background" | "replica";
 
 export type Limits = {
-  /** Longest statement, wait for a lock, and pause within a transaction, in milliseconds. */
+  /** Maximum time of a statement, a wait for a lock, and a pause within a transaction, in milliseconds. */
   statement_timeout: number;
   lock_timeout: number;
   idle_in_transaction_session_timeout: number;
@@ -24,7 +24,7 @@ const OF_REQUESTS: Limits = {
 };
 
 /**
- * PostgreSQL keeps them, and so ends the statement itself. The driver's own `query_timeout` only stops waiting, and its
+ * PostgreSQL enforces them and ends the statement. The driver's own `query_timeout` only stops waiting, and its
  * pool then gives a busy connection to the next caller (ADR 43).
  */
 export const LIMITS: Record<Purpose, Limits> = {
@@ -44,7 +44,7 @@ export function inBackground<T>(work: () => T): T {
   return withPurpose("background", work);
 }
 
-/** For what is kept longer than a page: it is read where changes are first. */
+/** For data that is cached longer than a page: reads it from the primary. */
 export function atPrimary<T>(work: () => T): T {
   return currentPurpose() === "replica" ? withPurpose("requests", work) : work();
 }

@@ -1,4 +1,4 @@
-/** A connection of its own, beside the pools: for what needs one session throughout, past a pooler if there is one. */
+/** A separate connection, outside the pools, for work that needs one session throughout; bypasses a pooler. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
@@ -11,7 +11,7 @@ const UNLIMITED =
   "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0";
 
 /**
- * Runs `work` on a connection whose statements have no time limit, and closes it. Where the server ends it, the next
+ * Runs `work` on a connection whose statements have no time limit, and closes it. If the server ends it, the next
  * statement fails and nothing else does.
  * @param name as `pg_stat_activity` shows it.
  */
@@ -24,7 +24,7 @@ export async function inSession<T>(
   client.on("error", ({ message }) => log.warn({ reason: message, session: name }, "A database session ended"));
   await client.connect();
   try {
-    // A pooler may give the connection with its settings to another client afterwards.
+    // A pooler may later give the connection with its settings to another client.
     if (!(await isPooled(client))) await client.query(UNLIMITED);
     return await work(client);
   } finally {

@@ -14,7 +14,7 @@ import type { Site } from "../page.tsx";
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
 const hidden = { schema: { hide: true } };
-/** As long as pages and pictures. */
+/** Cached as long as pages and pictures. */
 const FILE_CACHE = "public, max-age=300, stale-while-revalidate=60";
 const KITS_PER_WINDOW = 12;
 const LOGOS_PER_WINDOW = 120;

@@ -1,4 +1,4 @@
-/** Posts as PDF and Word documents: made once at a time, kept until the post changes, and as public as its page. */
+/** Posts as PDF and Word documents: created one at a time, cached until the post changes, and as public as its page. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { makeFile } from "#features/content/server/taken/file-service.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
@@ -19,7 +19,7 @@ import { type Asked, referenceTags } from "./taken-pages.ts";
 const FILE_SECONDS = 300;
 const FILES_PER_WINDOW = 60;
 const WINDOW_SECONDS = 600;
-/** Apart from pages, which files would push out. */
+/** Separate from pages, which files would evict. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
 const TYPES: Record<FileForm, { type: string; document: "post-pdf" | "post-docx" }> = {

@@ -1,4 +1,4 @@
-/** A post in the forms in which readers take it with them; as public as its page. */
+/** A post in the formats that readers can copy or download; as public as its page. */
 import { publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { postText, quotedText } from "#features/content/server/taken/text-service.ts";
@@ -17,7 +17,7 @@ export async function renderTaken(asked: Asked, form: TextForm, origin: string):
   const post = await findPublicPost(asked.guid);
   if (post?.status !== "published" || post.isDeleted) return null;
   const isRight = publicPath({ ...asked, slug: asked.slug ?? "" }) === publicPath(post);
-  // The address of Markdown gets its ending where the page's does.
+  // The Markdown address gets its ending in the same place as the page's.
   const right = form === "md" ? publicPath(post) : takenAddress(post, form);
   if (!isRight) return { status: 301, headers: { location: right }, html: "" };
   const { html, type } = TAKEN[form](post, origin);
@@ -31,7 +31,7 @@ const TAKEN: Record<TextForm, (post: PublicPost, origin: string) => Taken> = {
   "quote.txt": (post, origin) => ({ html: quotedText(post, origin), type: TEXT }),
 };
 
-/** What a change of the post's company or of a post that it refers to changes. */
+/** Tags of the post's company and of posts that it refers to. */
 export function referenceTags({ companyId, references }: PublicPost): string[] {
   const own = references.flatMap(({ address, title }) => (title === null ? [] : (address.split("/")[2] ?? [])));
   return [...(companyId === null ? [] : [`company:${companyId}`]), ...own.map((guid) => `post:${guid}`)];

@@ -1,4 +1,7 @@
-/** The public form for abuse reports: shown, sent, and answered as a page. Nobody keeps it: each reader's form is their own. */
+/**
+ * The public form for abuse reports: shown, sent, and answered as a page. Never cached, because each reader gets a
+ * separate form.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountPages } from "#features/accounts/contract.ts";
 import { MAX_PAGE, REPORT_PAGE, REPORT_SENT_PAGE } from "#features/abuse-reports/contract.ts";

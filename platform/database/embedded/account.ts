@@ -10,7 +10,7 @@ export type Account = { uid: number; gid: number } | null;
 
 const CANDIDATES = ["postgres", "nobody"];
 
-/** The account that already owns the cluster, else the first candidate on this machine. */
+/** The account that already owns the cluster, otherwise the first candidate on this machine. */
 export function databaseAccount(clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(clusterFolder, { throwIfNoEntry: false });
@@ -37,7 +37,7 @@ export function closedParent(account: Account, target: string): string | null {
   return closedParent(account, parent) ?? (may(account, parent, 0o1) ? null : parent);
 }
 
-/** Whether the account has `bits` (4 read, 1 execute or pass) on the file or folder itself. */
+/** Whether the account has the permission `bits` (4 read, 1 execute or enter) on the file or folder itself. */
 export function may(account: Account, target: string, bits: number): boolean {
   if (!account) return true;
   const { uid, gid, mode } = statSync(target);

@@ -1,4 +1,4 @@
-/** Makes the PostgreSQL programs installed by npm runnable, without install scripts and for the database's account. */
+/** Makes the PostgreSQL programs from npm runnable by the database's account, without install scripts. */
 import {
   chmodSync,
   cpSync,
@@ -49,7 +49,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
 }
 
-/** Does nothing where there is no package for this machine: DATABASE_URL may name a server. */
+/** Does nothing without a package for this machine: DATABASE_URL may name a server. */
 export function completePrograms(): void {
   const found = findPackage();
   if (found) completeFiles(found.folder);

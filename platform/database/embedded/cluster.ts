@@ -1,4 +1,4 @@
-/** Creates the embedded database's folder, completely or not at all, and the folder of its socket. */
+/** Creates the embedded database's folder, all or nothing, and the folder of its socket. */
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -28,8 +28,8 @@ export function clusterFolder(dataFolder: string): string {
 }
 
 /**
- * The path by which PostgreSQL is given its folder. When root starts it inside that folder, it needs no rights on the
- * folders above, which may be a closed home or a private temporary folder.
+ * The path of its folder for PostgreSQL. Started by root inside that folder, PostgreSQL needs no rights on the
+ * parent folders, which may be a closed home or a private temporary folder.
  */
 export function folderArgument(account: Account, folder: string): string {
   if (!account) return folder;
@@ -112,7 +112,9 @@ function giveAllTo(account: Account, folder: string): void {
   giveTo(account, folder); // last: its owner shows that everything is done
 }
 
-/** Inside the data folder when its path is short and open enough for a socket, else in a private temporary folder. */
+/**
+ * Inside the data folder if its path is short and accessible enough for a socket, else in a private temporary folder.
+ */
 export function ensureSocketFolder(dataFolder: string, account: Account): string {
   const inside = path.join(dataFolder, "socket");
   const name = `dateline-${createHash("sha256").update(realpathSync(dataFolder)).digest("hex").slice(0, 12)}`;

@@ -1,4 +1,7 @@
-/** Ensures one owner per data folder with a kernel lock, which no kill -9, restart or reused process id can leave behind. */
+/**
+ * Ensures one owner per data folder with a kernel lock, which no kill -9, restart or reused process id can leave
+ * behind.
+ */
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +20,7 @@ const held = new Set<DatabaseSync>();
 
 export type Owner = {
   pid: number;
-  /** Where it listens; null before that, and for a command. */
+  /** Its address; null before it listens, and for a command. */
   address: string | null;
   /** How other processes on this machine reach its database; null before it runs. */
   databaseUrl: string | null;
@@ -33,7 +36,7 @@ export type DataFolder = {
   release: () => void;
 };
 
-/** Thrown when a living process owns the folder. */
+/** Thrown when a running process owns the folder. */
 export class DataFolderInUse extends Error {
   readonly owner: Owner | null;
 

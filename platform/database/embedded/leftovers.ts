@@ -53,7 +53,7 @@ async function stopAll(folder: string, pid: number | null): Promise<void> {
   );
 }
 
-/** Living PostgreSQL processes of this folder. A zombie and a reused process id are neither. */
+/** Running PostgreSQL processes of this folder, without zombies and reused process ids. */
 function findServers(folder: string): number[] {
   const real = realpathSync(folder);
   return process.platform === "linux" ? serversOfProc(real) : serversOfPs(real);
@@ -99,6 +99,6 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }

@@ -20,7 +20,7 @@ import { clearLeftovers } from "./leftovers.ts";
 
 const DATABASE = "dateline";
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
-/** The children of a killed server hold its memory and locks for a moment. */
+/** The children of a killed server keep its memory and locks for a moment. */
 const HELD = /lock file .* (already exists|is empty)|still in use|could not (bind|create any) Unix/i;
 const HELD_LIMIT_MS = 20_000;
 const RESTARTS = 8;
@@ -30,7 +30,7 @@ const STEADY_MS = 2_000;
 export type EmbeddedEvent = { text: string; isProblem: boolean };
 
 export type EmbeddedOptions = {
-  /** Owned by this process (claimDataFolder); the cluster, its log and mostly its socket live inside. */
+  /** Owned by this process (claimDataFolder); contains the cluster, its log and usually its socket. */
   dataFolder: string;
   /** False only for tests: an unplanned end may then lose everything. */
   durable?: boolean;
@@ -39,7 +39,7 @@ export type EmbeddedOptions = {
   onEvent?: (event: EmbeddedEvent) => void;
   /** Called when it died and could not be restarted: the process should end. */
   onLost?: (error: Error) => void;
-  /** Failures in a row before it is given up; 8 (about half a minute) unless a test sets fewer. */
+  /** Consecutive failures before giving up; 8 (about half a minute) unless a test sets fewer. */
   restarts?: number;
   /** Aborts a start that has not finished. */
   signal?: AbortSignal;

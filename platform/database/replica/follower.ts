@@ -1,23 +1,23 @@
-/** Watches one replica: how far it has come, and whether it may be read. */
+/** Watches one replica: how far it has replayed, and whether it may be read. */
 import type pg from "pg";
 import { log } from "#platform/log/log.ts";
 import { PrimaryLink, ReplicaLink, Unfit } from "./links.ts";
 import { ReplicaProgress } from "./progress.ts";
 
-/** Between looks while nothing has changed. */
+/** Interval between checks while nothing has changed. */
 const IDLE_MS = 500;
-/** Between looks while it lacks a change: the first, and the longest. */
+/** Interval between checks while it lacks a change: the first, and the longest. */
 const SOON_MS = 10;
 const LATER_MS = 250;
 /** After a failure. */
 const RETRY_MS = 1_000;
-/** The same sentence is logged so often at most. */
+/** Minimum interval for logging the same sentence. */
 const TOLD_MS = 60_000;
 
-/** Rows of processes are removed a day later: one this old proves nothing to a server that is reached again. */
+/** Rows are removed a day later, so a new connection needs a younger one. */
 const OLD_MARK_MS = 12 * 3600_000;
 
-/** How far the primary was at a time. */
+/** Positions of the primary by time. */
 type Mark = { at: number; position: bigint };
 
 export type Watched = { primary: () => pg.ClientConfig; replica: pg.ClientConfig; mostLagMs: number };
@@ -38,7 +38,7 @@ export class ReplicaFollower {
   #wake: () => void = () => undefined;
   readonly #running: Promise<void>;
 
-  /** @param onServer connections to the server that answered before are of no use. */
+  /** @param onServer called when another server answers: connections to the previous one are useless. */
   constructor(watched: Watched, onServer: () => void) {
     this.#watched = watched;
     this.#onServer = onServer;
@@ -46,17 +46,17 @@ export class ReplicaFollower {
     this.#running = this.#run();
   }
 
-  /** The server that is watched, as `expectServer` compares it; null: none answers. */
+  /** The watched server, for `expectServer`; null if none answers. */
   get server(): string | null {
     return this.#replica?.server ?? null;
   }
 
-  /** Why nothing is read from it, and what to do; null: it is read, or was not looked at long enough. */
+  /** Why it is not read, and what to do; null if it is read, or has not been checked for long enough. */
   get obstacle(): string | null {
     return this.#obstacle;
   }
 
-  /** A change was noted: looks soon whether the replica has it. */
+  /** A change was recorded: checks soon whether the replica has it. */
   hurry(): void {
     this.#pauseMs = SOON_MS;
     this.#wake();
@@ -76,7 +76,7 @@ export class ReplicaFollower {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         timer.unref();
-        // A change that is heard in between is seen after the shortest pause, however many there are.
+        // A change in between is checked after the shortest pause, however many there are.
         this.#wake = () => {
           if (pause <= SOON_MS && !this.#isStopped) return;
           this.#wake = () => undefined;
@@ -88,7 +88,7 @@ export class ReplicaFollower {
     }
   }
 
-  /** @returns how long to wait before the next look. */
+  /** @returns how long to wait before the next check. */
   async #look(): Promise<number> {
     const mark = await this.#markNow();
     if (mark === null) return this.#endLook(RETRY_MS);
@@ -113,14 +113,16 @@ export class ReplicaFollower {
     return this.#endLook(null);
   }
 
-  /** Notes how far the primary is. @returns the row to look for in the replica; null: the primary does not answer. */
+  /**
+   * Records the primary's position. @returns the row to look for in the replica; null if the primary does not answer.
+   */
   async #markNow(): Promise<string | null> {
     if (!this.#replica && performance.now() - this.#since > OLD_MARK_MS) this.#leavePrimary();
     try {
       if (!this.#primary) {
         this.#primary = await PrimaryLink.open(this.#watched.primary());
         this.#since = performance.now();
-        // Another primary may go on from an earlier position.
+        // Another primary may continue from an earlier position.
         this.#marks = [];
         this.progress.forget();
       }
@@ -149,7 +151,7 @@ export class ReplicaFollower {
 
   #endLook(pause: number | null): number {
     const now = performance.now();
-    // Reaching one of these would not make it fit; the newer ones will be reached too.
+    // Reaching one of these is not enough; it will reach the newer ones too.
     this.#marks = this.#marks.filter(({ at }) => now - at <= this.#watched.mostLagMs);
     if (!this.progress.isLate(now)) this.#tell(null);
     else if (pause === null && this.progress.lagMs(now) < Infinity) this.#tell(this.#lateSentence(true));
@@ -174,7 +176,7 @@ export class ReplicaFollower {
     this.#onServer();
   }
 
-  /** Says once what keeps pages from being read there, and when that is over. */
+  /** Logs once why pages are not read there, and when they are again. */
   #tell(obstacle: string | null): void {
     if (obstacle === this.#obstacle) return;
     const isNews = obstacle !== null || this.#obstacle !== null;

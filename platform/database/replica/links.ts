@@ -1,4 +1,4 @@
-/** The two connections by which a replica is watched: one to the primary, which says how far it must be, one to the replica. */
+/** The two connections that watch a replica: one to the primary, which says how far it must be, one to the replica. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { isPooled } from "../pooler.ts";
@@ -9,10 +9,10 @@ const ANSWER_MS = 2_000;
 /** Why a server must not be read from, in words for an operator. */
 export class Unfit extends Error {}
 
-/** Names this start of this server. */
+/** Identifies this server until it restarts. */
 const SERVER = `concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()::text)`;
 
-/** @throws Unfit when this connection leads to another server than the one that is watched. */
+/** @throws Unfit when this connection leads to a server other than the watched one. */
 export async function expectServer(client: pg.ClientBase, server: string | null): Promise<void> {
   const { rows } = await client.query<{ server: string }>(`select ${SERVER} as server`);
   if (server === null || rows[0]?.server !== server) throw new Unfit("Another server answers than before.");
@@ -38,7 +38,7 @@ async function connect(config: pg.ClientConfig, name: string): Promise<pg.Client
 
 export class PrimaryLink {
   readonly #client: pg.Client;
-  /** A row that only a replica of this primary can have: written now, and nowhere else. */
+  /** A row that only a replica of this primary can have, because it is written now and only here. */
   readonly mark: string;
   readonly #start: string;
   readonly #pageBytes: bigint;
@@ -52,7 +52,7 @@ export class PrimaryLink {
     this.#segmentBytes = BigInt(row.segment);
   }
 
-  /** @throws when it cannot be reached, or does not take writes. */
+  /** @throws if it cannot be reached, or is read-only. */
   static async open(config: pg.ClientConfig): Promise<PrimaryLink> {
     const client = await connect(config, "dateline-replica-primary");
     try {
@@ -75,7 +75,7 @@ export class PrimaryLink {
 
   /**
    * The end of everything written so far.
-   * @throws when it is not the same primary any more.
+   * @throws if it is no longer the same primary.
    */
   async position(): Promise<bigint> {
     const { rows } = await this.#client.query<{ start: string; position: string }>({
@@ -92,14 +92,14 @@ export class PrimaryLink {
   }
 }
 
-/** `position`: null: it is no replica. */
+/** `position`: null if it is not a replica. */
 type Seen = { position: bigint | null; hasMark: boolean };
 
 export class ReplicaLink {
   readonly #client: pg.Client;
   readonly server: string;
   #hasTable = false;
-  /** The row by which this server has proven itself: others remove it a day later. */
+  /** The row that proved this server; it is removed a day later. */
   #proof: string | undefined;
 
   private constructor(client: pg.Client, server: string) {
@@ -121,7 +121,7 @@ export class ReplicaLink {
     }
   }
 
-  /** How far it is. @param mark whether it has, or had, this row. */
+  /** Its position. @param mark the row that it must have, or have had. */
   async look(mark: string): Promise<Seen> {
     this.#hasTable ||= await this.#findTable();
     if (!this.#hasTable) return this.#lookWithout();
@@ -136,7 +136,7 @@ export class ReplicaLink {
     return { position: position === null ? null : parsePosition(position), hasMark: this.#proof === mark };
   }
 
-  /** It is not there before its migration has arrived, and never in another database. */
+  /** The table is missing until its migration is replayed, and in any other database. */
   async #findTable(): Promise<boolean> {
     const { rows } = await this.#client.query<{ is_there: boolean }>(
       "select to_regclass('replica_marks') is not null as is_there",

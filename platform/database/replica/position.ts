@@ -10,7 +10,8 @@ const PAGE_HEADER = 24n;
 const SEGMENT_HEADER = 40n;
 
 /**
- * Where the last record ends. When it fills its page, PostgreSQL names the place after the next page's header, which a
+ * The end of the last record. If it fills its page, PostgreSQL reports the position after the next page's header, which
+ * a
  * replica reaches only with the next record.
  */
 export function endOfLastRecord(insertAt: bigint, pageBytes: bigint, segmentBytes: bigint): bigint {

@@ -1,11 +1,12 @@
 /**
- * What a replica is known to have replayed, and which changes it may lack. Times are of `performance.now()`.
+ * What a replica has replayed, and which changes it may lack. Times are of `performance.now()`.
  *
- * Invariant: a change is noted after its commit, and `arrive(at)` says that everything committed before `at` is there.
- * A change noted at `at` or earlier is therefore there.
+ * Invariant: a change is recorded after its commit, and `arrive(at)` says that everything committed before `at` is
+ * there.
+ * A change recorded at `at` or earlier is therefore there.
  */
 
-/** Beyond this many changes at a time it no longer matters which ones they are. */
+/** Beyond this many changes, individual ones are no longer tracked. */
 const MOST_CHANGES = 10_000;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -15,7 +16,7 @@ export class ReplicaProgress {
   readonly #mostChanges: number;
   /** Everything that was committed before is there. */
   #asOf = -Infinity;
-  /** Until the replica is past this time it may lack anything. */
+  /** Until the replica is past this time, it may lack any change. */
   #anything = -Infinity;
   /** When each tag changed last, oldest first. */
   readonly #changed = new Map<string, number>();
@@ -25,7 +26,7 @@ export class ReplicaProgress {
     this.#mostChanges = mostChanges;
   }
 
-  /** What carries this tag has changed. */
+  /** Data with this tag has changed. */
   note(tag: string, at: number): void {
     this.#changed.delete(tag);
     this.#changed.set(tag, at);
@@ -47,7 +48,7 @@ export class ReplicaProgress {
     }
   }
 
-  /** Nothing is known of the server that will answer next: it must be as far as the one before. */
+  /** The next server is unknown: it must be as far as the previous one. */
   forget(): void {
     this.#anything = Math.max(this.#anything, this.#asOf);
     this.#asOf = -Infinity;
@@ -61,7 +62,7 @@ export class ReplicaProgress {
     return this.lagMs(now) > this.#mostLagMs;
   }
 
-  /** Whether the replica still has to replay something that is known to have changed. */
+  /** Whether the replica still has to replay a known change. */
   get isBehind(): boolean {
     return this.#changed.size > 0 || this.#anything > this.#asOf;
   }

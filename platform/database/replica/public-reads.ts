@@ -1,4 +1,7 @@
-/** Reads for public pages: from the replica of DATABASE_READ_URL while it has what they show, otherwise from the primary. */
+/**
+ * Reads for public pages: from the replica in DATABASE_READ_URL while it has the data they show, otherwise from the
+ * primary.
+ */
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { admitToReplica, directConfig, dropReplicaPool, placeOfDatabase } from "../pools.ts";
@@ -7,8 +10,8 @@ import { ReplicaFollower } from "./follower.ts";
 import { expectServer } from "./links.ts";
 
 /**
- * A replica that is slower than this is not waited for. One that hangs is noticed earlier, by the connection that watches
- * it; this is long, because drawing a PDF counts as well.
+ * Maximum wait for the replica. The watching connection notices one that hangs
+ * earlier; this is long, because it includes drawing a PDF.
  */
 const PATIENCE_MS = 10_000;
 const MOST_LAG_SECONDS = 5;
@@ -16,7 +19,7 @@ const MOST_LAG_SECONDS = 5;
 let follower: ReplicaFollower | undefined;
 let followed = 0;
 
-/** Page reads since the start, by where they were made. `again`: tried at the replica, then made at the primary. */
+/** Page reads since the start, by server. `again`: tried at the replica, then read from the primary. */
 export const publicReads = { replica: 0, primary: 0, again: 0 };
 
 /** Watches the replica, if one is set, until every caller has stopped. @returns a function that stops. */
@@ -39,7 +42,7 @@ export function followReplica(): () => Promise<void> {
   };
 }
 
-/** Call it once a change is committed: what carries the tag is read from the primary until the replica has the change. */
+/** Call it after a commit: data with the tag is read from the primary until the replica has the change. */
 export function noteChange(tag: string): void {
   follower?.progress.note(tag, performance.now());
   follower?.hurry();
@@ -51,20 +54,20 @@ export function noteAnyChange(): void {
   follower?.hurry();
 }
 
-/** Why pages are not read from the replica that is set, and what to do; null: they are, or none is set. */
+/** Why pages are not read from the replica, and what to do; null if they are, or none is set. */
 export function replicaObstacle(): string | null {
   return follower?.obstacle ?? null;
 }
 
-/** How old what the replica shows may be, in seconds; null: none is set. */
+/** Maximum age of the replica's data in seconds; null if none is set. */
 export function replicaLagSeconds(): number | null {
   return follower ? follower.progress.lagMs(performance.now()) / 1000 : null;
 }
 
 /**
- * Runs `read`, whose statements only read, at the replica or the primary. It may run twice.
- * @param tags of what it reads, as far as they are known before.
- * @param tagsOf of what it has read; none: any change may concern it.
+ * Runs `read`, which must not write, at the replica or the primary. It may run twice.
+ * @param tags of the data it reads, as far as they are known beforehand.
+ * @param tagsOf returns the tags of the data it has read; none: any change may affect it.
  */
 export async function readForPublic<T>(
   tags: readonly string[],
