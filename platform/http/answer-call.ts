@@ -12,7 +12,7 @@ import { multipartBody } from "./reference/openapi.ts";
 
 type FormOf<C extends CallDefinition> = C["form"] extends { fields: infer F } ? F : undefined;
 
-/** The input of a handler; `values` and `media` exist where the call takes a form. */
+/** The input of a handler; `values` and `media` exist if the call takes a form. */
 export type Given<C extends CallDefinition, M = undefined> = {
   actor: C["access"] extends "anyone" ? Caller | null : Caller;
   params: Parsed<C["params"]>;
@@ -40,29 +40,30 @@ export type FormReading<M> = {
   limits: () => Record<string, Omit<FileLimits[string], "max">>;
   /** Adds problems with the files to `problems`, next to those of the fields. */
   read: (body: MultipartBody, problems: FieldProblems) => M;
-  /** Runs where the form is refused and may throw what matters more, for example that there is nothing to save to. */
+  /** Runs when the form is refused; may throw a more important error, for example that there is nothing to save to. */
   beforeRefusal?: (request: FastifyRequest) => Promise<void>;
 };
 
 type Options<M> = {
   /** Route settings such as `limitPerAddress`. */
   config?: object;
-  /** Most bytes of a body; default the server's. */
+  /** Maximum bytes of a body; default the server's. */
   bodyLimit?: number;
-  /** False: no HEAD beside a GET. */
+  /** False: no HEAD for a GET. */
   exposeHeadRoute?: boolean;
-  /** HEAD of a GET is given to the handler too, which saves opening the file. */
+  /** Passes HEAD to the GET's handler, which then need not open the file. */
   handlesHead?: true;
   form?: FormReading<M>;
   /**
-   * Changes that wait in turn, each customer in a line of their own: whose line it is. For what is worked on here and in
-   * the database alone; forms with files do not wait, because others work on those.
+   * For changes that take turns: the customer in whose queue they wait. Only for work in this process and in
+   * the database; forms with files do not wait, because encoders do their work.
    */
   inTurn?: (caller: Caller) => string | number;
 };
 
 /**
- * Registers the call's route. The handler's answer is checked against the contract by its type, and only declared fields
+ * Registers the call's route. The handler's answer is checked against the contract by its type, and only declared
+ * fields
  * are sent. A form's files are removed after the answer unless the handler moved them.
  */
 export function answerCall<const C extends CallDefinition>(app: App, call: C, handler: Handler<C, undefined>): void;
@@ -105,7 +106,9 @@ export function answerCall<const C extends CallDefinition, M>(
   });
 }
 
-/** Runs before the body is read and after limits per address, which count visitors too. Other roles: `config.access`. */
+/**
+ * Runs before the body is read and after limits per address, which count visitors too. Other roles: `config.access`.
+ */
 async function refuseVisitors(request: FastifyRequest): Promise<void> {
   if (!request.actor) throw new AppError("not-signed-in", "Please sign in.");
 }

@@ -37,15 +37,15 @@ export type ServerOptions = ErrorPages & {
   /** Registers the features' hooks and routes. */
   register: (app: App) => void | Promise<void>;
   readiness?: ReadinessChecks;
-  /** What needs attention although requests can be served. */
+  /** Conditions that need attention although requests can be served. */
   warnings?: ReadinessChecks;
   /** The process's own, unless a test sets another. */
   pages?: HotPages;
-  /** What is behind addresses that begin with a parameter. */
+  /** Resolves addresses that begin with a parameter. */
   openAddresses?: OpenAddresses;
   /** How long `close` waits for running requests, in milliseconds; default 10 s. Then it cuts their connections. */
   graceMs?: number;
-  /** Asked at `close`: how long open connections are still answered, each with the word to leave; default 0. */
+  /** Called at `close`: how long open connections are still answered, with `Connection: close`; default 0. */
   drainMs?: () => number;
   /** Sees every route as it registers. */
   onRoute?: (route: RouteOptions) => void;
@@ -57,10 +57,13 @@ const KEEP_ALIVE_MS = 72_000;
 /** How often Node checks for headers that take too long. */
 const MAX_CHECKING_MS = 5_000;
 const SWEEP_MS = 50;
-/** A client that has stopped reading, for example because its network is gone, would delay the shutdown until TCP gives up. */
+/**
+ * A client that has stopped reading, for example because its network is gone, would delay the shutdown until TCP gives
+ * up.
+ */
 const GRACE_MS = 10_000;
 
-/** Fastify's type for it knows ajv's compilers only. */
+/** Fastify's type only allows ajv's compilers. */
 const schemaController: unknown = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 };
@@ -78,14 +81,14 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     trustProxy: isTrusted,
     genReqId: (request) => requestId(request, isTrusted),
     bodyLimit: settings().MAX_JSON_KB * 1024,
-    // What comes over an open connection while closing is answered, with the word to leave.
+    // Requests on open connections are answered while closing, with `Connection: close`.
     return503OnClosing: false,
-    // A page and its Markdown are one route; which of them is asked for, hot pages see by the address before.
+    // A page and its Markdown are one route; hot pages have already read from the address which one is requested.
     rewriteUrl: ({ url = "/" }) => addressOfMarkdown(url) ?? url,
     serverFactory: (handler) => front.createServer(handler),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply),
-    // Given here rather than set later, because Fastify then never loads ajv (80 ms of a start).
+    // Passed here rather than set later, so that Fastify never loads ajv (80 ms of a start).
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
   const calls = new CallAddresses();
@@ -142,7 +145,7 @@ function registerFirstHooks(app: App): void {
   });
 }
 
-/** Null: the framework knows what to do instead. With a development server it answers addresses that no route names. */
+/** Null: the framework answers. With a development server, answers addresses that no route matches. */
 function unknownPage({ errorPage }: ErrorPages): string | null {
   if (settings().DEV_SERVER) return null;
   try {
@@ -163,7 +166,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** @returns false when the next one, or the framework, must answer. */
 type Answerer = { answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean };
 
-/** Runs before the framework: whichever of these can answer does, and everything else is passed on. */
+/** Runs before the framework: the first of these that can answer does, otherwise the request is passed on. */
 class PageFront {
   readonly #answerers: readonly Answerer[];
   readonly #graceMs: number;
@@ -207,7 +210,7 @@ class PageFront {
       pass();
     });
     const isRefused = limitConnections(server, {
-      // Connections go to the web processes in turn, so each has its part of them.
+      // Connections go to the web processes in turn, so each gets its share of the limit.
       most: Math.ceil(limits.MAX_CONNECTIONS / limits.WEB_PROCESSES),
       mostPerAddress: Math.ceil(limits.MAX_CONNECTIONS_PER_ADDRESS / limits.WEB_PROCESSES),
       isTrusted: this.#isTrusted,
@@ -217,7 +220,7 @@ class PageFront {
     return server;
   }
 
-  /** Answers of a server that stops tell the client to leave the connection, also those that were under way before. */
+  /** Answers of a stopping server, including those in progress, tell the client to close the connection. */
   #response(): typeof ServerResponse {
     const isClosing = () => this.#isClosing;
     return class<Request extends IncomingMessage> extends ServerResponse<Request> {
@@ -238,7 +241,8 @@ class PageFront {
       if (!app.server.listening) return; // then the server does not report its end, and no client is connected
       await drain(app.server, this.#drainMs());
       // A connection whose last answer was in progress becomes idle only now; kept alive, it would delay the shutdown.
-      // Where the last one has left while draining, "close" may have come already: neither timer holds the process.
+      // If the last connection closed while draining, "close" may have fired already: neither timer keeps the process
+      // alive.
       const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
       const cutting = setTimeout(() => app.server.closeAllConnections(), this.#graceMs).unref();
       app.server.once("close", () => {

@@ -1,5 +1,5 @@
 /**
- * Knows which addresses belong to calls, so that an unknown resource under them is answered as data and not as a page.
+ * Knows which addresses belong to API calls, so that an unknown resource under them is answered as JSON, not as a page.
  */
 import type { RouteOptions } from "fastify";
 
@@ -26,9 +26,9 @@ export class CallAddresses {
   }
 
   /**
-   * Whether an address is a call's or lies under one. A first segment belongs to calls unless pages use it too; then
+   * Whether an address is a call's or below one. A first segment belongs to calls unless pages use it too; then
    * the first two segments decide, as with `/dashboard` (the app) and `/dashboard/user-all-posts/` (a call).
-   * @param route the registered pattern that answered; undefined: none did.
+   * @param route the matched pattern; undefined if none matched.
    */
   covers(path: string, route: Pick<RouteOptions, "schema" | "url"> | undefined): boolean {
     if (route !== undefined && isCall(route)) return true;

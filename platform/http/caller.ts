@@ -14,7 +14,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may make the call; set by `answerCall`, enforced by the feature that knows callers. */
     access?: Access;
-    /** Refused to an operator who acts as the user: the account owner alone may make the call. */
+    /** Only the account owner may make the call: refused to an operator acting as the user. */
     ownerAlone?: boolean;
     keepsSession?: boolean;
     /** Works for everyone during maintenance mode: sessions, requests of readers, and peers that would retry. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * @param isTrusted whose forwarding headers count; see trustedProxies.
+ * @param isTrusted whether a peer's forwarding headers are trusted; see trustedProxies.
  * @returns the nearest address that is not a trusted proxy's; the farthest if all are proxies; "" for a closed
  * connection.
  */

@@ -26,10 +26,10 @@ export function compressed(encoding: Compressed, body: Buffer, brotliQuality: nu
   return promisify(brotliCompress)(body, { params: { [quality]: brotliQuality, [size]: body.length } });
 }
 
-/** What answers that are sent again and again were compressed to, for as long as they are kept. */
+/** Compressed forms of reusable answers, for as long as these are cached. */
 const lasting = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();
 
-/** Says that this answer will be sent again: each form of it is made once. */
+/** Marks an answer that will be sent again, so that each form is compressed once. */
 export function compressOnce(body: Buffer): void {
   lasting.set(body, new Map());
 }
@@ -46,7 +46,10 @@ function compressedForNow(encoding: Compressed, body: Buffer): Promise<Buffer> {
   return own;
 }
 
-/** The same bytes in memory of their own: Node cuts small buffers out of 64 KB, all of which a kept one would hold. */
+/**
+ * Copies the bytes to their own memory: Node allocates small buffers from slabs of 64 KB, which a cached one would
+ * retain.
+ */
 export function ownBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

@@ -1,20 +1,20 @@
-/** Lets clients leave a server that stops, without losing a request that is on its way. */
+/** Lets clients leave a stopping server without losing a request in transit. */
 import { type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 
 const LOOK_MS = 20;
-/** Requests that keep coming lengthen the wait to this many times its length. */
+/** Continuing requests extend the wait to at most this multiple. */
 const MOST_TIMES = 4;
 
 /**
- * Takes no new connection, and waits until the open ones are gone, at most until none has had a request for `ms`.
+ * Accepts no new connections, and waits until the open ones are closed, or until none has had a request for `ms`.
  * node:http's own `close` cuts idle connections, and with them the requests that their clients are just sending.
  */
 export async function drain(server: Server, ms: number): Promise<void> {
   if (ms <= 0) return;
   NetServer.prototype.close.call(server);
-  // Counted in looks, not by a clock: a process that got no turn has not read yet what came meanwhile.
+  // Counted in ticks, not by a clock: a process that was not scheduled has not yet read what arrived meanwhile.
   const most = Math.ceil(ms / LOOK_MS);
   let quiet = 0;
   const onRequest = () => void (quiet = 0);

@@ -5,7 +5,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 
 const CHARACTERS = 22;
 
-/** @param fields what the form edits as it is stored, in a fixed order; equal fields have one version. */
+/** @param fields the stored fields that the form edits, in a fixed order; equal fields have equal versions. */
 export function editVersionOf(...fields: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("base64url").slice(0, CHARACTERS);
 }

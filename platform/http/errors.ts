@@ -1,5 +1,5 @@
 /**
- * The only place where errors become answers: AppErrors as they are, errors of the framework and the database
+ * The only place where errors become answers: AppErrors unchanged, errors of the framework and the database
  * translated, all others a logged 500.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -17,7 +17,7 @@ const BUSY = "Dateline is busy. Please try again in a moment.";
 export type ErrorPages = {
   /** The page a reader gets with this status; null: a plain page. @param message empty: unexpected. */
   errorPage?: (status: number, requestId: string, message: string) => string | null;
-  /** Answers instead of the error if it can; returns whether it did. */
+  /** Answers instead of the error if it can. @returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page of an address that no route knows. */
   answerUnknown?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -41,7 +41,7 @@ export function registerErrors(app: App, { errorPage, answerInsteadOf, answerUnk
   });
 }
 
-/** Also for errors of the router before any route, such as a malformed URL. */
+/** Also handles errors of the router before any route, such as a malformed URL. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = translate(error);
   if (!known || known.status >= 500) request.log.error({ err: error }, "A request failed");
@@ -61,7 +61,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 const PLAIN_TITLES: Record<number, string> = { 404: "Page not found", 503: "We will be back shortly" };
 
-/** The site's page; the cause of the error may break that page too. */
+/** The site's error page, which may fail for the same reason. */
 function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
   try {
     const page = request.server.errorPages.errorPage?.(status, request.id, known?.message ?? "");
@@ -128,7 +128,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: "too-many-requests",
 };
 
-/** SQLSTATEs caused by the sender's input or a passing condition; a bug in our SQL is neither and stays a 500. */
+/** SQLSTATEs caused by the sender's input or a temporary condition. A bug in our SQL is neither and stays a 500. */
 function translateDatabase(error: pg.DatabaseError): AppError | null {
   switch (error.code) {
     case "22021": // character_not_in_repertoire

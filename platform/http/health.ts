@@ -7,8 +7,8 @@ import type { App } from "./app.ts";
 import type { HotPages } from "./pages/hot-pages.ts";
 
 /**
- * Conditions for receiving requests, by name. A check throws or returns false when its condition does not hold, or
- * returns the sentence that tells an operator why; strangers may read it.
+ * Conditions for receiving requests, by name. A check throws or returns false if its condition is not met, or
+ * returns a sentence that tells an operator why; it is public.
  */
 export type ReadinessChecks = Record<string, () => Verdict | Promise<Verdict>>;
 type Verdict = boolean | string;
@@ -33,7 +33,7 @@ const readyAnswer = z.object({
 
 type Health = {
   checks: ReadinessChecks;
-  /** They do not make the process unready: readers do not depend on what they watch. */
+  /** These do not make the process unready, because readers do not depend on them. */
   warnings: ReadinessChecks;
   pages: Pick<HotPages, "hasStandIns">;
 };
@@ -78,7 +78,7 @@ export function registerHealth(app: App, { checks, warnings, pages }: Health): v
   );
 }
 
-/** @returns name and reason (false: not known) of each that does not hold. */
+/** @returns name and reason (false: unknown) of each condition that is not met. */
 async function findFailing(checks: ReadinessChecks): Promise<[string, string | false][]> {
   const verdicts = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await verdictOf(check)] as const),

@@ -1,4 +1,4 @@
-/** Refuses state-changing requests that another site makes a browser send (CSRF). */
+/** Refuses state-changing requests that another site triggers in a browser (CSRF). */
 import type { FastifyRequest } from "fastify";
 import { publicUrl } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";

@@ -1,8 +1,11 @@
-/** Writes one log line per answered request, without queries (emailed links carry tokens there) and without keys in paths. */
+/**
+ * Writes one log line per answered request, without queries (emailed links carry tokens there) and without keys in
+ * paths.
+ */
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 
-/** Some addresses are secrets themselves: anyone who knows one may read or end something. */
+/** Some addresses are secrets: anyone who knows one may read or end something. */
 function holdsKey(route: string | undefined): boolean {
   return /\/:(?:key|token)\b/.test(route ?? "");
 }
@@ -15,7 +18,7 @@ export class RequestLog extends LogController {
   }
 
   override incomingRequest(): void {
-    // The line at the end contains everything this one would.
+    // The line at the end contains all of this.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -34,7 +34,7 @@ function article(type: string): string {
 
 /**
  * Compiles each writer when its route first answers: at startup it would cost some milliseconds per route. It writes
- * declared fields only; what a service returns beyond them never leaves the server.
+ * only declared fields; other fields that a service returns never leave the server.
  */
 export function serializerCompiler({ schema }: { schema: unknown }): Writer {
   let write: Writer | undefined;

@@ -36,7 +36,7 @@ export function framedPageHeaders(): Record<string, string> {
   return { "content-security-policy": policy(changed(own)), "x-frame-options": "SAMEORIGIN" };
 }
 
-/** For a small page that anybody may frame. It runs no scripts, and no cookie is read for it. */
+/** For a small page that any site may frame. It runs no scripts, and no cookie is read for it. */
 export function embeddedPageHeaders(): Record<string, string> {
   const own = { "script-src": "script-src 'none'", "frame-ancestors": "frame-ancestors *" };
   return {
@@ -46,7 +46,7 @@ export function embeddedPageHeaders(): Record<string, string> {
   };
 }
 
-/** The policy of pages with other rules under these names. */
+/** The policy of pages with these directives replaced. */
 function changed(own: Record<string, string>): string[] {
   return PAGE_POLICY.map((rule) => own[rule.split(" ", 1)[0] ?? ""] ?? rule);
 }
@@ -62,10 +62,10 @@ function isSecure(): boolean {
   return publicUrl().startsWith("https:");
 }
 
-/** What only documents obey; half of the bytes of a small JSON answer. Who may frame it, its policy says. */
+/** Headers that only documents obey; half of the bytes of a small JSON answer. Its policy covers framing. */
 const OF_DOCUMENTS = ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-frame-options"];
 
-/** Of an answer in JSON, whoever opens it by itself: nothing in it loads anything, and nobody frames it. */
+/** For JSON opened directly: it loads nothing and may not be framed. */
 export function makeDataHeaders(reply: FastifyReply): void {
   for (const name of OF_DOCUMENTS) reply.removeHeader(name);
   reply.header("content-security-policy", policy(["default-src 'none'", "frame-ancestors 'none'"]));

@@ -1,14 +1,15 @@
 /**
- * Limits how long a client may take to send a body: a trickling request would hold its connection and whatever waits
+ * Limits how long a client may take to send a body: a trickling request would hold its connection and everything
+ * waiting
  * for it.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusal } from "../limits/refusals.ts";
 
 export type BodyLimits = {
-  /** For JSON and everything but forms with files, and before an upload has to keep up its rate; milliseconds. */
+  /** Limit for everything but forms with files, and grace period before an upload must keep its rate; milliseconds. */
   bodyMs: number;
-  /** The slowest upload. */
+  /** Minimum rate of an upload. */
   bytesPerSecond: number;
 };
 
@@ -26,7 +27,7 @@ type Watched = {
 };
 
 /**
- * Answers 408 and closes the connection where a body takes too long: more than `bodyMs`, and for a multipart form the
+ * Answers 408 and closes the connection if a body takes too long: more than `bodyMs`, and for a multipart form the
  * time that the bytes so far take at the slowest rate on top. Only time spent waiting for the sender counts: while
  * nothing reads the body because the database or disk is busy, the delay is ours. A sender that continues after the
  * answer has `bodyMs`.
@@ -65,7 +66,7 @@ export class BodyClock {
   #tick(): void {
     const now = performance.now();
     for (const each of this.#watched) {
-      // A busy process ticks late; that is not the sender's fault either.
+      // A busy process ticks late, which is not the sender's fault.
       const elapsed = Math.min(now - each.seenAt, 2 * this.#tickMs);
       each.seenAt = now;
       if (each.request.complete || each.request.socket.destroyed) this.#watched.delete(each);

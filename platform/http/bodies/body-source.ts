@@ -14,7 +14,8 @@ export function giveUp(source: Readable): void {
 
 /**
  * Pipes the body into a parser. Resolves when the parser is done and nothing is left to read.
- * @returns whether the parser saw a whole body; false when it failed, the sender went away, or `mostBytes` were exceeded.
+ * @returns whether the parser saw a whole body; false if it failed, the sender disconnected, or `mostBytes` was
+ * exceeded.
  */
 export function feed(
   source: Readable,

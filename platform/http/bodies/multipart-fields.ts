@@ -7,7 +7,7 @@ type Entry = { position: number; value: string };
 
 /**
  * name → text; repeated name, name[] and name[i] → list, ordered by i and without holes, however large i is.
- * Names come from outside: they are own properties of the answer, never of a prototype.
+ * Names are untrusted: they become own properties, never a prototype's.
  * @throws AppError malformed-body for a name that would reach a prototype when copied.
  */
 export function foldFields(parts: Iterable<[name: string, value: string]>): Record<string, unknown> {

@@ -25,7 +25,7 @@ export type UploadedFile = {
 export type MultipartBody = {
   /** name → text; repeated → string[]; name[i] → string[]. */
   fields: Record<string, unknown>;
-  /** Every declared file field, empty when nothing was sent. */
+  /** Every declared file field; empty if nothing was sent. */
   files: Record<string, UploadedFile[]>;
   /** Removes the temporary files that were not moved. Always call it, also after errors. */
   discard(): Promise<void>;
@@ -43,7 +43,7 @@ const MOST_BYTES_WITHOUT_FILES = 2 * MAX_TEXT_BYTES;
 /**
  * Also takes application/json: then the object's fields are the fields, and there are no files.
  * @throws AppError invalid-input naming an unknown or repeated file field, too-large (413) naming the field,
- * malformed-body for a broken or cut-off form, storage-full (507) for files where space is short. Nothing is left on
+ * malformed-body for a broken or truncated form, storage-full (507) for files if space is short. Nothing is left on
  * disk.
  */
 export async function readMultipart(request: FastifyRequest, options: { files: FileLimits }): Promise<MultipartBody> {

@@ -1,4 +1,4 @@
-/** Holds uploads until their request decides on them; next to the data, so that keeping one is a rename. */
+/** The folder for uploads in progress; on the same disk as the data, so that keeping one is a rename. */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";

@@ -11,7 +11,7 @@ let manifest: Manifest | undefined;
 
 /**
  * @param name path of the source in the project, for example `apps/site/site.css`.
- * @throws Error when the build has no output for it: our mistake, not the request's.
+ * @throws Error when the build has no output for it: our bug, not the client's.
  */
 export function assetPath(name: string): string {
   if (settings().DEV_SERVER) return `/${name}`;

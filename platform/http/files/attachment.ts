@@ -1,18 +1,18 @@
 /** The name under which a browser saves an answer, in both spellings of RFC 6266. */
 
-/** Letters that a file name may not have on some system, or that turn the others around. */
+/** Characters that some systems do not allow in file names, or that reverse the direction of text. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}/\\:*?"<>|]+/gu;
-/** UTF-8 letters of most systems' names; an ending follows. */
+/** Maximum bytes of a file name on most systems, minus its extension. */
 const MOST_LETTERS = 80;
 
 /**
- * @param name of anybody's, without its ending. @param plain ASCII, for programs that know no other.
+ * @param name untrusted, without extension. @param plain ASCII, for programs that support nothing else.
  * @returns a value for Content-Disposition.
  */
 export function attachment(name: string, plain: string, ending: string): string {
   const letters = Array.from(name.toWellFormed().replace(UNSAFE, " ").replace(/\s+/g, " ")).slice(0, MOST_LETTERS);
   const shown = letters.join("").replace(/^[.\s]+|[.\s]+$/g, "") || plain;
-  // RFC 5987, section 3.2.1: what encodeURIComponent leaves and an attribute may not have.
+  // RFC 5987, section 3.2.1: characters that encodeURIComponent keeps but an attribute must not contain.
   const encoded = encodeURIComponent(`${shown}.${ending}`).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -9,7 +9,7 @@ import { HotPage } from "../pages/hot-page.ts";
 import { dashboardPolicy, securityHeaders } from "../security-headers.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
-/** Names that a build writes: no escapes, no empty or dotted segments. */
+/** File names as the build writes them: no escapes, no empty or dotted segments. */
 const ASSET_NAME = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 
 const TYPES: Record<string, string> = {
@@ -24,9 +24,11 @@ const TYPES: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
 };
 
-/** What browsers apply to parts of a page. The rest is about documents, and would double the bytes of a small file. */
+/**
+ * Headers that browsers apply to subresources. The others concern documents, and would double the size of a small file.
+ */
 const FILE_HEADERS = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
-/** Opened by itself, a drawing is a document. */
+/** An SVG opened directly is a document. */
 const runsAlone = (type: string) => type.startsWith("image/svg");
 
 const hidden = { schema: { hide: true } };
@@ -48,7 +50,7 @@ export function registerAssets(app: App, folder: string): void {
 
 type SmallFile = { address: string; type: string; cacheControl: string; text: string };
 
-/** A file that a page loads by a fixed address, with no more headers than its parts have. */
+/** A file that a page loads from a fixed address, with the headers of subresources. */
 export function registerSmallFile(app: App, { address, type, cacheControl, text }: SmallFile): void {
   const file = new HotPage(
     200,

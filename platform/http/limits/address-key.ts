@@ -1,4 +1,4 @@
-/** Decides which client addresses belong to one client. Pure. */
+/** Decides which addresses count as one client. Pure. */
 import { isIPv4, isIPv6 } from "node:net";
 
 /** The key under which attempts are counted: an IPv6 customer owns a /64, so its addresses count as one. */
@@ -9,7 +9,7 @@ export function addressKey(ip: string): string {
   return `${expandIPv6(ip).slice(0, 4).join(":")}::/64`;
 }
 
-/** The network around an address, of which one customer may own all: an IPv4 /24, an IPv6 /48. */
+/** The network of an address, which may belong to one customer: an IPv4 /24, an IPv6 /48. */
 export function networkKey(ip: string): string {
   const key = addressKey(ip);
   if (isIPv4(key)) return `${key.split(".").slice(0, 3).join(".")}.0/24`;

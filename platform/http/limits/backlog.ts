@@ -1,24 +1,24 @@
-/** How long a newcomer would wait for the work already in progress, by Little's law, and whether that lasts. */
+/** How long a new request would wait for the work in progress, by Little's law, and whether that persists. */
 
-/** Of working time; what was measured before this counts for less and less. */
+/** Decay time of the measurement, in working time. */
 const MEMORY_MS = 1_000;
 
-/** A wait that is over sooner is a burst: refusing it would help nobody. */
+/** A shorter overload is a burst, which need not be refused. */
 const STANDING_MS = 1_000;
 
 export class Backlog {
   readonly #mostMs: number;
   readonly #few: number;
   #inProgress = 0;
-  /** Time in which anything was in progress, and what was completed in it; both fade together. */
+  /** Time with work in progress, and requests completed in it; both decay together. */
   #workingMs = 0;
   #completed = 0;
   #seenAt = 0;
   #overSince: number | undefined;
 
   /**
-   * @param mostSeconds the longest wait that is no overload.
-   * @param few never an overload, however long each of them takes.
+   * @param mostSeconds the longest acceptable wait.
+   * @param few this many requests are never an overload, however long each takes.
    */
   constructor(mostSeconds: number, few: number) {
     this.#mostMs = mostSeconds * 1000;
@@ -29,7 +29,7 @@ export class Backlog {
     return this.#inProgress;
   }
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds of a monotonic clock. */
   begin(now: number): void {
     this.#see(now);
     this.#inProgress += 1;
@@ -50,7 +50,7 @@ export class Backlog {
     return this.#overSince !== undefined && now - this.#overSince >= STANDING_MS;
   }
 
-  /** Expected wait: what is in progress times the recent time per completed request. Infinite where nothing completes. */
+  /** Expected wait: requests in progress times the recent time per completed request. Infinite if nothing completes. */
   get waitMs(): number {
     if (this.#inProgress === 0) return 0;
     return this.#inProgress * (this.#workingMs / this.#completed);

@@ -12,7 +12,7 @@ export type ConnectionLimits = {
   isTrusted: (address: string) => boolean;
 };
 
-/** Long enough for the answer to arrive; it is no longer counted then. */
+/** Long enough for the answer to arrive; the connection is no longer counted during this time. */
 const LINGER_MS = 1_000;
 /**
  * Maximum refused connections that linger. Further ones are dropped without an answer, or refusals would use up all

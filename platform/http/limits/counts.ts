@@ -1,10 +1,10 @@
 /**
- * Counts what happens within windows of time, in memory: of this process, or, where several web processes share a port,
- * of the one that leads them, so that a limit holds for all of them together.
+ * Counts events in time windows, in memory: in this process or, if several web processes share a port,
+ * in their leader, so that a limit applies to all of them together.
  */
 import { LRUCache } from "lru-cache";
 
-/** `current`: how many with this one; `ttl`: milliseconds until the window ends. */
+/** `current`: the count including this event; `ttl`: milliseconds until the window ends. */
 export type Count = { current: number; ttl: number };
 type Counter = (key: string, windowMs: number, now: number) => Count | Promise<Count>;
 
@@ -15,7 +15,7 @@ const REMEMBERED = 50_000;
 
 const windows = new LRUCache<string, Window>({ max: REMEMBERED });
 
-/** Counts in this process; a window begins with its first. */
+/** Counts in this process; a window begins with its first event. */
 export function countHere(key: string, windowMs: number, now = Date.now()): Count {
   const known = windows.get(key);
   const window = known && known.endsAt > now ? known : { current: 0, endsAt: now + windowMs };
@@ -26,12 +26,12 @@ export function countHere(key: string, windowMs: number, now = Date.now()): Coun
 
 let counter: Counter = countHere;
 
-/** Has another process count from now on. */
+/** From now on another process counts. */
 export function countWith(other: Counter): void {
   counter = other;
 }
 
-/** @param key names what is counted, and whose. */
+/** @param key what is counted, and for whom. */
 export function count(key: string, windowMs: number, now = Date.now()): Count | Promise<Count> {
   return counter(key, windowMs, now);
 }

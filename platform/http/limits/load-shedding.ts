@@ -1,7 +1,7 @@
 /**
- * Refuses requests with 503 while those before them form a queue that the process cannot work off in time. What waits
- * for others (a slow client, a provider, a stream's reader) is no queue of ours, and a process that other programs
- * starve is only slow.
+ * Refuses requests with 503 while those before them form a queue that the process cannot work off in time. Waiting
+ * for others (a slow client, a provider, a stream's reader) is not our queue, and a process starved by other
+ * programs is only slow.
  */
 import type { FastifyRequest } from "fastify";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
@@ -14,20 +14,23 @@ import { changesInTurn } from "./turns.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered however long the queue is, and no part of it. */
+    /** Always answered, and not counted as part of the queue. */
     neverShed?: boolean;
-    /** Waits in turn once its body has arrived (turns.ts), which is a queue of its own. */
+    /** Takes turns once its body has arrived (turns.ts), in a separate queue. */
     isInTurn?: boolean;
   }
 }
 
-/** Browsers of a newsroom that open a page each; well above the connections to the database. */
+/** A newsroom whose browsers each open a page; well above the number of database connections. */
 const FEW = 32;
-/** A loop with less rest than this has no time for more. */
+/** An event loop with less idle time than this cannot take more. */
 const BUSY = 0.9;
 const LOOP_SAMPLE_MS = 250;
 
-/** Counts a request from the arrival of its whole body to its headers. Call it after all that changes an answer. */
+/**
+ * Counts a request from the arrival of its whole body to the answer's headers. Call it after all hooks that change an
+ * answer.
+ */
 export function registerLoadShedding(app: App): void {
   const backlog = new Backlog(settings().MAX_QUEUE_SECONDS, FEW);
   const loop = new LoopRest();
@@ -48,7 +51,7 @@ export function registerLoadShedding(app: App): void {
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (length === "0" && encoding === undefined) begin(request);
     else request.raw.once("end", () => reply.raw.headersSent || begin(request));
-    // Where the client has gone, or the handler writes for itself.
+    // If the client has disconnected, or the handler writes the raw response.
     reply.raw.once("close", () => end(request));
     done();
   });
@@ -58,7 +61,7 @@ export function registerLoadShedding(app: App): void {
   });
 }
 
-/** Requests queue in two places, the event loop and the pool: where neither is short, they wait for somebody else. */
+/** Requests queue for the event loop or the pool; if neither is short, they wait for something else. */
 function hasWaitingQueries(): boolean {
   return connectionPool().waitingCount > 0;
 }

@@ -7,14 +7,15 @@ import type { App } from "../app.ts";
 import { type Count, count } from "./counts.ts";
 
 /**
- * The `config` of a route: at most `max` requests per address in any window. IPv6 counts per /64. The web processes of one
- * start count together (counts.ts); limits that must hold across machines are counted in the database.
+ * The `config` of a route: at most `max` requests per address in any window. IPv6 counts per /64. The web processes of
+ * one
+ * server count together (counts.ts); limits that must hold across machines are counted in the database.
  */
 export function limitPerAddress(max: number, windowSeconds: number) {
   return { rateLimit: { max, timeWindow: windowSeconds * 1000 } };
 }
 
-/** Bodies above this carry files. */
+/** Larger bodies count as files. */
 const FILES_FROM_BYTES = 1024 * 1024;
 
 /**
@@ -40,10 +41,10 @@ export async function registerRateLimits(app: App): Promise<void> {
   });
 }
 
-/** Tests have several apps in one process; web processes have one each, which count together. */
+/** Distinguishes several apps in one test process; web processes have one each and count together. */
 let apps = 0;
 
-/** Of one route of one app, as the plugin wants it. */
+/** The store of one route of one app, for the plugin. */
 class Counts {
   readonly #scope: string;
 
@@ -55,12 +56,12 @@ class Counts {
     void this.#count(key, callback, windowMs);
   }
 
-  /** Counting never fails: a process that gets no answer counts by itself. */
+  /** Counting never fails: without an answer from the leader, this process counts itself. */
   async #count(key: string, callback: (error: null, count: Count) => void, windowMs: number): Promise<void> {
     callback(null, await count(`${this.#scope} ${key}`, windowMs));
   }
 
-  /** @param options whose type in the plugin lacks what it gives to its own stores. */
+  /** @param options with fields that the plugin passes to stores but omits from the type. */
   child(options: object): Counts {
     const { routeInfo = {} } = options as { routeInfo?: { method?: string | string[]; url?: string } };
     return new Counts(`${this.#scope} ${String(routeInfo.method)} ${routeInfo.url}`);

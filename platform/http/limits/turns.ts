@@ -1,6 +1,7 @@
 /**
- * Lets a few changes be worked on at once and the others wait in turn, so that readers find processor and database free
- * however many write. Each customer has a line of their own, and the lines take turns: who sends a hundred changes waits
+ * Processes a few changes at once and queues the others, so that CPU and database stay available for readers,
+ * however many clients write. Each customer has a queue, and the queues take turns: a customer who sends a hundred
+ * changes waits
  * for them, and nobody else does.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -8,19 +9,19 @@ import { settings } from "#platform/config/settings.ts";
 import { Backlog } from "./backlog.ts";
 import { overloaded } from "./overload.ts";
 
-/** Enough to keep two cores busy; more take processor and caches from each other, and from readers. */
+/** Enough to keep two cores busy; more would compete with each other and with readers. */
 const PLACES = 5;
-/** What hangs on one customer's locks leaves a place for all others. */
+/** Changes blocked by one customer's locks leave a place for all others. */
 const PLACES_OF_ONE = PLACES - 1;
-/** Fewer waiting are no overload, however long each takes. */
+/** Fewer waiting changes are never an overload, however long each takes. */
 const FEW = 32;
 
 type Key = string | number;
 
-/** What gives up the place of the change that is being worked on. */
+/** Releases the place of the current change. */
 const ownPlace = new AsyncLocalStorage<() => void>();
 
-/** For a change that only waits from now on, such as for the disk: the next one is worked on meanwhile. */
+/** For a change that from now on only waits, for example for the disk: lets the next one start. */
 export function leaveTurn(): void {
   ownPlace.getStore()?.();
 }
@@ -35,12 +36,12 @@ export class Turns {
     this.#backlog = new Backlog(mostSeconds, FEW);
   }
 
-  /** @throws AppError unavailable (503) where the queue is longer than can be worked off in time. */
+  /** @throws AppError unavailable (503) if the queue cannot be worked off in time. */
   refuseIfFull(): void {
     if (this.#backlog.isStanding(performance.now())) throw overloaded(this.#backlog.waitMs);
   }
 
-  /** Runs `work` when it is its turn. Call it when nothing has to arrive any more: who waits for a sender holds a place. */
+  /** Runs `work` when it is its turn. Call it after the body has arrived: waiting for a sender would take a place. */
   async take<T>(customer: Key, work: () => T | Promise<T>): Promise<T> {
     this.refuseIfFull();
     this.#backlog.begin(performance.now());
@@ -48,7 +49,7 @@ export class Turns {
     const leave = () => {
       if (!hasPlace) return;
       hasPlace = false;
-      // What arrived meanwhile is read first: pages, for example.
+      // Lets the loop read other requests first, for example for pages.
       setImmediate(() => this.#passOn(customer));
     };
     try {
@@ -101,7 +102,7 @@ export class Turns {
 
 let turns: Turns | undefined;
 
-/** This process's. */
+/** The queues of this process. */
 export function changesInTurn(): Turns {
   turns ??= new Turns(settings().MAX_QUEUE_SECONDS);
   return turns;

@@ -40,7 +40,7 @@ const describeRoute: typeof jsonSchemaTransform = (document) => {
   return jsonSchemaTransform({ ...document, schema: schema.hide ? schema : { ...schema, response } });
 };
 
-/** Register it before any route: it collects routes as they register. */
+/** Register it before any route, because it collects routes as they register. */
 export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
