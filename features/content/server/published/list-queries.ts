@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { anyGiven, anyOf } from "#platform/database/expressions.ts";
-import { computed, type Row } from "#platform/database/statement.ts";
+import { column, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { searchPage } from "../lists/search-queries.ts";
 import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-service.ts";
@@ -50,6 +50,22 @@ export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
     `select ${CARD_COLUMNS} from posts p join users owner on owner.id = p.owner_id
      where p.id = ${anyGiven("$1", "bigint")} and ${PUBLIC}`,
     [ids],
+  );
+}
+
+const FOUND_CARD = { ...CARD_ROW, content_html: orNull(column("posts", "content_html")) };
+export type FoundCardRow = Row<typeof FOUND_CARD>;
+
+/** Like listPublicCards, with the texts of those whose summary has none of these words, in lower case, in any place. */
+export function listFoundCards(ids: readonly number[], words: readonly string[]): Promise<FoundCardRow[]> {
+  return prepared(
+    FOUND_CARD,
+    "content-found-cards",
+    `select ${CARD_COLUMNS}, case when not exists (
+       select from unnest($2::text[]) word where strpos(lower(p.summary), word) > 0) then p.content_html end as content_html
+     from posts p join users owner on owner.id = p.owner_id
+     where p.id = ${anyGiven("$1", "bigint")} and ${PUBLIC}`,
+    [ids, words],
   );
 }
 

@@ -5,7 +5,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { SEARCH_COUNT_CAP } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
-import { getPublishedPosts, keepPublishedPosts, listPublishedPosts } from "./list-service.ts";
+import { getFoundPosts, getPublishedPosts, keepPublishedPosts, listPublishedPosts } from "./list-service.ts";
 
 let user: TestUser;
 beforeAll(async () => {
@@ -100,5 +100,30 @@ describe("posts by their ids", () => {
       [one.id, "article"],
       [two.id, "review"],
     ]);
+  });
+});
+
+describe("getFoundPosts", () => {
+  const publish = (values: Parameters<typeof buildPost>[1]) => buildPost(user.id, { status: "published", ...values });
+
+  it("has the texts of posts whose summary has none of the words, in the order asked for", async () => {
+    const content_html = "<p>A wombat digs.</p>";
+    const summarised = await publish({ summary: "Of a WOMBAT that digs", content_html });
+    const silent = await publish({ summary: "What else digs", content_html });
+    const empty = await publish({ summary: "", content_html });
+    const ids = [empty.id, summarised.id, silent.id];
+    const texts = async (words: string[]) => (await getFoundPosts(ids, words)).map((post) => post.content_html);
+    expect(await texts(["wombat"])).toEqual([content_html, null, content_html]);
+    expect(await texts(["wombat", "else"])).toEqual([content_html, null, null]);
+    expect(idsOf(await getFoundPosts(ids, ["wombat"]))).toEqual(ids);
+    const { content_html: _text, ...card } = (await getFoundPosts([silent.id], ["wombat"]))[0] ?? {};
+    expect([card]).toEqual(await getPublishedPosts([silent.id]));
+  });
+
+  it("leaves out what readers do not see", async () => {
+    const draft = await buildPost(user.id, { status: "draft" });
+    const trashed = await publish({ deleted_at: new Date() });
+    expect(await getFoundPosts([draft.id, trashed.id], ["wombat"])).toEqual([]);
+    expect(await getFoundPosts([], ["wombat"])).toEqual([]);
   });
 });

@@ -3,8 +3,7 @@ import type { Transaction } from "#platform/database/client.ts";
 import { type ContentKind, kindOf } from "../../kinds/index.ts";
 import type { PostCard } from "../../site/public-post.ts";
 import * as queries from "./list-queries.ts";
-
-import { describeCards } from "./card-service.ts";
+import { type CardRow, describeCards } from "./card-service.ts";
 
 export type PublishedPost = PostCard & { id: number; kind: ContentKind };
 
@@ -32,12 +31,30 @@ export async function findPublishedIds(q: string, limit: number): Promise<number
 export async function getPublishedPosts(ids: readonly number[]): Promise<PublishedPost[]> {
   if (ids.length === 0) return [];
   const rows = await queries.listPublicCards(ids);
+  return inOrder(ids, describePosts(rows));
+}
+
+/** Null where the summary should have one of the words, which is read roughly. */
+export type FoundPost = PublishedPost & { content_html: string | null };
+
+/** The same for posts that were found by their words: with the texts to show these in where summaries have none. */
+export async function getFoundPosts(ids: readonly number[], words: readonly string[]): Promise<FoundPost[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries.listFoundCards(ids, words);
+  const texts = new Map(rows.map(({ id, content_html }) => [id, content_html]));
+  return inOrder(ids, describePosts(rows)).map((post) => ({ ...post, content_html: texts.get(post.id) ?? null }));
+}
+
+function describePosts(rows: CardRow[]): PublishedPost[] {
   const cards = describeCards(rows);
-  const posts = rows.flatMap(({ id, kind }, place) => {
+  return rows.flatMap(({ id, kind }, place) => {
     const card = cards[place];
-    return card ? [[id, { ...card, id, kind: kindOf(kind) }] as const] : [];
+    return card ? [{ ...card, id, kind: kindOf(kind) }] : [];
   });
-  const byId = new Map<number, PublishedPost>(posts);
+}
+
+function inOrder(ids: readonly number[], posts: readonly PublishedPost[]): PublishedPost[] {
+  const byId = new Map(posts.map((post) => [post.id, post]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -21,12 +21,18 @@ export async function listArchivePosts(wanted: Wanted): Promise<ArchivePosts> {
 
 /** The same, for callers that count otherwise. */
 export async function listArchivePage(wanted: Wanted): Promise<Omit<ArchivePosts, "total">> {
+  const { ids, next } = await listArchiveIds(wanted);
+  return { posts: await getPublishedPosts(ids), next };
+}
+
+/** The ids alone. */
+export async function listArchiveIds(wanted: Wanted): Promise<{ ids: number[]; next: Place | null }> {
   const { before = null, limit, kind, topic, companyId, authorId, from, to } = wanted;
   const entries = await queries.listEntries({ kind, topic, companyId, authorId, from, to }, before, limit + 1);
   const shown = entries.slice(0, limit);
   const last = shown.at(-1);
-  const posts = await getPublishedPosts(shown.map(({ id }) => id));
-  return { posts, next: entries.length > limit && last ? { micros: last.micros, id: last.id } : null };
+  const next = entries.length > limit && last ? { micros: last.micros, id: last.id } : null;
+  return { ids: shown.map(({ id }) => id), next };
 }
 
 /** From the tallies; null for combinations without a tally. */

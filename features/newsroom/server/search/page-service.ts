@@ -1,6 +1,6 @@
 /** Everything that the page of search shows. */
 import { KINDS } from "#features/content/kinds/index.ts";
-import type { PublishedPost } from "#features/content/server/published/list-service.ts";
+import { type FoundPost, getFoundPosts, getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { bestPassage, markWords } from "#platform/text-search/highlight.ts";
@@ -16,7 +16,7 @@ import type { Facets } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { readSearch, type ReadSearch } from "./read-service.ts";
 import { SearchTime } from "./search-time.ts";
-import { searchPublicPosts } from "./service.ts";
+import { findPublicPosts } from "./service.ts";
 import { findSuggestions } from "./suggestion-service.ts";
 
 const RESULTS_ROOM = 20;
@@ -49,14 +49,14 @@ export async function findSearchPage(
   const days = PUBLISHED.map(({ days: most }) => startOfIsoDay(dayOf(now, zone), zone, -most));
   const limit = RESULTS_ROOM;
   const time = new SearchTime();
-  const found = await searchPublicPosts({ ...search, limit, page, before }, days, time);
+  const found = await findPublicPosts({ ...search, limit, page, before }, days, time);
   const isFurther = page > 1 || before !== undefined;
-  const isEmpty = found.posts.length === 0 && !isFurther;
-  const [hits, groups, suggestions] = await Promise.all([
-    markHits(found.posts, found.words),
+  const [hits, groups] = await Promise.all([
+    readHits(found.ids, found.words),
     describeGroups(read, found.facets, days),
-    isEmpty ? findSuggestions(read, time) : null,
   ]);
+  const isEmpty = hits.length === 0 && !isFurther;
+  const suggestions = isEmpty ? await findSuggestions(read, time) : null;
   const set = describeSet(read);
   return {
     query,
@@ -93,19 +93,26 @@ export async function mostUsedTopics(): Promise<{ label: string; count: number }
   return (await listTopics()).toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
 }
 
-/** The text of a post is read only where its description has none of the words. */
-async function markHits(posts: readonly PublishedPost[], words: ReadonlySet<string>): Promise<SearchHit[]> {
+async function readHits(ids: readonly number[], words: ReadonlySet<string>): Promise<SearchHit[]> {
+  const posts = await readPosts(ids, words);
   const described = posts.map(({ description }) => bestPassage(description, words, PASSAGE_SHOWN));
-  const others = posts.filter((_post, index) => described[index] === null).map(({ id }) => id);
-  const texts = others.length === 0 || words.size === 0 ? [] : await queries.listTexts(others);
-  const textOf = new Map(texts.map(({ id, content_html }) => [id, textOfPost(content_html)]));
-  return posts.map(({ id, kind: _kind, ...card }, index) => {
+  // A summary may have a word within another one, which is none of it.
+  const others = posts.filter(({ content_html }, place) => content_html === null && described[place] === null);
+  const texts = others.length === 0 ? [] : await queries.listTexts(others.map(({ id }) => id));
+  const textOf = new Map(texts.map(({ id, content_html }) => [id, content_html]));
+  return posts.map(({ id, kind: _kind, content_html, ...card }, place) => {
     const passage =
-      described[index] ??
-      bestPassage(textOf.get(id) ?? "", words, PASSAGE_SHOWN) ??
+      described[place] ??
+      bestPassage(textOfPost(content_html ?? textOf.get(id) ?? ""), words, PASSAGE_SHOWN) ??
       card.description.slice(0, PASSAGE_SHOWN);
     return { card, title: markWords(card.title, words), passage: markWords(passage, words) };
   });
+}
+
+/** With the texts that may be shown; without words, none is. */
+async function readPosts(ids: readonly number[], words: ReadonlySet<string>): Promise<FoundPost[]> {
+  if (words.size > 0) return getFoundPosts(ids, [...words]);
+  return (await getPublishedPosts(ids)).map((post) => ({ ...post, content_html: "" }));
 }
 
 async function describeGroups(

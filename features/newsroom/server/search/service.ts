@@ -9,7 +9,7 @@ import {
   wantedWords,
 } from "#platform/text-search/search-text.ts";
 import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
-import { listArchivePosts } from "../archives/list-service.ts";
+import { countArchivePosts, listArchiveIds } from "../archives/list-service.ts";
 import { findHits } from "./hits-service.ts";
 import type { WordSearch } from "./plan-policy.ts";
 import { type Facets, placeOf, type PostSearch, termsOf } from "./policy.ts";
@@ -22,8 +22,9 @@ export type { PostSearch } from "./policy.ts";
 const MOST_RANKED = 200;
 const WAYS_ON = 10;
 
-export type FoundPosts = {
-  posts: PublishedPost[];
+/** What a search finds, before its posts are read. */
+export type FoundIds = {
+  ids: readonly number[];
   /** Null: too many to count. */
   total: number | null;
   hasMore: boolean;
@@ -34,8 +35,9 @@ export type FoundPosts = {
   /** Null where hits are too many to count, or nothing was typed. */
   facets: Facets | null;
 };
+export type FoundPosts = Omit<FoundIds, "ids"> & { posts: PublishedPost[] };
 
-const NOTHING: FoundPosts = { posts: [], total: 0, hasMore: false, next: null, words: new Set(), facets: null };
+const NOTHING: FoundIds = { ids: [], total: 0, hasMore: false, next: null, words: new Set(), facets: null };
 
 /**
  * Published posts with these words in any order, the last also as the beginning of a word, "phrases" as they are, none of
@@ -49,11 +51,16 @@ export async function searchPublicPosts(
   times: readonly Date[] = [],
   time = new SearchTime(),
 ): Promise<FoundPosts> {
+  const { ids, ...found } = await findPublicPosts(search, times, time);
+  return { ...found, posts: await getPublishedPosts(ids) };
+}
+
+/** The same for who reads the posts beside something else. Readers may no longer see all of them. */
+export async function findPublicPosts(search: PostSearch, times: readonly Date[], time: SearchTime): Promise<FoundIds> {
   const query = parseSearch(search.q.slice(0, MAX_SEARCH));
   if (!query) return isTyped(search.q) ? NOTHING : listAll(search);
   if (isContradiction(query)) return NOTHING;
-  const { ids, ...found } = await inTime(() => searchWords(search, query, times, time));
-  return { ...found, posts: await getPublishedPosts(ids) };
+  return inTime(() => searchWords(search, query, times, time));
 }
 
 /** How many posts a search finds; null: too many to count. */
@@ -73,12 +80,10 @@ function isTyped(q: string): boolean {
 }
 
 /** Nothing was typed: all that the filters leave, newest first. */
-async function listAll(search: PostSearch): Promise<FoundPosts> {
-  const { posts, next, total } = await listArchivePosts(search);
-  return { ...NOTHING, posts, next, hasMore: next !== null, total };
+async function listAll(search: PostSearch): Promise<FoundIds> {
+  const [{ ids, next }, total] = await Promise.all([listArchiveIds(search), countArchivePosts(search)]);
+  return { ...NOTHING, ids, next, hasMore: next !== null, total };
 }
-
-type FoundIds = Omit<FoundPosts, "posts"> & { ids: number[] };
 
 async function searchWords(
   search: PostSearch,
