@@ -48,7 +48,6 @@ const GIVEN = {
   words: "tsquery",
   title: "tsquery",
   title_checked: "tsquery",
-  in_titles: "boolean",
   words_from: "timestamptz",
   words_to: "timestamptz",
   one_kind: "text",
@@ -71,7 +70,7 @@ const GIVEN = {
   skipped: "integer",
   wanted: "integer",
 };
-const FIND_FEW = `select found_posts, total, threshold, hits, facets from search_few_posts(
+const FIND_FEW = `select found_posts, total, threshold, hits, facets from search_few(
   ${Object.entries(GIVEN)
     .map(([name, type], place) => `${name} => $${place + 1}::${type}`)
     .join(", ")})`;
@@ -86,7 +85,6 @@ export async function findFew(query: WordsQuery, wanted: FewWanted, mostMs: numb
     words: best?.words,
     title: best?.title.index,
     title_checked: best && checkedOf(best.title),
-    in_titles: false,
     words_from: span.from ?? "-infinity",
     words_to: span.to ?? "infinity",
     one_kind: kind,
