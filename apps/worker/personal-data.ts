@@ -2,7 +2,7 @@
 import { abuseReportData } from "#features/abuse-reports/server/personal-service.ts";
 import { accountData, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { announcementData } from "#features/announcements/server/personal-service.ts";
-import { analyticsData } from "#features/analytics/server/personal-service.ts";
+import { analyticsData } from "#features/analytics/server/personal/service.ts";
 import { assistantData } from "#features/assistant/server/personal/service.ts";
 import { billingData } from "#features/billing/server/personal/service.ts";
 import { collectionData } from "#features/collections/server/personal-service.ts";

@@ -22,7 +22,7 @@ import {
   postViewsAnswer,
 } from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
-import { recordFeedFetch } from "./recording-service.ts";
+import { recordFeedFetch } from "./recording/service.ts";
 import { registerAnalyticsRoutes } from "./routes.ts";
 
 const SITE = { origin: "http://127.0.0.1:3000", stylesheet: "/site.css", fonts: [] };

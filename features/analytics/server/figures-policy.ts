@@ -2,7 +2,7 @@
 import type { DayFigures, Figures, NamedCount } from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import type { NamedRow, Range } from "./queries.ts";
-import type { Facet } from "./view-counts.ts";
+import type { Facet } from "./recording/view-counts.ts";
 
 const NOTHING: Figures = { views: 0, visitors: 0, clicks: 0, feed_fetches: 0 };
 

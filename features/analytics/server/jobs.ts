@@ -1,6 +1,6 @@
 /** Background jobs of analytics: what it forgets. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { forgetVisitors, removeOldFigures } from "./cleaning-service.ts";
+import { forgetVisitors, removeOldFigures } from "./cleaning/service.ts";
 
 export const analyticsJobs: Job[] = [
   // Soon after midnight UTC, and again each hour and at each start, because no worker may have run then.

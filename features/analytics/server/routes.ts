@@ -5,10 +5,10 @@ import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import * as calls from "../calls.ts";
 import { analyticsCsv } from "./csv-service.ts";
-import { recordClick, startRecording } from "./recording-service.ts";
-import { getReferrerRules, setReferrerRule } from "./referrer-service.ts";
+import { recordClick, startRecording } from "./recording/service.ts";
+import { getReferrerRules, setReferrerRule } from "./referrers/service.ts";
 import { ALL_NAMES, getAccountAnalytics, getPostAnalytics, listPostViews } from "./service.ts";
-import { isBot } from "./visit-policy.ts";
+import { isBot } from "./recording/visit-policy.ts";
 
 /** A browser sends one per followed link. */
 const CLICKS_PER_MINUTE = 120;

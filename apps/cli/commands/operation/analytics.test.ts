@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { analyticsMessages } from "#features/analytics/contract.ts";
-import { writeBatch } from "#features/analytics/server/recording-queries.ts";
-import { ViewRecorder } from "#features/analytics/server/view-recorder.ts";
+import { writeBatch } from "#features/analytics/server/recording/queries.ts";
+import { ViewRecorder } from "#features/analytics/server/recording/view-recorder.ts";
 import { nameReferrer, readerRequest } from "#tests/factories/analytics.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";

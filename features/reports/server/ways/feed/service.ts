@@ -1,5 +1,5 @@
 /** The feeds that platforms pull: what one of them is to have, under an address that only it knows. */
-import { recordFeedFetch } from "#features/analytics/server/recording-service.ts";
+import { recordFeedFetch } from "#features/analytics/server/recording/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { looksLikeToken } from "#platform/secrets/tokens.ts";

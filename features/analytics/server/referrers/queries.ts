@@ -2,9 +2,9 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
-import { NAMED_FROM_ADDRESSES, type ReferrerRule } from "../referrer-contract.ts";
-import { dayText } from "./day.ts";
-import type { PostDay } from "./view-counts.ts";
+import { NAMED_FROM_ADDRESSES, type ReferrerRule } from "../../referrer-contract.ts";
+import { dayText } from "../day.ts";
+import type { PostDay } from "../recording/view-counts.ts";
 
 const HEX_DIGITS = 32;
 

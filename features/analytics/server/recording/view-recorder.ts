@@ -7,7 +7,7 @@ import { clientAddress } from "#platform/http/client-address.ts";
 import { trustedProxies } from "#platform/http/trusted-proxies.ts";
 import { log } from "#platform/log/log.ts";
 import { assistantOf } from "./assistants.ts";
-import { dayNumber } from "./day.ts";
+import { dayNumber } from "../day.ts";
 import { DaySalts } from "./day-salts.ts";
 import { ViewBounds } from "./view-bounds.ts";
 import { type Batch, LIMITS, type Limits, ViewCounts, viewsOf } from "./view-counts.ts";

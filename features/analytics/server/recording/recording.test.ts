@@ -5,7 +5,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { readerRequest, storedFigures, storedNames } from "#tests/factories/analytics.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { writeBatch } from "./recording-queries.ts";
+import { writeBatch } from "./queries.ts";
 import { type Batch, LIMITS } from "./view-counts.ts";
 import { ViewRecorder } from "./view-recorder.ts";
 

@@ -4,8 +4,8 @@ import { findPublicPost } from "#features/content/server/published/page-service.
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { linksOf } from "../site/link-pings.ts";
-import { writeBatch } from "./recording-queries.ts";
+import { linksOf } from "../../site/link-pings.ts";
+import { writeBatch } from "./queries.ts";
 import { ViewRecorder } from "./view-recorder.ts";
 
 type Linked = { postId: number; links: Set<string> };

@@ -10,9 +10,9 @@ import {
   referrerMessages,
   type ReferrerRuleInput,
   type ReferrerRules,
-} from "../referrer-contract.ts";
-import * as queries from "./referrer-queries.ts";
-import { referrerHost } from "./visit-policy.ts";
+} from "../../referrer-contract.ts";
+import * as queries from "./queries.ts";
+import { referrerHost } from "../recording/visit-policy.ts";
 
 /** @throws AppError forbidden (403). */
 export async function getReferrerRules(operator: Operator): Promise<ReferrerRules> {

@@ -1,7 +1,7 @@
 /** This process's copy of the day's salt: requests cannot wait for the database, so the next one is fetched ahead. */
 import { randomBytes } from "node:crypto";
-import { dayNumber, dayText, msLeftOfDay } from "./day.ts";
-import { keepSalt } from "./recording-queries.ts";
+import { dayNumber, dayText, msLeftOfDay } from "../day.ts";
+import { keepSalt } from "./queries.ts";
 
 const SALT_BYTES = 32;
 const AHEAD_MS = 10 * 60_000;

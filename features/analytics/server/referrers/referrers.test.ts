@@ -5,11 +5,11 @@ import { readerRequest, storedNames } from "#tests/factories/analytics.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
-import { analyticsPaths, DIRECT, OTHER } from "../contract.ts";
-import { NAMED_FROM_ADDRESSES, REFERRER_RULES_PATH, referrerMessages, referrerRules } from "../referrer-contract.ts";
-import { writeBatch } from "./recording-queries.ts";
-import { registerAnalyticsRoutes } from "./routes.ts";
-import { ViewRecorder } from "./view-recorder.ts";
+import { analyticsPaths, DIRECT, OTHER } from "../../contract.ts";
+import { NAMED_FROM_ADDRESSES, REFERRER_RULES_PATH, referrerMessages, referrerRules } from "../../referrer-contract.ts";
+import { writeBatch } from "../recording/queries.ts";
+import { registerAnalyticsRoutes } from "../routes.ts";
+import { ViewRecorder } from "../recording/view-recorder.ts";
 
 const { call } = callsOfThisFile(registerAnalyticsRoutes);
 let owner: TestUser;

@@ -1,8 +1,8 @@
 /** Retention: deletes each day's salt and hashes when the day ends, and daily figures after ANALYTICS_KEEP_DAYS. */
 import { settings } from "#platform/config/settings.ts";
-import { removeDaysBefore, removeFlushesBefore, removeSaltsBefore } from "./cleaning-queries.ts";
-import { dayNumber, dayText } from "./day.ts";
-import { removeNamedBefore } from "./referrer-queries.ts";
+import { removeDaysBefore, removeFlushesBefore, removeSaltsBefore } from "./queries.ts";
+import { dayNumber, dayText } from "../day.ts";
+import { removeNamedBefore } from "../referrers/queries.ts";
 
 /** The last views of a day are written a moment after it. */
 const LATE_MS = 5 * 60_000;

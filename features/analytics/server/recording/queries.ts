@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { computed, statement } from "#platform/database/statement.ts";
-import { OTHER } from "../contract.ts";
-import { dayText } from "./day.ts";
-import { writeSightings } from "./referrer-queries.ts";
+import { OTHER } from "../../contract.ts";
+import { dayText } from "../day.ts";
+import { writeSightings } from "../referrers/queries.ts";
 import { VIEWS_PER_ADDRESS, VISITORS_PER_ADDRESS } from "./view-bounds.ts";
 import type { Batch, Facet, PostDay } from "./view-counts.ts";
 

@@ -7,9 +7,9 @@ import { BROWSER, readerRequest, storedFigures, storedNames } from "#tests/facto
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { forgetVisitors, removeOldFigures } from "./cleaning-service.ts";
-import { dayNumber, dayText } from "./day.ts";
-import { writeBatch } from "./recording-queries.ts";
+import { forgetVisitors, removeOldFigures } from "../cleaning/service.ts";
+import { dayNumber, dayText } from "../day.ts";
+import { writeBatch } from "./queries.ts";
 import { ViewRecorder } from "./view-recorder.ts";
 
 const DAY_MS = 86_400_000;

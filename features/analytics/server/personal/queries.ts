@@ -1,8 +1,8 @@
 /** SQL of all figures of one account. */
 import { sql } from "kysely";
 import { db, prepared } from "#platform/database/client.ts";
-import type { DayFigures } from "../contract.ts";
-import { DAY_FIGURES } from "./queries.ts";
+import type { DayFigures } from "../../contract.ts";
+import { DAY_FIGURES } from "../queries.ts";
 
 /** Of the account as a whole, oldest first: at most one row for each day that is kept. */
 export function listAccountDays(ownerId: number): Promise<DayFigures[]> {

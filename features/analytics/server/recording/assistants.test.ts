@@ -3,8 +3,8 @@ import { db, transaction } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { assistantOf } from "./assistants.ts";
-import { writeBatch } from "./recording-queries.ts";
-import { getAccountAnalytics, getPostAnalytics } from "./service.ts";
+import { writeBatch } from "./queries.ts";
+import { getAccountAnalytics, getPostAnalytics } from "../service.ts";
 import { ViewRecorder } from "./view-recorder.ts";
 import { isView } from "./visit-policy.ts";
 

@@ -1,7 +1,7 @@
 /** An account's figures: a copy of them, and their end. Nothing in them is about a reader. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
-import { csvOf } from "./csv-service.ts";
-import { listAccountDays, removeDaysOf } from "./personal-queries.ts";
+import { csvOf } from "../csv-service.ts";
+import { listAccountDays, removeDaysOf } from "./queries.ts";
 
 const DAYS_PER_BATCH = 5_000;
 const HEAD = ["Day", "Views", "Visitors", "Link clicks", "Feed fetches"];

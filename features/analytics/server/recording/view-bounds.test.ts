@@ -6,7 +6,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { BROWSER, readerRequest, storedFigures } from "#tests/factories/analytics.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { writeBatch } from "./recording-queries.ts";
+import { writeBatch } from "./queries.ts";
 import { ViewBounds, VIEWS_PER_ADDRESS, VISITORS_PER_ADDRESS } from "./view-bounds.ts";
 import { ViewRecorder } from "./view-recorder.ts";
 

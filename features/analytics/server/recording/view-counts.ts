@@ -1,7 +1,7 @@
 /** Counts since the last flush: in memory, bounded, one entry per post and day. */
 import { randomUUID } from "node:crypto";
-import { DIRECT, OTHER } from "../contract.ts";
-import { NAMED_FROM_ADDRESSES } from "../referrer-contract.ts";
+import { DIRECT, OTHER } from "../../contract.ts";
+import { NAMED_FROM_ADDRESSES } from "../../referrer-contract.ts";
 
 export type Facet = "referrer" | "country" | "link" | "assistant";
 /** Names per facet, with how often. */
