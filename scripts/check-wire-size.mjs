@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 const CLIENT = "dist/client";
-/** Answers of the API come on top: bench/first-load.ts measures everything in a browser. */
+/** Answers of the API come on top: bench/readers/first-load.ts measures everything in a browser. */
 const DASHBOARD_KB = 182;
 const DASHBOARD_FILES = 8;
 const SITE_CSS_KB = 20;

@@ -2,7 +2,7 @@
  * Clients that submit releases one after the other, in a process of their own. Arguments: the server's address, seconds,
  * connections, the customers' cookies. Prints figures and how many were answered with which status as JSON.
  */
-import { submission } from "../submits.ts";
+import { submission } from "../authors/submits.ts";
 import { RawClient } from "./raw-client.ts";
 import { figuresOf, inParallel } from "./writers.ts";
 

@@ -1,11 +1,11 @@
 /** What a replica takes off the primary: pages rendered for each request, with and without DATABASE_READ_URL. */
 import pg from "pg";
 import { ReplicatedDatabase } from "#tests/support/replica.ts";
-import { SERVERS_CORE } from "./support/cores.ts";
-import { databaseCpuMs, findPostmaster } from "./support/database-cpu.ts";
-import { measureGets } from "./support/load.ts";
-import { type MeasuredProcess, startMeasured } from "./support/process.ts";
-import { fillWorkspace } from "./support/workspace.ts";
+import { SERVERS_CORE } from "../support/cores.ts";
+import { databaseCpuMs, findPostmaster } from "../support/database-cpu.ts";
+import { measureGets } from "../support/load.ts";
+import { type MeasuredProcess, startMeasured } from "../support/process.ts";
+import { fillWorkspace } from "../support/workspace.ts";
 
 const ROUNDS = 3;
 const SECONDS = 4;

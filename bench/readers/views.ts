@@ -1,8 +1,8 @@
 /** Views of hot pages: whether each is recorded, what a kill costs, and what recording costs the readers. */
 import autocannon from "autocannon";
 import pg from "pg";
-import { type Comparison, compare, type Figures } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
+import { type Comparison, compare, type Figures } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
 
 export const VIEWS_PER_SECOND = 2_000;
 const SECONDS = 20;

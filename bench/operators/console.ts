@@ -2,9 +2,9 @@
 import pg from "pg";
 import { moderationPaths } from "#features/moderation/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
-import { compare, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { compare, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 import { QUEUE_REASONS } from "#features/content/publishing-contract.ts";
 
 const FEW = { posts: 1000, waiting: 1000 };

@@ -2,11 +2,11 @@
 import { migrate } from "#platform/database/migrate.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
 import { drawSearches, fillNewsroom, type NewsroomSize } from "./newsroom-posts.ts";
-import { isFilled, rememberFilled } from "./support/database.ts";
-import { type Comparison, compare, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import { milliseconds, reportSearches, type SearchFigures, searchInTurn } from "./support/searches.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { isFilled, rememberFilled } from "../support/database.ts";
+import { type Comparison, compare, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import { milliseconds, reportSearches, type SearchFigures, searchInTurn } from "../support/searches.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 /** Companies have 40 posts at least, so that a page of one is as full as with a million. */
 const FEW: NewsroomSize = { posts: 1000, vocabulary: 5000, companies: 25 };

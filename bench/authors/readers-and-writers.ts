@@ -2,10 +2,10 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { onCore, OTHERS_CORE } from "./support/cores.ts";
-import type { Figures } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { onCore, OTHERS_CORE } from "../support/cores.ts";
+import type { Figures } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const WRITERS = 200;
 const SECONDS = 10;

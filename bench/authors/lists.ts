@@ -2,10 +2,10 @@
 import pg from "pg";
 import { POST_LISTS, type PostListName } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
-import { withoutIndexes } from "./support/bulk.ts";
-import { compare, type Figures, type Load, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { withoutIndexes } from "../support/bulk.ts";
+import { compare, type Figures, type Load, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const FEW = 100;
 const MANY = 100_000;

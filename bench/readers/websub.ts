@@ -1,8 +1,8 @@
 /** How soon all subscribers of a feed have a release: from the answer to its author to the last notice. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CATEGORY, CONTENT, SUMMARY } from "./submit-texts.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { CATEGORY, CONTENT, SUMMARY } from "../authors/submit-texts.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 export const SUBSCRIBERS = 1_000;
 const MAX_SECONDS = 5;

@@ -1,9 +1,9 @@
 /** What ten large pictures at once cost: memory of all processes of the server, at its peak and a minute later. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { largePhoto } from "#tests/factories/files.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import { type TreeMemory, treeMemory } from "./support/tree-memory.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import { type TreeMemory, treeMemory } from "../support/tree-memory.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const AT_ONCE = 10;
 const ROUNDS = 3;

@@ -10,8 +10,8 @@ import { publishNew } from "#features/content/server/writing/submit-service.ts";
 import { type Submission, submissionSchema } from "#features/content/submission-contract.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { CATEGORY, CONTENT, DESCRIPTION, SUMMARY, WEBSITE } from "./submit-texts.ts";
-import { databaseCpuMs } from "./support/database-cpu.ts";
-import { figuresOf, inParallel } from "./support/writers.ts";
+import { databaseCpuMs } from "../support/database-cpu.ts";
+import { figuresOf, inParallel } from "../support/writers.ts";
 
 const WARM_UP_SECONDS = 2;
 const SECONDS = 5;

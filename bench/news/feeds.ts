@@ -2,15 +2,15 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { loopbackHost } from "./support/loopback-host.ts";
-import { startMeasured } from "./support/process.ts";
+import { loopbackHost } from "../support/loopback-host.ts";
+import { startMeasured } from "../support/process.ts";
 
 const FEEDS = 2000;
 /** As in a list of real feeds hardly two share a host. All of 127.0.0.0/8 is this machine, on Linux. */
 const HOSTS = FEEDS;
 const ROUNDS = 5;
 const PUBLISHER = path.resolve("bench/references/feed-publisher.ts");
-const FETCHER = path.resolve("bench/feed-fetcher.ts");
+const FETCHER = path.resolve("bench/news/feed-fetcher.ts");
 
 export type FeedFigures = { ms: number; cpuMs: number; loopP99Ms: number };
 export type FeedRound = { first: FeedFigures; unchanged: FeedFigures };

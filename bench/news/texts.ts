@@ -1,6 +1,6 @@
 /** Fills a database with news whose words are as unevenly common as in real ones, by statements over whole sets. */
 import pg from "pg";
-import type { Queries } from "./support/searches.ts";
+import type { Queries } from "../support/searches.ts";
 
 /** Words, the n-th of which is about n times as rare as the first (Zipf's law). */
 const VOCABULARY = 250_000;

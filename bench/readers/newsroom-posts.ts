@@ -1,7 +1,7 @@
 /** A newsroom with so many published posts, written by SQL with its index, and queries drawn from it. */
 import pg from "pg";
-import { withoutIndexes } from "./support/bulk.ts";
-import type { Queries } from "./support/searches.ts";
+import { withoutIndexes } from "../support/bulk.ts";
+import type { Queries } from "../support/searches.ts";
 
 const CHUNK = 20_000;
 const WORDS = 60;

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { CATEGORY, CONTENT, DESCRIPTION, SUMMARY, WEBSITE } from "./submit-texts.ts";
-import type { Figures, Load } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import { RawClient } from "./support/raw-client.ts";
-import { figuresOf, inParallel } from "./support/writers.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import type { Figures, Load } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import { RawClient } from "../support/raw-client.ts";
+import { figuresOf, inParallel } from "../support/writers.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const SECONDS = 5;
-const WRITER = path.resolve("bench/submit-writer.ts");
+const WRITER = path.resolve("bench/authors/submit-writer.ts");
 
 /** `postmaster`: see support/database-cpu.ts. */
 export type Writers = {

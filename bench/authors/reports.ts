@@ -9,9 +9,9 @@ import sharp from "sharp";
 import { publicPath } from "#features/content/contract.ts";
 import { reportPaths } from "#features/reports/contract.ts";
 import { platformPaths } from "#features/reports/platform-contract.ts";
-import { type Figures, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { type Figures, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const PLATFORMS = 40;
 const WARM = 10;

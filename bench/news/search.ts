@@ -1,11 +1,11 @@
 /** The explorer and the search with a million entries. */
 import { newsPaths } from "#features/news/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
-import { drawQueries, fillNews, type NewsSize } from "./news-texts.ts";
-import { type Comparison, compare, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import { milliseconds, reportSearches, type SearchFigures, searchInTurn } from "./support/searches.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { drawQueries, fillNews, type NewsSize } from "./texts.ts";
+import { type Comparison, compare, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import { milliseconds, reportSearches, type SearchFigures, searchInTurn } from "../support/searches.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const FEW: NewsSize = { feeds: 500, entries: 10_000, sentences: 10_000 };
 const MANY: NewsSize = { feeds: 5000, entries: 1_000_000, sentences: 400_000 };

@@ -1,8 +1,8 @@
 /** Five hundred posts whose time is the same second: how late each is published, by a server's own worker. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const POSTS = 500;
 /** Long enough to schedule them all before their time. */

@@ -1,11 +1,11 @@
 /** Public pages from memory and rendered anew, each beside servers that send the same bytes and headers, or beside the hot page. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasNginx, startNginx } from "./references/nginx.ts";
-import { compare, type Figures, type Load, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import { report } from "./support/report.ts";
-import { type SavedAnswer, saveAnswer } from "./support/saved-answer.ts";
+import { hasNginx, startNginx } from "../references/nginx.ts";
+import { compare, type Figures, type Load, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import { report } from "../support/report.ts";
+import { type SavedAnswer, saveAnswer } from "../support/saved-answer.ts";
 
 const ROUNDS = 3;
 const SECONDS = 2.5;

@@ -7,9 +7,9 @@ import { createFetcher } from "#features/news/server/fetching/loop.ts";
 import { stopParsing } from "#features/news/server/parsing/service.ts";
 import { closeDatabase, configureDatabase, connectionPool } from "#platform/database/client.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
-import { createBareFetcher } from "./references/bare-fetcher.ts";
+import { createBareFetcher } from "../references/bare-fetcher.ts";
 import type { FeedFigures, FeedRound } from "./feeds.ts";
-import { loopbackHost } from "./support/loopback-host.ts";
+import { loopbackHost } from "../support/loopback-host.ts";
 
 const PARALLEL = 48;
 const WARM_UP = 500;

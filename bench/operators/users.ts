@@ -3,9 +3,9 @@ import pg from "pg";
 import { operatorUserPaths } from "#features/accounts/operator-contract.ts";
 import { auditPaths } from "#features/audit/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
-import { compare, measureGets } from "./support/load.ts";
-import type { MeasuredProcess } from "./support/process.ts";
-import type { BenchUser } from "./support/workspace.ts";
+import { compare, measureGets } from "../support/load.ts";
+import type { MeasuredProcess } from "../support/process.ts";
+import type { BenchUser } from "../support/workspace.ts";
 
 const FEW = 1000;
 const MANY = 1_000_000;
