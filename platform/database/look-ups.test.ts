@@ -27,6 +27,14 @@ function heldConnection() {
   return { client, goOn };
 }
 
+/** The first answer to any of these, if there is one at all by now. */
+async function expectAnswered<T>(asked: Promise<T>[]): Promise<T> {
+  const nothing = Symbol("nothing");
+  const answer = await Promise.race([...asked, new Promise<symbol>((resolve) => setImmediate(resolve, nothing))]);
+  if (typeof answer === "symbol") throw new Error("None is answered yet.");
+  return answer;
+}
+
 describe("look-ups", () => {
   it("share one connection, each with its own answer, also where some fail", async () => {
     const statement = { name: "test-quotient", text: "select $1::int / $2::int as quotient, pg_backend_pid() as pid" };
@@ -57,6 +65,25 @@ describe("look-ups", () => {
       expect(answers).toEqual(
         others.map(() => expect.objectContaining({ value: expect.objectContaining({ rows: [{ is_any: true }] }) })),
       );
+    } finally {
+      holder.release(true);
+    }
+  });
+
+  it("do not queue behind one that takes long after all", async () => {
+    const holder = await connectionPool().connect();
+    try {
+      await holder.query("begin; lock table schema_migrations in access exclusive mode");
+      const slow = lookUp({ text: "select count(*) > 0 as is_any from schema_migrations" });
+      const others: Promise<number | undefined>[] = [];
+      const pid = await vi.waitFor(() => {
+        others.push(pidOf());
+        return expectAnswered(others);
+      });
+      expect(pid).toBeGreaterThan(0);
+      await holder.query("rollback");
+      await expect(slow).resolves.toMatchObject({ rows: [{ is_any: true }] });
+      expect(new Set(await Promise.all(others)).size).toBeGreaterThan(1);
     } finally {
       holder.release(true);
     }

@@ -11,23 +11,37 @@ import { currentPurpose } from "./purpose.ts";
 /** Lifetime of a connection: a new one may lead to another server. */
 const LIFETIME_MS = 60_000;
 
+/** After waiting this long for an answer, further look-ups use the pool. */
+const PATIENCE_MS = 10;
+
 let shared: pg.Client | undefined;
 let opening: Promise<pg.Client> | undefined;
 let renewAt = 0;
 /** Number of times we left a server. */
 let departures = 0;
+/** Look-ups waiting for their answers, and when the last answer came or the first of them was sent. */
+let [waiting, heardAt] = [0, 0];
 
-/** Behind a pooler, and for anything but requests, the pools are used. */
+/** Behind a pooler, for anything but requests, and while the connection is silent, the pools are used. */
 export async function lookUp<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-  if (placeOfDatabase().pooler || currentPurpose() !== "requests") return queryOnce<Row>(config);
+  if (placeOfDatabase().pooler || currentPurpose() !== "requests" || isSilent()) return queryOnce<Row>(config);
   if (shared && performance.now() > renewAt) renew();
   const client = shared ?? (await opened());
+  if (waiting === 0) heardAt = performance.now();
+  waiting += 1;
   try {
     return await client.query<Row>(config);
   } catch (error) {
     if (isUnprepared(error)) return queryOnce<Row>(config);
     throw error;
+  } finally {
+    waiting -= 1;
+    heardAt = performance.now();
   }
+}
+
+function isSilent(): boolean {
+  return waiting > 0 && performance.now() - heardAt > PATIENCE_MS;
 }
 
 /** Whether it never ran, because preparing the same statement failed before it, for example at a migration's lock. */
