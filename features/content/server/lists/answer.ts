@@ -25,9 +25,9 @@ export function isTrueStill({ version, since, until }: ListAnswer, at: { version
 
 /** @returns null where the list has changed since what the statement was given, and for an owner who is gone. */
 export function answerOf(field: string, rows: ListRow[]): ListAnswer | null {
-  const [first] = rows;
-  if (!first) return null;
-  const head = JSON.parse(first.head) as Head;
+  const text = rows.find(({ head: each }) => each !== null)?.head;
+  if (text === undefined || text === null) return null;
+  const head = JSON.parse(text) as Head;
   const [isTrue, posts, version, now] = head;
   if (!isTrue) return null;
   const items = rows.filter(isItem);
@@ -69,7 +69,7 @@ function itemOf(row: ItemRow, [, , , now, firstName, lastName, userName, userSlu
     updated_at: isoOf(row.updated_at),
     version: row.version,
     deleted_at: row.deleted_at && isoOf(row.deleted_at),
-    review: row.review,
+    review: row.review ?? "none",
     review_note: row.review_note,
     awaits_confirmation: row.awaits_confirmation,
     is_overdue: row.status === "scheduled" && row.publish_at !== null && row.publish_at <= now,
@@ -80,7 +80,5 @@ const NO_NAMES = Object.fromEntries(NAME_FIELDS.map((name) => [name, null])) as 
 
 /** From `2026-11-24 15:27:00.12`, whose fraction has as many digits as it needs. */
 function isoOf(time: string): string {
-  const [day = "", clock = ""] = time.split(" ");
-  const [seconds = "", fraction = ""] = clock.split(".");
-  return `${day}T${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
+  return `${time.slice(0, 10)}T${time.slice(11, 19)}.${time.slice(20, 23).padEnd(3, "0")}Z`;
 }

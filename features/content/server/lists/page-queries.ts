@@ -1,6 +1,6 @@
 /** SQL of one page of a dashboard's list, whatever its place: from indexes alone, then the rows of the page. */
 import { NO_COMPANY, type ListFilter } from "../../contract.ts";
-import { head, ITEM } from "./item-queries.ts";
+import { head, ITEM, NO_ITEM } from "./item-queries.ts";
 import type { Among, ListOrder, ListShape } from "./policy.ts";
 import { IS_WANTED, searchPage, wantedOf } from "./search-queries.ts";
 
@@ -43,6 +43,7 @@ export class ListStatement {
   readonly #type: string;
   readonly #isDown: boolean;
   readonly #inOrder: string;
+  readonly #pageInOrder: string;
   readonly #backwards: string;
   readonly #among: AmongText;
   readonly #size: string;
@@ -65,11 +66,13 @@ export class ListStatement {
     this.#enough = `${this.#size}::bigint + ${this.#skipped}`;
     [this.#column, this.#type] = SORT_COLUMNS[order.replace("-", "") as keyof typeof SORT_COLUMNS];
     this.#inOrder = `order by place ${onwards}, id ${onwards}`;
+    this.#pageInOrder = `order by page.place ${onwards}, page.id ${onwards}`;
     this.#backwards = `order by place ${back}, id ${back}`;
   }
 
   answer(from: "the beginning" | "the nearer end"): string {
-    return `with ${this.#page(from)}, ${this.#rows("(select posts from total)", "true")}`;
+    const tallied = this.#by === "nothing" ? "(select changes from total)" : undefined;
+    return `with ${this.#page(from)} ${this.#rows("(select posts from total)", "true", tallied)}`;
   }
 
   /**
@@ -100,22 +103,21 @@ export class ListStatement {
         select id, place from ${this.#entries(this.#inOrder, { from, most: this.#by === "name" ? "" : this.#enough })}
         ${this.#by === "name" ? `where ${IS_WANTED}` : ""} ${this.#inOrder} limit (select case when exists (select from same) then ${this.#size} else 0 end)
         offset (select ${this.#skipped})
-      ), ${this.#rows(`${posts}::int`, "exists (select from same)")}`;
+      ) ${this.#rows(`${posts}::int`, "exists (select from same)")}`;
   }
 
-  /** A row for each post of the page, or one without a post; each with what concerns the list as a whole. */
-  #rows(posts: string, isTrue: string): string {
-    return `head as materialized (
-        select ${head(isTrue, posts, OWNER)}::text as head from users where id = ${OWNER}
-      )
-      select head, shown.* from head left join lateral (
-        select item.* from page cross join lateral (
-          select ${ITEM}
-          from posts p left join companies company on company.id = p.company_id and company.deleted_at is null
-          where p.id = page.id
-          offset 0 -- Each row is looked up: a page is estimated as a tenth of the list, which would mean reading all posts.
-        ) item ${this.#inOrder}
-      ) shown on true`;
+  /**
+   * A row of what concerns the list as a whole, then one for each post of the page. In each row the first would take
+   * longer to send than the posts.
+   */
+  #rows(posts: string, isTrue: string, tallied?: string): string {
+    return `
+      select ${head(isTrue, posts, OWNER, tallied)} as head, ${NO_ITEM} from users where id = ${OWNER}
+      union all
+      (select null, item.* from page cross join lateral (
+        select ${ITEM} from posts p where p.id = page.id
+        offset 0 -- Each row is looked up: a page is estimated as a tenth of the list, which would mean reading all posts.
+      ) item ${this.#pageInOrder})`;
   }
 
   /** CTEs that end with `page` (id, and the column that it is sorted by) and `total` (one row). */
@@ -139,12 +141,13 @@ export class ListStatement {
     return `(${branches?.join(" union all ") ?? branch("deleted_at is not null")}) entry`;
   }
 
-  /** As the tallies count them. */
+  /** As the tallies count them, and the sum of their changes: both are the same few rows. */
   #total(): string {
     const { statuses } = this.#shape;
+    const isCounted = `${statuses ? `status = any('{${statuses.join(",")}}')` : "true"}${this.#among.ofTallies}`;
     return `total as materialized (
-        select coalesce(sum(${statuses ? "posts" : "trashed"}), 0)::int as posts from post_tallies
-        where owner_id = ${OWNER}${statuses ? ` and status = any('{${statuses.join(",")}}')` : ""}${this.#among.ofTallies}
+        select coalesce(sum(${statuses ? "posts" : "trashed"}) filter (where ${isCounted}), 0)::int as posts,
+          sum(changes) as changes from post_tallies where owner_id = ${OWNER}
       )`;
   }
 
