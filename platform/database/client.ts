@@ -81,11 +81,12 @@ export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
  * A named prepared statement: PostgreSQL plans it once per connection. For frequent point reads in queries.ts files. A
  * pooler without support for prepared statements gets it without a name.
  * @param columns of its rows.
+ * @param name null if there are too many such statements for connections to keep: it is planned each time.
  * @param tx runs it in this transaction, where it is planned again.
  */
 export async function prepared<C extends Columns>(
   columns: C,
-  name: string,
+  name: string | null,
   text: string,
   values: unknown[],
   tx?: Transaction,
@@ -120,7 +121,7 @@ export async function preparedWithin<C extends Columns>(
 }
 
 /** A statement with its name, if names are supported. */
-export function named(name: string, text: string, values: unknown[]): pg.QueryConfig {
+export function named(name: string | null, text: string, values: unknown[]): pg.QueryConfig {
   const { pooler } = placeOfDatabase();
-  return pooler && !pooler.keepsStatements ? { text, values } : { name, text, values };
+  return name === null || (pooler && !pooler.keepsStatements) ? { text, values } : { name, text, values };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { connectionConfig, connectionPool, db } from "#platform/database/client.ts";
+import { connectionConfig, db } from "#platform/database/client.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { createDelivery, createPlatform } from "#tests/factories/platforms.ts";
 import { buildPost } from "#tests/factories/posts.ts";
@@ -20,15 +20,15 @@ afterAll(() => elsewhere.end());
 
 let query: MockInstance;
 beforeEach(() => {
-  query = vi.spyOn(connectionPool(), "query");
+  query = vi.spyOn(pg.Client.prototype, "query");
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Statements since the last call of it, by the first word of what each reads. */
+/** Statements of lists since the last call of it, by what each reads. */
 function statementsMade(): string[] {
   const made = query.mock.calls.map(([given]) => (given as { name?: string }).name ?? "");
   query.mockClear();
-  return made.map((name) => (name === "content-list-version" ? "version" : "list"));
+  return made.filter((name) => name.startsWith("content-list-")).map((name) => (name === "content-list-version" ? "version" : "list"));
 }
 
 type Asked = { list: PostListName; query: Partial<ListQuery> };

@@ -1,6 +1,5 @@
 /** SQL of the dashboard's lists and the summary: a page costs the same among a hundred posts and a hundred thousand. */
-import { createHash } from "node:crypto";
-import { prepared } from "#platform/database/client.ts";
+import { lookedUp, prepared } from "#platform/database/client.ts";
 import { computed } from "#platform/database/statement.ts";
 import {
   type ContentSummary,
@@ -15,8 +14,8 @@ import { answerOf, isTrueStill, type ListAnswer } from "./answer.ts";
 import { LIST_ROW, NOW, version } from "./item-queries.ts";
 import { keepAnswer, keptAnswers } from "./kept-answers.ts";
 import { isDeep, listMarks, type Mark, type MarkedList, nearestMark } from "./list-marks.ts";
-import { ListStatement } from "./page-queries.ts";
-import { type Among, LIST_SHAPES, type ListOrder } from "./policy.ts";
+import type { Among, ListOrder } from "./policy.ts";
+import { type Statements, statementsOf } from "./statements.ts";
 
 export async function countPosts(ownerId: number): Promise<ContentSummary> {
   const [row] = await prepared(
@@ -43,47 +42,6 @@ export async function countPosts(ownerId: number): Promise<ContentSummary> {
   return row;
 }
 
-type Statement = { name: string; text: string };
-type Statements = {
-  key: string;
-  field: string;
-  answer: Statement;
-  deepAnswer: Statement;
-  marks: Statement;
-  answerFromMark: Statement;
-};
-const statements = new Map<string, Statements>();
-
-function statementsOf(list: PostListName, { order, filter: { by }, status, among }: ListPage): Statements {
-  const key = [list, order, by, status ?? "any", among.kind ?? "any", kindOfCompany(among)].join("-");
-  const known = statements.get(key);
-  if (known) return known;
-  const { field } = POST_LISTS[list];
-  const statement = new ListStatement(
-    { ...LIST_SHAPES[list], ...(status && { statuses: [status] }) },
-    order,
-    by,
-    among,
-  );
-  const made = {
-    key,
-    field,
-    answer: named(statement.answer("the beginning")),
-    deepAnswer: named(statement.answer("the nearer end")),
-    marks: named(statement.marks()),
-    answerFromMark: named(statement.answerFromMark()),
-  };
-  statements.set(key, made);
-  return made;
-}
-
-/** By its text, because a name of everything that makes it is longer than PostgreSQL's 63 characters. */
-function named(text: string): Statement {
-  return { name: `content-list-${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`, text };
-}
-
-const kindOfCompany = ({ company }: Among) => (typeof company === "number" ? "one" : (company ?? "any"));
-
 export type ListPage = {
   order: ListOrder;
   filter: ListFilter;
@@ -92,6 +50,9 @@ export type ListPage = {
   limit: number;
   offset: number;
 };
+
+/** Posts of a page that is a look-up (platform/database/look-ups.ts). */
+const MOST_LOOKED_UP = 50;
 
 const CURRENT = `select ${version("$1")} as version, ${NOW} as now`;
 const CURRENT_ROW = { version: computed.text(), now: computed.text() };
@@ -102,7 +63,8 @@ const CURRENT_ROW = { version: computed.text(), now: computed.text() };
  */
 export async function listPostsAsJson(list: PostListName, ownerId: number, page: ListPage): Promise<Buffer> {
   const { filter, among, limit, offset } = page;
-  const all = statementsOf(list, page);
+  const all = statementsOf({ list, order: page.order, by: filter.by, status: page.status, among });
+  const { field } = POST_LISTS[list];
   const asked = [
     ...(filter.by === "nothing" ? [] : [filter.by === "id" ? filter.id : filter.part]),
     ...(typeof among.company === "number" ? [among.company] : []),
@@ -111,50 +73,59 @@ export async function listPostsAsJson(list: PostListName, ownerId: number, page:
   const key = `${listKey} ${limit} ${offset}`;
   const kept = keptAnswers.get(key);
   if (kept) {
-    const [current] = await prepared(CURRENT_ROW, "content-list-version", CURRENT, [ownerId]);
+    const [current] = await lookedUp(CURRENT_ROW, "content-list-version", CURRENT, [ownerId]);
     if (current && isTrueStill(kept, current)) return kept.body;
   }
-  const answer = await readAnswer(all, listKey, ownerId, asked, page);
-  if (!answer) return Buffer.from(JSON.stringify({ [all.field]: [], count: 0 })); // the owner is being erased
+  const answer = await readAnswer({ all, field, key: listKey, ownerId, asked, page });
+  if (!answer) return Buffer.from(JSON.stringify({ [field]: [], count: 0 })); // the owner is being erased
   keepAnswer(key, answer);
   return answer.body;
 }
 
-async function readAnswer(
-  all: Statements,
-  key: string,
-  ownerId: number,
-  asked: unknown[],
-  page: ListPage,
-): Promise<ListAnswer | null> {
+type Asked = {
+  all: Statements;
+  /** Of the answer. */
+  field: string;
+  /** Of the list. */
+  key: string;
+  ownerId: number;
+  /** What the list is narrowed by. */
+  asked: unknown[];
+  page: ListPage;
+};
+
+async function readAnswer(list: Asked): Promise<ListAnswer | null> {
+  const { all, field, key, ownerId, asked, page } = list;
   const { filter, limit, offset } = page;
   const isByPlace = filter.by !== "id" && isDeep(offset);
   if (isByPlace) {
-    const marked = await answerFromMark(all, key, ownerId, asked, page);
+    const marked = await answerFromMark(list);
     if (marked) return marked;
   }
-  const { name, text } = isDeep(offset) ? all.deepAnswer : all.answer;
-  const answer = answerOf(all.field, await prepared(LIST_ROW, name, text, [ownerId, ...asked, limit, offset]));
+  const { name, text } = isDeep(offset) ? all.deepAnswer() : all.answer();
+  const values = [ownerId, ...asked, limit, offset];
+  const isLookedUp = name !== null && isShort(page);
+  const rows = isLookedUp ? lookedUp(LIST_ROW, name, text, values) : prepared(LIST_ROW, name, text, values);
+  const answer = answerOf(field, await rows);
   const isFarFromEnd = filter.by === "name" || (answer && isDeep(answer.posts - offset - limit));
   if (isByPlace && isFarFromEnd) listMarks.miss(key);
   return answer;
 }
 
+/** Takes no longer than its way to the database, whatever the author has. */
+const isShort = ({ filter, limit, offset }: ListPage) => filter.by === "nothing" && offset + limit <= MOST_LOOKED_UP;
+
 /** @returns null where no mark is known or worth being read, and where the list changes as fast as it is read. */
-async function answerFromMark(
-  { field, marks, answerFromMark: marked }: Statements,
-  key: string,
-  ownerId: number,
-  asked: unknown[],
-  { limit, offset, filter }: ListPage,
-): Promise<ListAnswer | null> {
+async function answerFromMark({ all, field, key, ownerId, asked, page }: Asked): Promise<ListAnswer | null> {
+  const { limit, offset, filter } = page;
   const from = async ({ version: ofMarks, posts, marks: known }: MarkedList) => {
     const mark = nearestMark(known, offset);
     if (!mark) return null;
     const [rank, place, id] = mark;
     const count = filter.by === "name" ? Math.min(posts, Math.max(SEARCH_COUNT_CAP, offset + limit)) : posts;
     const values = [ownerId, ...asked, limit, offset - rank, ofMarks, place, id, count];
-    return answerOf(field, await prepared(LIST_ROW, marked.name, marked.text, values));
+    const { name, text } = all.answerFromMark();
+    return answerOf(field, await prepared(LIST_ROW, name, text, values));
   };
   const known = listMarks.find(key);
   const answer = known && (await from(known));
@@ -162,7 +133,8 @@ async function answerFromMark(
   if (known) listMarks.forget(key);
   if (!listMarks.isWorthReading(key)) return null;
   const columns = { version: computed.number(), posts: computed.number(), marks: computed.json<Mark[]>() };
-  const [read] = await prepared(columns, marks.name, marks.text, [ownerId, ...asked]);
+  const { name, text } = all.marks();
+  const [read] = await prepared(columns, name, text, [ownerId, ...asked]);
   if (!read) return null;
   listMarks.keep(key, read);
   return from(read);
