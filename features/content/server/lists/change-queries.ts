@@ -6,8 +6,8 @@ export async function forgetChangesOfErased(): Promise<void> {
   await db
     .deleteFrom("list_changes")
     .where("owner_id", "<>", 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("users").select("id").whereRef("users.id", "=", "list_changes.owner_id"))),
+    .where((of) =>
+      of.not(of.exists(of.selectFrom("users").select("id").whereRef("users.id", "=", "list_changes.owner_id"))),
     )
     .execute();
 }

@@ -13,7 +13,11 @@ it("what was counted beside the erasure of its owner goes with the trash, and no
   const left = await db
     .selectFrom("list_changes")
     .select("owner_id")
-    .where("slot", "in", slots.map(({ slot }) => slot))
+    .where(
+      "slot",
+      "in",
+      slots.map(({ slot }) => slot),
+    )
     .orderBy("slot")
     .execute();
   expect(left.map(({ owner_id }) => owner_id)).toEqual([staying.id, 0]);

@@ -28,7 +28,9 @@ afterEach(() => vi.restoreAllMocks());
 function statementsMade(): string[] {
   const made = query.mock.calls.map(([given]) => (given as { name?: string }).name ?? "");
   query.mockClear();
-  return made.filter((name) => name.startsWith("content-list-")).map((name) => (name === "content-list-version" ? "version" : "list"));
+  return made
+    .filter((name) => name.startsWith("content-list-"))
+    .map((name) => (name === "content-list-version" ? "version" : "list"));
 }
 
 type Asked = { list: PostListName; query: Partial<ListQuery> };
