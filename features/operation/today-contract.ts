@@ -41,6 +41,24 @@ export const todayHealth = z.object({
   are_uploads_refused: z.boolean().describe("Less than DISK_MIN_FREE_MB is free"),
   overdue_since: z.string().nullable().describe("Since when the oldest job has been ready; null: nothing is overdue"),
 });
+/** What a new installation needs, from what is set and not from what anyone clicked. */
+export const todaySetup = z.object({
+  has_name: z.boolean().describe("Another name than that of a new installation"),
+  has_logo: z.boolean(),
+  has_imprint: z.boolean().describe("The plain page has a text, as for the next two"),
+  has_privacy: z.boolean(),
+  has_terms: z.boolean(),
+  sends_email: z.boolean().describe("SMTP_URL is set"),
+  backs_up: z.boolean().describe("BACKUP_DIR is set"),
+  has_moderation: z.boolean().describe("An operator has chosen which posts need a review"),
+  sells_plans: z.boolean().describe("A plan with a price is on sale"),
+  takes_payments: z.boolean().describe("Stripe is set, with a live key"),
+  has_seller: z.boolean().describe("The seller on invoices has a name"),
+  has_address: z.boolean().describe("PUBLIC_URL is set, and not to this machine"),
+  tells_search_engines: z.boolean().describe("INDEXNOW is on"),
+});
+export type TodaySetup = z.infer<typeof todaySetup>;
+
 export const today = z.object({
   at: z.string().describe("When this was read"),
   queues: todayQueues.nullable().describe("null: could not be read, as for every part"),
@@ -48,5 +66,6 @@ export const today = z.object({
   money: z.array(amount).nullable().describe("Payments received, by currency; empty without any in these months"),
   growth: todayGrowth.nullable(),
   health: todayHealth.nullable(),
+  setup: todaySetup.nullable(),
 });
 export type Today = z.infer<typeof today>;

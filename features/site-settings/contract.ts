@@ -39,7 +39,6 @@ export const siteMessages = {
   badLogo: "Choose a PNG, JPEG or WebP picture.",
   logoTooLarge: `The logo can be at most ${MAX_LOGO_BYTES / 1024} KB.`,
   badAddress: "Link addresses must start with /, https:// or mailto:.",
-  saved: "Site saved.",
   pageSaved: "Page saved. Readers see it now.",
 } as const;
 

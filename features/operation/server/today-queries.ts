@@ -88,6 +88,29 @@ export async function countGrowth(): Promise<GrowthRow[]> {
   return rows;
 }
 
+const STORED_SETUP = {
+  has_imprint: computed.flag(),
+  has_privacy: computed.flag(),
+  has_terms: computed.flag(),
+  has_moderation: computed.flag(),
+  has_seller: computed.flag(),
+  sells_plans: computed.flag(),
+};
+export type StoredSetup = Row<typeof STORED_SETUP>;
+
+const isSet = (name: string, field: string) =>
+  sql`exists (select 1 from site_settings where name = ${name} and coalesce(value->>${field}, '') <> '')`;
+
+/** What operators have set up in the database. */
+export async function findStoredSetup(): Promise<StoredSetup> {
+  const { rows } = await statement(STORED_SETUP)`
+    select ${isSet("site-page:imprint", "html")} as has_imprint, ${isSet("site-page:privacy", "html")} as has_privacy,
+      ${isSet("site-page:terms", "html")} as has_terms, ${isSet("moderation", "policy")} as has_moderation,
+      ${isSet("seller", "name")} as has_seller,
+      exists (select 1 from plans where is_offered and price > 0) as sells_plans`.execute(db);
+  return only(rows);
+}
+
 function only<T>(rows: T[]): T {
   const [row] = rows;
   if (!row) throw new Error("A count answered no row.");

@@ -117,6 +117,50 @@ describe("the overview of today", () => {
     expect((await read()).health?.are_uploads_refused).toBe(true);
   });
 
+  it("says what the process has been given", async () => {
+    onTestFinished(() => resetSettings());
+    const given = async (changes: Parameters<typeof resetSettings>[0]) => {
+      resetSettings(changes);
+      const { setup } = await read();
+      return [
+        setup?.sends_email,
+        setup?.backs_up,
+        setup?.takes_payments,
+        setup?.has_address,
+        setup?.tells_search_engines,
+      ];
+    };
+    const none = { SMTP_URL: undefined, BACKUP_DIR: undefined, STRIPE_SECRET_KEY: undefined, PUBLIC_URL: undefined };
+    expect(await given({ ...none, INDEXNOW: "off" })).toEqual([false, false, false, false, false]);
+    const all = { SMTP_URL: "smtps://mail.example", BACKUP_DIR: "s3:backups", STRIPE_SECRET_KEY: "sk_live_1" };
+    expect(await given({ ...all, PUBLIC_URL: "https://news.example", INDEXNOW: "on" })).toEqual(Array(5).fill(true));
+    const trial = { ...none, STRIPE_SECRET_KEY: "sk_test_1", PUBLIC_URL: "http://127.0.0.1:4880" };
+    expect(await given({ ...trial, INDEXNOW: "off" })).toEqual([false, false, false, false, false]);
+  });
+
+  it("says what operators have set; an emptied text is none", async () => {
+    const names = ["site-page:imprint", "site-page:privacy", "site-page:terms", "moderation", "seller"];
+    const rows = await db.selectFrom("site_settings").select(["name", "value"]).where("name", "in", names).execute();
+    const clear = () => db.deleteFrom("site_settings").where("name", "in", names).execute();
+    onTestFinished(async () => {
+      await clear();
+      for (const { name, value } of rows) await set(name, value);
+    });
+    await clear();
+    const set = async (name: string, value: object) =>
+      sql`insert into site_settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+        on conflict (name) do update set value = excluded.value`.execute(db);
+    await set("site-page:imprint", { html: "<p>Dateline Ltd</p>" });
+    await set("site-page:privacy", { html: "" });
+    await set("seller", { name: "" });
+    const { setup } = await read();
+    expect(setup).toMatchObject({ has_imprint: true, has_privacy: false, has_terms: false, has_seller: false });
+    expect(setup?.has_moderation).toBe(false);
+    await set("moderation", { policy: "off" });
+    await set("seller", { name: "Dateline Ltd" });
+    expect((await read()).setup).toMatchObject({ has_moderation: true, has_seller: true });
+  });
+
   it("goes without a part that cannot be read", async () => {
     await sql`alter table payments rename to payments_away`.execute(db);
     try {

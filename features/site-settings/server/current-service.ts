@@ -21,6 +21,9 @@ const DEFAULTS: queries.StoredIdentity = {
   logo: null,
 };
 
+/** The name until an operator chooses one. */
+export const NEW_SITE_NAME = DEFAULTS.name;
+
 let current = describeIdentity(DEFAULTS);
 /** Each reading has a number: what an older one brings late is dropped. */
 let readings = 0;

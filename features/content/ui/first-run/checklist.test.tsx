@@ -11,7 +11,7 @@ import { buildMe, buildNavigation, renderAt, stubServer } from "#tests/support/s
 import { buildMedia } from "#tests/support/screens/edit-page.tsx";
 import type { ContentSummary, PostListItem } from "../../contract.ts";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
-import { setMark } from "../browser-mark.ts";
+import { setMark } from "#ui-kit/browser-mark.ts";
 
 beforeEach(() => window.localStorage.clear());
 

@@ -1,20 +1,13 @@
 /** The four steps from a new account to a release that readers know of, ticked from what there is. Pure. */
 import type { Me } from "#features/accounts/contract.ts";
 import type { Company } from "#features/companies/contract.ts";
+import type { ChecklistStep, Part } from "#ui-kit/page/checklist.tsx";
 import type { Place } from "#ui-kit/page/navigation.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { postItemOf } from "../lists/post-item.ts";
 import { nameOf } from "../post-labels.ts";
 
-export type Part = { label: string; isDone: boolean };
-export type Step = {
-  title: string;
-  /** The task; once it is done, its result. */
-  detail: string;
-  isDone: boolean;
-  /** Nothing is left to do but to wait for an email or a time. */
-  isWaiting?: boolean;
-  parts?: Part[];
+export type Step = Omit<ChecklistStep, "renderAction"> & {
   /** Where it is done. "mailbox": outside the dashboard; null: another step comes first. */
   link: { label: string; to: string; place?: Place } | "mailbox" | null;
 };

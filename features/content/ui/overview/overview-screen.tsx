@@ -8,7 +8,7 @@ import { formatDateTime, formatLongDate } from "#ui-kit/format/dates.ts";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import type { PostListItem } from "../../contract.ts";
-import { hasMark, setMark } from "../browser-mark.ts";
+import { hasMark, setMark } from "#ui-kit/browser-mark.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { WhenSeen } from "#ui-kit/page/when-seen.tsx";
 import styles from "./overview-screen.module.css";

@@ -14,7 +14,7 @@ import {
 } from "#tests/support/screens/submit-page.tsx";
 import { type PostDetail, postPath, type SavedPost } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
-import { hasMark } from "../browser-mark.ts";
+import { hasMark } from "#ui-kit/browser-mark.ts";
 
 const article = kindOf("article");
 const LOAD = `GET ${postPath(article, "published", CREATED.id)}`;

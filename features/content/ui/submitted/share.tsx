@@ -4,7 +4,7 @@ import { IconChartBar, IconExternalLink, IconMail, IconPencil } from "@tabler/ic
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
-import { setMark } from "../browser-mark.ts";
+import { setMark } from "#ui-kit/browser-mark.ts";
 import { postItemOf } from "../lists/post-item.ts";
 import type { SubmittedPost } from "./words.ts";
 import classes from "./panel.module.css";

@@ -1,12 +1,28 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { GROWTH_DAYS, MOST_COUNTED, type Today, TODAY_PATH } from "../../today-contract.ts";
+import { GROWTH_DAYS, MOST_COUNTED, type Today, TODAY_PATH, type TodaySetup } from "../../today-contract.ts";
 
 const byDay = Array.from({ length: GROWTH_DAYS }, (_, day) => day % 5);
+const NEW: TodaySetup = {
+  has_name: true,
+  has_logo: false,
+  has_imprint: true,
+  has_privacy: false,
+  has_terms: false,
+  sends_email: true,
+  backs_up: false,
+  has_moderation: false,
+  sells_plans: true,
+  takes_payments: false,
+  has_seller: false,
+  has_address: false,
+  tells_search_engines: false,
+};
+const SET_UP = Object.fromEntries(Object.keys(NEW).map((key) => [key, true])) as TodaySetup;
 const QUIET: Today = {
   at: "2026-11-23T09:00:00.000Z",
   queues: { posts: 12, reports: 2, tickets: MOST_COUNTED, payments: 0 },
@@ -21,6 +37,7 @@ const QUIET: Today = {
     are_uploads_refused: false,
     overdue_since: null,
   },
+  setup: SET_UP,
 };
 
 function open(body: Today | undefined, address = "/dashboard") {
@@ -90,6 +107,48 @@ describe("the overview of today", () => {
   it("says when it could not be loaded", async () => {
     open(undefined);
     expect(await screen.findByText("The overview could not be loaded", {}, { timeout: 8000 })).toBeTruthy();
+  });
+});
+
+describe("the set-up of a new installation", () => {
+  beforeEach(() => window.localStorage.clear());
+  const isShown = () => screen.queryByRole("region", { name: "Set-up" }) !== null;
+
+  it("ticks what is set, and leads to where the rest is set", async () => {
+    open({ ...QUIET, setup: NEW });
+    const steps = within(await screen.findByRole("region", { name: "Set-up" }));
+    expect(steps.getByText("1 of 7 done")).toBeTruthy();
+    const lines = steps.getAllByRole("listitem").filter((line) => within(line).queryByRole("heading"));
+    expect(lines.map((line) => within(line).queryByRole("link")?.getAttribute("href") ?? null)).toEqual([
+      "/dashboard?activeContent=operatorSettings&view=Site",
+      "/dashboard?activeContent=operatorSettings&view=Site&page=privacy",
+      null,
+      "/dashboard?activeContent=operatorSettings&view=Environment",
+      "/dashboard?activeContent=operatorSettings",
+      "/dashboard?activeContent=operatorSettings&view=Environment",
+      "/dashboard?activeContent=operatorSettings&view=Environment",
+    ]);
+    expect(within(lines[0] as HTMLElement).getAllByLabelText("Done:")).toHaveLength(1);
+  });
+
+  it("is not shown once all is set, nor where it could not be read", async () => {
+    open(QUIET);
+    expect(await screen.findByText("Nothing has failed.")).toBeTruthy();
+    expect(isShown()).toBe(false);
+    cleanup();
+    open({ ...QUIET, setup: null });
+    expect(await screen.findByText("Nothing has failed.")).toBeTruthy();
+    expect(isShown()).toBe(false);
+  });
+
+  it("can be hidden, which this browser remembers", async () => {
+    open({ ...QUIET, setup: NEW });
+    await userEvent.click(await screen.findByRole("button", { name: "Hide steps" }));
+    expect(isShown()).toBe(false);
+    cleanup();
+    open({ ...QUIET, setup: NEW });
+    expect(await screen.findByText("Nothing has failed.")).toBeTruthy();
+    expect(isShown()).toBe(false);
   });
 });
 

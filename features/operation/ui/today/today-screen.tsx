@@ -1,4 +1,4 @@
-/** 'Today': where operators arrive. Queues above, then what failed; money, growth and health at the side. */
+/** 'Today': where operators arrive. Queues above, then what a new installation needs and what failed; money, growth and health at the side. */
 import { Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -8,6 +8,7 @@ import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { MOST_COUNTED, type Today } from "../../today-contract.ts";
 import { FailureBlock } from "./failure-block.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
 import { GrowthBlock, HealthBlock, MoneyBlock } from "./side-blocks.tsx";
 import classes from "./today-screen.module.css";
 import { useToday } from "./use-today.ts";
@@ -25,7 +26,10 @@ export function TodayScreen() {
         <>
           <Queues queues={data?.queues} />
           <div className={classes.columns}>
-            <FailureBlock failures={data?.failures} health={data?.health} />
+            <div>
+              {data?.setup && <SetupChecklist setup={data.setup} />}
+              <FailureBlock failures={data?.failures} health={data?.health} />
+            </div>
             <aside className={classes.side} aria-label="Money, growth and health">
               <MoneyBlock money={data?.money} />
               <GrowthBlock growth={data?.growth} />

@@ -11,5 +11,7 @@ export function useToday() {
     queryKey: ["operation", "today"],
     queryFn: (asked) => call(getToday, {}, polled(asked)),
     refetchInterval: REFRESH_MS,
+    // Operators come back from what they have just decided or set.
+    refetchOnMount: "always",
   });
 }

@@ -1,5 +1,5 @@
 /** Marks in this browser for things a user has done once and the server does not record. */
-type Mark = "shared" | "first-run-hidden";
+type Mark = "shared" | "first-run-hidden" | "setup-hidden";
 
 const keyOf = (mark: Mark, userId: number) => `dateline:${mark}:${userId}`;
 
