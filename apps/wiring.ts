@@ -35,7 +35,7 @@ import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deli
 import { reportMessages } from "#features/reports/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { recipientRefused } from "#platform/mail/events.ts";
-import { provideSenderName } from "#platform/mail/mail-html.ts";
+import { provideSenderName } from "#platform/mail/sender.ts";
 import { cacheInFront, dropArchives } from "#features/syndication/server/cache/service.ts";
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";

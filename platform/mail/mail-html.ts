@@ -3,24 +3,11 @@
  * addresses.
  */
 
+import { senderName, SIGN_OFF } from "./sender.ts";
+
 type Html = { subject: string; text: string; action?: string | undefined; unsubscribe?: string | undefined };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Last paragraph of the texts of features; readers get the sender's name in its place. */
-const SIGN_OFF = "Dateline";
-
-let senderName = () => SIGN_OFF;
-
-/** @param name who emails are from, asked for each one. */
-export function provideSenderName(name: () => string): void {
-  senderName = name;
-}
-
-/** The plain text with the sender's name as its sign-off. */
-export function signed(text: string): string {
-  return text.replace(/\n\nDateline\s*$/, () => `\n\n${senderName()}\n`);
-}
-
 /** Colours of ui-kit/theme/tokens.css, which mail programs do not read. Inline for light; the style block turns them dark. */
 const DARK = `@media (prefers-color-scheme:dark){
 .paper{background:#131417!important}.sheet{background:#1a1c20!important;border-color:#2b2e34!important}
@@ -31,6 +18,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 export function htmlOf({ subject, text, action, unsubscribe }: Html): string {
   const paragraphs = text.trimEnd().split(/\n{2,}/);
   if (paragraphs.at(-1) === SIGN_OFF) paragraphs.pop();
+  const preview = previewOf(paragraphs, subject);
   let label = action;
   const main = paragraphs.map((paragraph) => {
     const { html, usedLabel } = paragraphHtml(paragraph, label);
@@ -50,7 +38,7 @@ export function htmlOf({ subject, text, action, unsubscribe }: Html): string {
 <style>:root{color-scheme:light dark}${DARK}</style>
 </head>
 <body class="paper" style="margin:0;background:#fbfaf7">
-<div class="paper" style="padding:32px 16px;background:#fbfaf7">
+${preview}<div class="paper" style="padding:32px 16px;background:#fbfaf7">
 <div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px;border:1px solid #e2dfd8;border-radius:6px;background:#ffffff;color:#17181c;font:15px/1.55 ${FONT};overflow-wrap:anywhere">
 <p class="ink" style="margin:0 0 24px;font:600 19px/1.2 Newsreader,Georgia,serif;color:#17181c">${escape(senderName())}</p>
 ${main.join("\n")}
@@ -60,6 +48,19 @@ ${main.join("\n")}
 </body>
 </html>
 `;
+}
+
+const GREETING = /^Hello\b[^\n]*,$/;
+const PREVIEW_CHARACTERS = 140;
+
+/** What mailboxes show after the subject: the first paragraph that says something new, not the name and the greeting. */
+function previewOf(paragraphs: readonly string[], subject: string): string {
+  const news = paragraphs.filter((paragraph) => !GREETING.test(paragraph) && !paragraph.startsWith(subject));
+  const lines = news.flatMap((paragraph) => paragraph.split("\n")).map((line) => line.trim());
+  const words = lines.find((line) => line !== "" && !LONE_LINK.test(line)) ?? "";
+  if (words === "") return "";
+  const shown = words.slice(0, PREVIEW_CHARACTERS).toWellFormed();
+  return `<div style="display:none;max-height:0;overflow:hidden">${escape(shown)}</div>\n`;
 }
 
 const LONE_LINK = /^https?:\/\/\S+$/;

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { settings } from "#platform/config/settings.ts";
-import { htmlOf, signed } from "./mail-html.ts";
+import { htmlOf } from "./mail-html.ts";
+import { signed } from "./sender.ts";
 
 export type OutgoingMail = {
   id: number;

@@ -239,6 +239,14 @@ describe("what is sent", () => {
     expect(html).toContain(letter.text);
   });
 
+  it("shows mailboxes the first sentence that says something new, and never a link", async () => {
+    const link = "https://example.com/verify/abc";
+    const text = `Hello Ada,\n\n${link}\n\nPlease confirm <this> address:\n${link}\n\nDateline\n`;
+    const { html } = await sourceOf({ subject: "Confirm", text, action: "Confirm" });
+    const [, hidden] = /<div style="display:none[^"]*">(.*?)<\/div>/.exec(html.replace(/=\r?\n/g, "")) ?? [];
+    expect(hidden).toBe("Please confirm &lt;this&gt; address:");
+  });
+
   it("names where answers go, the thread, and the way to unsubscribe", async () => {
     settings().MAIL_REPLY_TO = "help@example.com";
     const unsubscribe = "https://example.com/email/unsubscribe?token=xyz";

@@ -3,6 +3,7 @@ import { publicUrl } from "#platform/config/settings.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { unsubscribePage } from "../contract.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 const SEALED_FOR = { purpose: "announcement-unsubscribe", owner: "announcements" };
 const LONGEST_TOKEN = 300;
@@ -32,7 +33,7 @@ export function announcementMail(
   unsubscribe: string,
 ): MailContent {
   const address = link?.startsWith("/") ? publicUrl() + link : link;
-  const reason = "You receive this email because you have a Dateline account.";
+  const reason = `You receive this email because you have an account at ${senderName()}.`;
   const paragraphs = ["Hello,", body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), reason, "Dateline"];
   return { subject: title, text: `${paragraphs.join("\n\n")}\n`, action: "Read more", unsubscribe };
 }

@@ -26,7 +26,7 @@ describe("the mail about a decision", () => {
 
   it("says when an approved schedule goes out", () => {
     const { text } = decisionMail({ ...mail, decision: "approve", publishAt: new Date("2027-01-02T03:04:05Z") });
-    expect(text).toContain("will be published on Sat, 02 Jan 2027 03:04 UTC.");
+    expect(text).toContain("will be published on 2 January 2027 at 03:04 UTC.");
   });
 
   it.each(["approve", "return", "reject"] as const)(

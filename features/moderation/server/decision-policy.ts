@@ -38,12 +38,14 @@ export function decisionMail(mail: DecisionMail): MailContent {
   return authorMail(mail.name, write, mail.link);
 }
 
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
 const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => AuthorMailText> = {
   approve: (what, { isEdit, publishAt }) => ({
     subject: isEdit ? "Your edit was approved" : "Your post was approved",
     paragraphs: [
       publishAt
-        ? `${what} has been approved and will be published on ${publishAt.toUTCString().replace(/:\d\d GMT$/, " UTC")}.`
+        ? `${what} has been approved and will be published on ${moment.format(publishAt)} UTC.`
         : `${what} has been approved and is now live:`,
     ],
   }),

@@ -1,6 +1,7 @@
 /** Rules of reading emails and their links, and the notice to the owner of a revealed link. */
 import type { Actor, Role } from "#features/accounts/contract.ts";
 import type { Operator } from "#features/audit/server/service.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 export function canReadOutbox(actor: Actor): boolean {
   return actor.role === "operator";
@@ -20,7 +21,7 @@ export function revealMail(subject: string, reason: string): { subject: string; 
     subject: "An operator has read a link meant for you",
     text: `${[
       "Hello,",
-      `An operator of Dateline has read the link in the email “${subject}”, which was addressed to you. Reason:`,
+      `An operator of ${senderName()} has read the link in the email “${subject}”, which was addressed to you. Reason:`,
       `    ${reason}`,
       "Anyone with the link can act as you. If you did not ask for this, change your password and contact support.",
       "Dateline",

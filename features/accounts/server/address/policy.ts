@@ -2,6 +2,7 @@
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { RELEASED_DOMAIN } from "../../address-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 export const ACTIVATION_SECONDS = 3 * 24 * 3600;
 export const EMAIL_CHANGE_SECONDS = 24 * 3600;
@@ -38,7 +39,7 @@ export function emailChangeMail(firstName: string, link: string): MailText {
     action: "Confirm email address",
     text: `${greetingOf(firstName)}
 
-We received a request to use this address for a Dateline account. Please confirm that it is yours:
+We received a request to use this address for an account at ${senderName()}. Please confirm that it is yours:
 
 ${link}
 
@@ -60,8 +61,8 @@ export function emailChangeNotice(
 ): MailText {
   const change =
     undoLink === null
-      ? "We received a request to change the email address of your Dateline account"
-      : `We received a request to change the email address of your Dateline account to ${newAddress}`;
+      ? `We received a request to change the email address of your ${senderName()} account`
+      : `We received a request to change the email address of your ${senderName()} account to ${newAddress}`;
   const cancel =
     undoLink === null
       ? "If this was not you, sign in, change your password and save your address again."
@@ -89,7 +90,7 @@ export function emailChangedNotice(firstName: string, newAddress: string, undoLi
     action: "Take my account back",
     text: `${greetingOf(firstName)}
 
-The email address of your Dateline account is now ${newAddress}. Emails no longer come to this address.
+The email address of your ${senderName()} account is now ${newAddress}. Emails no longer come to this address.
 
 If this was not you, take your account back here within 7 days. We restore your old address, you choose a new password, and every device is signed out:
 
@@ -107,7 +108,7 @@ export function emailRestoredMail(firstName: string, isKept: boolean): MailText 
     subject: "Your account is yours again",
     text: `${greetingOf(firstName)}
 
-You have undone a change of your email address. This is the address of your Dateline account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
+You have undone a change of your email address. This is the address of your ${senderName()} account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
 
 ${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on in the last few days.
 
@@ -123,7 +124,7 @@ export function claimMail(link: string): MailText {
     action: "This address is mine",
     text: `Hello,
 
-We received a request to sign up at Dateline with this address, but an account that has not confirmed it already uses it.
+We received a request to sign up at ${senderName()} with this address, but an account that has not confirmed it already uses it.
 
 If that account is yours, sign in with it and open the link in the email we sent when you signed up. If you have forgotten its password, reset it from the sign-in page.
 
@@ -145,7 +146,7 @@ export function alreadySignedUpMail(firstName: string, signInPage: string): Mail
     action: "Sign in",
     text: `${greetingOf(firstName)}
 
-We received a request to sign up at Dateline with this address. It already has an account: sign in, or reset your password, here:
+We received a request to sign up at ${senderName()} with this address. It already has an account: sign in, or reset your password, here:
 
 ${signInPage}
 
@@ -162,7 +163,7 @@ export function activationMail(firstName: string, link: string): MailText {
     action: "Confirm email address",
     text: `${greetingOf(firstName)}
 
-Please confirm that this is the email address of your Dateline account. Your posts are published once it is confirmed:
+Please confirm that this is the email address of your ${senderName()} account. Your posts are published once it is confirmed:
 
 ${link}
 

@@ -1,6 +1,7 @@
 /** Pure rules of account deletion: the due day and the email texts. */
 import { DELETION_GRACE_DAYS } from "../../own-data-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
@@ -15,7 +16,7 @@ export function deletionAskedMail(firstName: string, dueAt: Date, link: string):
     action: "Open Profile Details",
     text: `${greetingOf(firstName)}
 
-Your Dateline account will be deleted on ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. If it would renew before that day, cancel it under Plan & Billing.
+Your ${senderName()} account will be deleted on ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. If it would renew before that day, cancel it under Plan & Billing.
 
 You have ${DELETION_GRACE_DAYS} days to change your mind. Sign in and choose Keep my account under Profile Details.
 
@@ -33,7 +34,7 @@ export function operatorDeletionMail(firstName: string, dueAt: Date, link: strin
     subject: "Your account will be deleted",
     text: `${greetingOf(firstName)}
 
-An operator of Dateline has scheduled the deletion of your account for ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end.
+An operator of ${senderName()} has scheduled the deletion of your account for ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end.
 
 If you want to keep your account, sign in before that day and choose Keep my account under Profile Details.
 
@@ -49,7 +50,7 @@ export function deletionCalledBackMail(firstName: string): MailText {
     subject: "Your account will not be deleted",
     text: `${greetingOf(firstName)}
 
-The deletion of your Dateline account has been cancelled. Nothing has changed.
+The deletion of your ${senderName()} account has been cancelled. Nothing has changed.
 
 If this was not you, change your password straight away.
 
@@ -63,7 +64,7 @@ export function accountDeletedMail(firstName: string): MailText {
     subject: "Your account has been deleted",
     text: `${greetingOf(firstName)}
 
-Your Dateline account and everything in it has been deleted. We keep a record of the amounts you paid, without your name, and keep the emails we sent you for 30 days.
+Your ${senderName()} account and everything in it has been deleted. We keep a record of the amounts you paid, without your name, and keep the emails we sent you for 30 days.
 
 You are welcome to sign up again with this address.
 

@@ -2,6 +2,7 @@
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { EXPORT_DAYS } from "../../own-data-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 /** Packing reads all data of an account: a few times a day is enough. */
 export const exportByAccount: Limit = { name: "export:account", most: 10, seconds: 24 * 3600 };
@@ -55,9 +56,9 @@ export function operatorExportMail(firstName: string): MailText {
     subject: "A copy of your data was requested",
     text: `${greetingOf(firstName)}
 
-An operator of Dateline has requested a copy of all your data. Once it is packed you can download it too, under Profile Details.
+An operator of ${senderName()} has requested a copy of all your data. Once it is packed you can download it too, under Profile Details.
 
-If you have questions, reply to support with the date of this email.
+If you have questions, contact support and give the date of this email.
 
 Dateline
 `,
@@ -70,7 +71,7 @@ export function exportReadyMail(firstName: string, link: string): MailText {
     action: "Download your data",
     text: `${greetingOf(firstName)}
 
-Your Dateline data is ready to download as a ZIP file. You will find it under Profile Details:
+Your ${senderName()} data is ready to download as a ZIP file. You will find it under Profile Details:
 
 ${link}
 

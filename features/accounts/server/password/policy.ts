@@ -1,5 +1,6 @@
 /** Pure rules of setting a password: how long the link works, and what the mails say. */
 import { greetingOf, type MailText } from "../policy.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 export const RESET_SECONDS = 3600;
 
@@ -9,7 +10,7 @@ export function resetMail(firstName: string, link: string): MailText {
     action: "Choose a new password",
     text: `${greetingOf(firstName)}
 
-We received a request to reset the password of your Dateline account. Choose a new one here:
+We received a request to reset the password of your ${senderName()} account. Choose a new one here:
 
 ${link}
 
@@ -26,7 +27,7 @@ export function passwordChangedMail(firstName: string): MailText {
     subject: "Your password has changed",
     text: `${greetingOf(firstName)}
 
-The password of your Dateline account has just been changed, and all other sessions were signed out.
+The password of your ${senderName()} account has just been changed, and all other sessions were signed out.
 
 If this was not you, reset your password from the sign-in page straight away.
 

@@ -4,6 +4,7 @@ import { HOTP, Secret, TOTP } from "otpauth";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from "../../second-factor-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 /**
  * A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per
@@ -84,7 +85,7 @@ export function factorOnMail(firstName: string): MailText {
   return notice(
     "Two-factor sign-in is on",
     firstName,
-    "Two-factor sign-in has been switched on for your Dateline account. From now on you will need a code from your authenticator app to sign in. Keep your recovery codes where you can reach them without the app.",
+    `Two-factor sign-in has been switched on for your ${senderName()} account. From now on you will need a code from your authenticator app to sign in. Keep your recovery codes where you can reach them without the app.`,
   );
 }
 
@@ -92,7 +93,7 @@ export function factorOffMail(firstName: string): MailText {
   return notice(
     "Two-factor sign-in is off",
     firstName,
-    "Two-factor sign-in has been switched off for your Dateline account. From now on you sign in with your password only.",
+    `Two-factor sign-in has been switched off for your ${senderName()} account. From now on you sign in with your password only.`,
   );
 }
 
@@ -100,7 +101,7 @@ export function factorLiftedMail(firstName: string): MailText {
   return notice(
     "Two-factor sign-in is off",
     firstName,
-    "Our support team has switched off two-factor sign-in for your Dateline account. From now on you sign in with your password only. You can set it up again under Change Password.",
+    `Our support team has switched off two-factor sign-in for your ${senderName()} account. From now on you sign in with your password only. You can set it up again under Change Password.`,
     "If you did not request this, contact support straight away (the link is on the sign-in page).",
   );
 }
@@ -109,7 +110,7 @@ export function codesRenewedMail(firstName: string): MailText {
   return notice(
     "You have new recovery codes",
     firstName,
-    "New recovery codes have been created for your Dateline account. The old ones no longer work.",
+    `New recovery codes have been created for your ${senderName()} account. The old ones no longer work.`,
   );
 }
 
@@ -117,7 +118,7 @@ export function recoveryUsedMail(firstName: string, left: number): MailText {
   return notice(
     "A recovery code was used",
     firstName,
-    `A recovery code for your Dateline account has just been used. You have ${left} left. You can create new ones under Change Password.`,
+    `A recovery code for your ${senderName()} account has just been used. You have ${left} left. You can create new ones under Change Password.`,
   );
 }
 
@@ -125,7 +126,7 @@ export function wrongCodesMail(firstName: string): MailText {
   return notice(
     "Wrong codes at sign-in",
     firstName,
-    "Someone who knows your Dateline password has entered several wrong sign-in codes. They did not get in.",
+    `Someone who knows your ${senderName()} password has entered several wrong sign-in codes. They did not get in.`,
     "If this was not you, change your password now.",
   );
 }

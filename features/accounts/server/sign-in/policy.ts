@@ -1,6 +1,7 @@
 /** Pure rules of signing in: which devices and addresses stay known, how long attempts wait, and what the mail says. */
 import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import { greetingOf, type MailText } from "../policy.ts";
+import { senderName } from "#platform/mail/sender.ts";
 
 /** How long a device or an address stays known after the last sign-in from it, and how many of each an account keeps. */
 export const KNOWN = { device: { days: 365, most: 20 }, address: { days: 30, most: 20 } } as const;
@@ -28,7 +29,7 @@ export function guessingMail(firstName: string, resetPage: string): MailText {
     action: "Reset password",
     text: `${greetingOf(firstName)}
 
-Many wrong passwords were entered for your Dateline account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this continues.
+Many wrong passwords were entered for your ${senderName()} account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this continues.
 
 Devices that you have signed in with before keep working. If you use this password anywhere else, or cannot sign in, choose a new one here:
 

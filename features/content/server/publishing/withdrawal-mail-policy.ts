@@ -38,7 +38,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     paragraphs: [
       `Our editors have edited ${what}. Reason:`,
       indented(reason),
-      "The previous version is in the post’s history. Open the post here:",
+      "The previous version is in the post's history. Open the post here:",
     ],
   }),
   "leave-newsroom": (what, { reason }) => ({
