@@ -146,7 +146,9 @@ export function newsMail(
     site,
   ];
   const subject = posts.length === 1 && first ? first.title : `${posts.length} new posts from ${name}`;
-  return { subject: subjectOf(subject), text: `${text.join("\n\n")}\n`, action: "Read it", unsubscribe: stop };
+  // With a button, the first of several posts would look like the only one.
+  const button = posts.length === 1 ? { action: "Read it" } : {};
+  return { subject: subjectOf(subject), text: `${text.join("\n\n")}\n`, ...button, unsubscribe: stop };
 }
 
 /**
