@@ -15,8 +15,8 @@ import {
   submitDraftPath,
 } from "#features/content/contract.ts";
 import { type ContentKind, findKindByTypeCode, KINDS } from "#features/content/kinds/index.ts";
-import { operatorPostPaths } from "#features/content/oversight-contract.ts";
-import { revisionPaths } from "#features/content/revision-contract.ts";
+import { operatorPostPaths } from "#features/content/contracts/oversight.ts";
+import { revisionPaths } from "#features/content/contracts/revision.ts";
 import { publishDue } from "#features/content/server/publishing/service.ts";
 import { checkRelease } from "#features/release-check/check/check-release.ts";
 import { reportPaths } from "#features/reports/contract.ts";

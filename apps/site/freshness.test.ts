@@ -9,7 +9,7 @@ import { setModerationSettings } from "#features/content/server/publishing/vetti
 import { withdrawPost } from "#features/content/server/publishing/withdrawal-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { postsChanged } from "#features/content/server/events.ts";
-import { editSchema } from "#features/content/submission-contract.ts";
+import { editSchema } from "#features/content/contracts/submission.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";

@@ -18,7 +18,7 @@ import {
   editSchema,
   type Submission,
   submissionSchema,
-} from "#features/content/submission-contract.ts";
+} from "#features/content/contracts/submission.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 import { registerMediaRoutes } from "#features/media/server/routes.ts";
 import { settings } from "#platform/config/settings.ts";

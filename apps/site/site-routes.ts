@@ -8,7 +8,7 @@ import { hasSessionCookie, operatorOnly } from "#features/accounts/server/access
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { previewPost } from "#features/content/preview-calls.ts";
+import { previewPost } from "#features/content/calls/preview.ts";
 import type { UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";

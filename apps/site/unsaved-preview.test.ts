@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ContentKind, KINDS, USUAL_KIND } from "#features/content/kinds/index.ts";
-import { previewPath } from "#features/content/preview-calls.ts";
+import { previewPath } from "#features/content/calls/preview.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildCompany } from "#tests/factories/companies.ts";

@@ -5,7 +5,7 @@ import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { compare, measureGets } from "../support/load.ts";
 import type { MeasuredProcess } from "../support/process.ts";
 import type { BenchUser } from "../support/workspace.ts";
-import { QUEUE_REASONS } from "#features/content/publishing-contract.ts";
+import { QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
 
 const FEW = { posts: 1000, waiting: 1000 };
 const MANY = { posts: 1_000_000, waiting: 100_000 };

@@ -8,7 +8,7 @@ import { saveNewDraft } from "#features/content/server/writing/draft-service.ts"
 import { savePost } from "#features/content/server/writing/edit-service.ts";
 import { publishNew, scheduleNew } from "#features/content/server/writing/submit-service.ts";
 import { deletePost } from "#features/content/server/trash/service.ts";
-import * as contract from "#features/content/submission-contract.ts";
+import * as contract from "#features/content/contracts/submission.ts";
 import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
 import { transaction } from "#platform/database/client.ts";
 import { uploadDrawing } from "./drawings.ts";

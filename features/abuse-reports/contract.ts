@@ -1,6 +1,6 @@
 /** Abuse reports: what readers, operators and server agree on. */
 import { z } from "zod";
-import { MAX_PUBLIC_NOTE } from "#features/content/oversight-contract.ts";
+import { MAX_PUBLIC_NOTE } from "#features/content/contracts/oversight.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";

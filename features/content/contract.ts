@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
-import { deliveredPlatform } from "./delivered-contract.ts";
+import { deliveredPlatform } from "./contracts/delivered.ts";
 import { paging, text, wholeNumber } from "#platform/contract/fields.ts";
 import { type ContentKind, NAME_FIELDS, type NameField, typeCode } from "./kinds/index.ts";
 

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { STATUSES } from "#features/content/contract.ts";
 import { TYPE_CODES, typeCode } from "#features/content/kinds/index.ts";
-import { revisionDetail } from "#features/content/revision-contract.ts";
-import { QUEUE_REASON_KEYS } from "#features/content/publishing-contract.ts";
+import { revisionDetail } from "#features/content/contracts/revision.ts";
+import { QUEUE_REASON_KEYS } from "#features/content/contracts/publishing.ts";
 
 type Id = number | ":id";
 

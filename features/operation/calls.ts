@@ -1,5 +1,5 @@
 /** The calls of operation: Today, background jobs, settings. */
-import { publishingSettings } from "#features/content/publishing-contract.ts";
+import { publishingSettings } from "#features/content/contracts/publishing.ts";
 import { frontPageSettings } from "#features/newsroom/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import * as jobs from "./job-contract.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";
-import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES, moderationSettings } from "#features/content/publishing-contract.ts";
+import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES, moderationSettings } from "#features/content/contracts/publishing.ts";
 
 export const settingsPaths = {
   moderation: "/operator/settings/moderation/",

@@ -1,6 +1,6 @@
 /** Calls about platforms and deliveries: for all users, for operators, and for the platforms themselves. */
 import { z } from "zod";
-import { platform } from "#features/content/delivered-contract.ts";
+import { platform } from "#features/content/contracts/delivered.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./platform-contract.ts";

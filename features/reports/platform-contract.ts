@@ -3,7 +3,7 @@
  * (docs/product/reports.md, Platforms).
  */
 import { z } from "zod";
-import { PLATFORM_TYPES, platform } from "#features/content/delivered-contract.ts";
+import { PLATFORM_TYPES, platform } from "#features/content/contracts/delivered.ts";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { completeWebAddress, isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
 import { DELIVERY_WAYS } from "./ways/index.ts";

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Checkbox, Radio, Stack, Textarea } from "@mantine/core";
-import { MAX_PUBLIC_NOTE } from "#features/content/oversight-contract.ts";
+import { MAX_PUBLIC_NOTE } from "#features/content/contracts/oversight.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";

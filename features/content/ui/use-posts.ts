@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import type { ListQuery, PostFilter, PostListItem, PostListName } from "../contract.ts";
-import { countPosts, listCalls, summarise } from "../post-calls.ts";
+import { countPosts, listCalls, summarise } from "../calls/post.ts";
 
 /** Query key of everything that lists, counts or loads the user's posts; invalidate it after a post has changed. */
 export const POSTS_KEY = ["posts"] as const;

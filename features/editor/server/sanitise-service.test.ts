@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
-import { MAX_CONTENT_CHARACTERS } from "#features/content/submission-contract.ts";
+import { MAX_CONTENT_CHARACTERS } from "#features/content/contracts/submission.ts";
 import { countWords } from "../html/count-words.ts";
 import { inlinePictureIds, normaliseLink, sanitiseStory } from "./sanitise-service.ts";
 

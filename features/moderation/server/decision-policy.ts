@@ -5,7 +5,7 @@
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Decision } from "../contract.ts";
 import { authorMail, type AuthorMailText, indented } from "#features/content/server/publishing/author-mail-service.ts";
-import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from "#features/content/publishing-contract.ts";
+import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from "#features/content/contracts/publishing.ts";
 
 /** Effects of a decision on a post, and on a proposed edit. */
 export const OUTCOMES = { approve: "approved", return: "returned", reject: "rejected" } as const satisfies Record<

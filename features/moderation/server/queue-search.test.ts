@@ -6,7 +6,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { QUEUE_COUNT_CAP } from "../contract.ts";
 import { listQueuedPosts } from "./queue-service.ts";
-import { QUEUE_REASON_KEYS, QUEUE_REASONS } from "#features/content/publishing-contract.ts";
+import { QUEUE_REASON_KEYS, QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
 
 let operator: TestUser;
 /** A word that nobody else has. */

@@ -5,13 +5,13 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { findKindByTypeCode, kindOf } from "#features/content/kinds/index.ts";
 import { moderationMessages, type QueueQuery, type QueueItem, type QueueAnswer, type QueuedPost } from "../contract.ts";
 import { checkRelease } from "#features/release-check/check/check-release.ts";
-import type { RevisionDetail } from "#features/content/revision-contract.ts";
+import type { RevisionDetail } from "#features/content/contracts/revision.ts";
 import * as waiting from "./background-queries.ts";
 import * as queue from "./queue-queries.ts";
 import { pagePath } from "#features/content/server/publishing/author-address-service.ts";
 import { findSavedRelease } from "#features/content/server/publishing/vetting-service.ts";
 import { getRevision } from "#features/content/server/history/service.ts";
-import { QUEUE_REASONS } from "#features/content/publishing-contract.ts";
+import { QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
 import { reasonsIn } from "./decision-policy.ts";
 
 /** Waiting posts, longest-waiting first. @throws AppError forbidden (403). */

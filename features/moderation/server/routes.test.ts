@@ -7,7 +7,7 @@ import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
 import { moderationPaths, QUEUE_COUNT_CAP, type QueueAnswer, type QueuedPost } from "../contract.ts";
-import { scheduledPaths } from "#features/content/scheduled-contract.ts";
+import { scheduledPaths } from "#features/content/contracts/scheduled.ts";
 import { insertRevision } from "#features/content/server/history/queries.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
 import { registerModerationRoutes } from "./routes.ts";

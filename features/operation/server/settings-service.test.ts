@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operator } from "#features/audit/server/service.ts";
-import { vettingMessages } from "#features/content/publishing-contract.ts";
+import { vettingMessages } from "#features/content/contracts/publishing.ts";
 import { readSettings, type Settings, settings, settingsSchema } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";

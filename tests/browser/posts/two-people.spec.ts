@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createPath } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
-import { operatorPostMessages, operatorPostPaths } from "#features/content/oversight-contract.ts";
+import { operatorPostMessages, operatorPostPaths } from "#features/content/contracts/oversight.ts";
 import { BASE_URL, openDashboard, signIn, signUp } from "../steps/people.ts";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });

@@ -22,11 +22,11 @@ import {
   editSchema,
   type Submission,
   submissionSchema,
-} from "#features/content/submission-contract.ts";
+} from "#features/content/contracts/submission.ts";
 import { db } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type FormFields, submissionOf } from "#tests/factories/posts.ts";
-import type { ModerationPolicy } from "#features/content/publishing-contract.ts";
+import type { ModerationPolicy } from "#features/content/contracts/publishing.ts";
 import { random } from "../setup/random.ts";
 
 export const ACTS = [

@@ -2,8 +2,8 @@
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { moderationPaths, type QueueItem, type QueuedPost } from "#features/moderation/contract.ts";
-import type { RevisionDetail } from "#features/content/revision-contract.ts";
-import type { ScheduledPost } from "#features/content/scheduled-contract.ts";
+import type { RevisionDetail } from "#features/content/contracts/revision.ts";
+import type { ScheduledPost } from "#features/content/contracts/scheduled.ts";
 import { buildMe, renderAt, stubServer } from "./dashboard.tsx";
 
 type Answers = Parameters<typeof stubServer>[0];

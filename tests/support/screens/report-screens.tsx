@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { analyticsPaths } from "#features/analytics/contract.ts";
 import type { PostListItem } from "#features/content/contract.ts";
-import { type DeliveredPlatform } from "#features/content/delivered-contract.ts";
+import { type DeliveredPlatform } from "#features/content/contracts/delivered.ts";
 import { type Delivery, platformPaths } from "#features/reports/platform-contract.ts";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { buildAccountFigures, buildPostFigures } from "./analytics-screen.tsx";

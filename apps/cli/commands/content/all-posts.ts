@@ -6,7 +6,7 @@ import {
   POST_STATES,
   POSTS_COUNT_CAP,
   withdrawInput,
-} from "#features/content/oversight-contract.ts";
+} from "#features/content/contracts/oversight.ts";
 import { getPostRecord, listAllPosts } from "#features/content/server/oversight/service.ts";
 import * as acts from "#features/content/server/publishing/withdrawal-service.ts";
 import {

@@ -9,7 +9,7 @@ import {
 } from "#features/content/server/publishing/vetting-service.ts";
 import { checked, type Command, type Out, takeArguments } from "../../command.ts";
 import { COMMAND_LINE } from "../../operator.ts";
-import { MODERATION_POLICIES, type ModerationSettings } from "#features/content/publishing-contract.ts";
+import { MODERATION_POLICIES, type ModerationSettings } from "#features/content/contracts/publishing.ts";
 
 const POLICIES = MODERATION_POLICIES.join("|");
 const policySchema = z.enum(MODERATION_POLICIES, { error: `The policy must be one of ${POLICIES}.` });

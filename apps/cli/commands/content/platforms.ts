@@ -1,6 +1,6 @@
 /** Commands about platforms and deliveries: what the operator's console does, for scripts. */
 import type { z } from "zod";
-import { PLATFORM_TYPES } from "#features/content/delivered-contract.ts";
+import { PLATFORM_TYPES } from "#features/content/contracts/delivered.ts";
 import {
   DELIVERY_STATES,
   type OperatorPlatform,

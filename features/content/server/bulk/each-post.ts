@@ -1,6 +1,6 @@
 /** One change of several posts: what becomes of each. */
 import { AppError } from "#platform/errors/app-error.ts";
-import type { BulkAnswer } from "../../bulk-contract.ts";
+import type { BulkAnswer } from "../../contracts/bulk.ts";
 
 /**
  * One transaction for each post, so that a refused one leaves the others alone and no locks pile up.

@@ -1,7 +1,7 @@
 /** Answers the calls about several posts (docs/product/lists.md, Several at once). */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import * as calls from "../../bulk-calls.ts";
+import * as calls from "../../calls/bulk.ts";
 import { changePosts } from "./change-service.ts";
 import { deletePosts, restorePosts } from "./service.ts";
 

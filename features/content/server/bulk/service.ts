@@ -1,6 +1,6 @@
 /** Deletes and restores several posts of a caller: each as the call for it alone would (docs/product/lists.md). */
 import type { Actor } from "#features/accounts/contract.ts";
-import type { BulkAnswer } from "../../bulk-contract.ts";
+import type { BulkAnswer } from "../../contracts/bulk.ts";
 import { changeEach } from "./each-post.ts";
 import { deleteOwnPost, restoreOwnPost } from "../trash/service.ts";
 

@@ -2,7 +2,7 @@
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
-import * as calls from "../../calendar-feed-calls.ts";
+import * as calls from "../../calls/calendar-feed.ts";
 import { endFeed, getFeed, readFeed, renewFeed } from "./feed-service.ts";
 
 /** Calendar programs of a whole office may share an address. */

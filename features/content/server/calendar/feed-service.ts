@@ -12,7 +12,7 @@ import {
   feedMessages,
   type FeedQuery,
   type FeedState,
-} from "../../calendar-feed-contract.ts";
+} from "../../contracts/calendar-feed.ts";
 import { NO_COMPANY } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { feedMail } from "./feed-mail-policy.ts";

@@ -9,7 +9,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { mailsTo } from "#tests/support/mails.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { FEED_PAST_DAYS, feedMessages, feedPaths, feedState, newFeed } from "../../calendar-feed-contract.ts";
+import { FEED_PAST_DAYS, feedMessages, feedPaths, feedState, newFeed } from "../../contracts/calendar-feed.ts";
 import { NO_COMPANY } from "../../contract.ts";
 import { calendarText } from "./feed-policy.ts";
 import type { FeedRow } from "./feed-queries.ts";

@@ -5,7 +5,7 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { CALENDAR_POSTS, calendarAnswer, calendarMessages } from "../../calendar-contract.ts";
+import { CALENDAR_POSTS, calendarAnswer, calendarMessages } from "../../contracts/calendar.ts";
 import { contentPaths } from "../../contract.ts";
 
 let app: App;

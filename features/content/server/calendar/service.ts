@@ -1,6 +1,6 @@
 /** An author's posts by publishing time. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { CALENDAR_POSTS, type CalendarAnswer, type CalendarQuery } from "../../calendar-contract.ts";
+import { CALENDAR_POSTS, type CalendarAnswer, type CalendarQuery } from "../../contracts/calendar.ts";
 import { findKindByTypeCode, kindOf } from "../../kinds/index.ts";
 import * as queries from "./queries.ts";
 

@@ -6,7 +6,7 @@ import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { contentMessages } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
-import { MAX_CORRECTION } from "../../submission-contract.ts";
+import { MAX_CORRECTION } from "../../contracts/submission.ts";
 import { correctPost, getPostToCorrect } from "../oversight/correction-service.ts";
 import { findPublicPost } from "../published/page-service.ts";
 import { setModerationSettings } from "../publishing/vetting-service.ts";

@@ -1,7 +1,7 @@
 /** Answers the calls of a post's history. */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import * as calls from "../../revision-calls.ts";
+import * as calls from "../../calls/revision.ts";
 import { noSuchPost, postIdIn } from "../writing/own-post-service.ts";
 import { getRevision, listRevisions, restoreRevision } from "./service.ts";
 

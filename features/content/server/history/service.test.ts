@@ -8,7 +8,7 @@ import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/facto
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { contentMessages, type PostDetail, type SavedPost, STAGES } from "../../contract.ts";
 import { type ContentKind, KINDS } from "../../kinds/index.ts";
-import { revisionDetail, revisionMessages, revisionPaths, revisionsAnswer } from "../../revision-contract.ts";
+import { revisionDetail, revisionMessages, revisionPaths, revisionsAnswer } from "../../contracts/revision.ts";
 import { setModerationSettings } from "../publishing/vetting-service.ts";
 
 const calls = contentCallsOfThisFile();

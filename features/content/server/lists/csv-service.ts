@@ -3,7 +3,7 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { CSV_MARK, csvLine } from "#platform/csv/csv.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
-import { bulkMessages, MAX_FILE_POSTS, type WholeListQuery } from "../../bulk-contract.ts";
+import { bulkMessages, MAX_FILE_POSTS, type WholeListQuery } from "../../contracts/bulk.ts";
 import { filterOf, publicPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 import * as queries from "./csv-queries.ts";

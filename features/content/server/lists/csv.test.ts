@@ -7,7 +7,7 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { BULK_LIMIT, bulkPaths, wholeListPath } from "../../bulk-contract.ts";
+import { BULK_LIMIT, bulkPaths, wholeListPath } from "../../contracts/bulk.ts";
 
 let app: App;
 beforeAll(async () => {

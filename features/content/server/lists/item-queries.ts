@@ -1,6 +1,6 @@
 /** SQL of one post in the answer of a list, and of what its posts have in common. */
 import { allOrNull, column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
-import type { DeliveredPlatform } from "../../delivered-contract.ts";
+import type { DeliveredPlatform } from "../../contracts/delivered.ts";
 import { KINDS } from "../../kinds/index.ts";
 
 /**

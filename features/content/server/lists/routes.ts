@@ -5,9 +5,9 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import type { App } from "#platform/http/app.ts";
 import { POST_LISTS, type PostListName } from "../../contract.ts";
-import * as calls from "../../post-calls.ts";
-import { getPostsCsv } from "../../bulk-calls.ts";
-import { getListCsv } from "../../saved-view-calls.ts";
+import * as calls from "../../calls/post.ts";
+import { getPostsCsv } from "../../calls/bulk.ts";
+import { getListCsv } from "../../calls/saved-view.ts";
 import { writeListFile, writePostsFile } from "./csv-service.ts";
 import { countPosts, listPosts, summarise } from "./service.ts";
 

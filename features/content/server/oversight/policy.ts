@@ -1,7 +1,7 @@
 /** Formats a post for the console. Pure. */
 import { publicPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
-import type { OperatorPost, OperatorPostRecord } from "../../oversight-contract.ts";
+import type { OperatorPost, OperatorPostRecord } from "../../contracts/oversight.ts";
 import type { OperatorPostRow, OperatorRecordRow } from "./queries.ts";
 
 export function describeOperatorPost(row: OperatorPostRow): OperatorPost {

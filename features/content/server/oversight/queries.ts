@@ -8,7 +8,7 @@ import { column, columns, computed, type Row, statement } from "#platform/databa
 import { containing } from "#platform/database/newest.ts";
 import { filterOf } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";
-import { MOST_NAMED, POSTS_COUNT_CAP, type PostFlag, type PostState } from "../../oversight-contract.ts";
+import { MOST_NAMED, POSTS_COUNT_CAP, type PostFlag, type PostState } from "../../contracts/oversight.ts";
 
 const OPERATOR_POST_ROW = {
   ...columns(

@@ -16,8 +16,8 @@ import {
   operatorPostPaths,
   type OperatorPostRecord,
   type OperatorPostsPage,
-} from "../../oversight-contract.ts";
-import { revisionPaths } from "../../revision-contract.ts";
+} from "../../contracts/oversight.ts";
+import { revisionPaths } from "../../contracts/revision.ts";
 import { registerContentRoutes } from "../routes.ts";
 
 const calls = callsOfThisFile(registerContentRoutes);

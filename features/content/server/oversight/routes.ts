@@ -1,8 +1,8 @@
 /** Answers the calls of the operators' console about all users' posts and schedules. */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import * as calls from "../../oversight-calls.ts";
-import { operatorPostMessages as messages } from "../../oversight-contract.ts";
+import * as calls from "../../calls/oversight.ts";
+import { operatorPostMessages as messages } from "../../contracts/oversight.ts";
 import * as acts from "../publishing/withdrawal-service.ts";
 import { postIdIn } from "../writing/own-post-service.ts";
 import { correctPost, getPostToCorrect } from "./correction-service.ts";

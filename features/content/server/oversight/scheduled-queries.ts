@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { OVERDUE_SECONDS, SCHEDULE_COUNT_CAP } from "../../scheduled-contract.ts";
+import { OVERDUE_SECONDS, SCHEDULE_COUNT_CAP } from "../../contracts/scheduled.ts";
 import { matchesSearch } from "./search-queries.ts";
 
 const SCHEDULED_ROW = {

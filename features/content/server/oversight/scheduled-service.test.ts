@@ -6,7 +6,7 @@ import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { moderationPaths } from "#features/moderation/contract.ts";
-import { type ScheduledPost, scheduledPaths } from "../../scheduled-contract.ts";
+import { type ScheduledPost, scheduledPaths } from "../../contracts/scheduled.ts";
 import { publishDue } from "../publishing/service.ts";
 import { registerModerationRoutes } from "#features/moderation/server/routes.ts";
 import { registerContentRoutes } from "../routes.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { kindOf } from "../../kinds/index.ts";
-import type { PublishedOverdue, scheduledAnswer, ScheduledQuery } from "../../scheduled-contract.ts";
+import type { PublishedOverdue, scheduledAnswer, ScheduledQuery } from "../../contracts/scheduled.ts";
 import { publishDue } from "../publishing/service.ts";
 import * as queries from "./scheduled-queries.ts";
 

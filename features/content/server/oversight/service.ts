@@ -1,7 +1,7 @@
 /** All users' posts for operators: the list, and one post with everything a decision needs. */
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
-import type { OperatorPostRecord, OperatorPostsPage, OperatorPostsQuery } from "../../oversight-contract.ts";
+import type { OperatorPostRecord, OperatorPostsPage, OperatorPostsQuery } from "../../contracts/oversight.ts";
 import * as queries from "./queries.ts";
 import { describeOperatorPost, describeRecord } from "./policy.ts";
 import { noSuchPost, postIdIn } from "../writing/own-post-service.ts";

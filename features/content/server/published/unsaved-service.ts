@@ -8,7 +8,7 @@ import { publicUrl } from "#platform/config/settings.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { referencesIn } from "../../site/post/references.ts";
 import { type PublicPost, UNTITLED } from "../../site/public-post.ts";
-import type { MediaText, Submission } from "../../submission-contract.ts";
+import type { MediaText, Submission } from "../../contracts/submission.ts";
 import { detailsOf, slugOf } from "../writing/submission-policy.ts";
 import * as queries from "./page-queries.ts";
 import { findSource } from "./page-service.ts";

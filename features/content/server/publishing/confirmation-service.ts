@@ -7,7 +7,7 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
-import type { PublishingSettings } from "../../publishing-contract.ts";
+import type { PublishingSettings } from "../../contracts/publishing.ts";
 import { kindOf } from "../../kinds/index.ts";
 import * as queries from "./confirmation-queries.ts";
 import { statusAfter } from "./lifecycle.ts";

@@ -6,7 +6,7 @@ import { log } from "#platform/log/log.ts";
 import { buildPost, submissionOf } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
-import { type Edit, editSchema } from "../../submission-contract.ts";
+import { type Edit, editSchema } from "../../contracts/submission.ts";
 import { savePost } from "../writing/edit-service.ts";
 import { listOverduePosts, PUBLISH_DUE, publishDue, publishMissed } from "./service.ts";
 import { deletePost } from "../trash/service.ts";

@@ -6,7 +6,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
-import { OVERDUE_SECONDS } from "../../scheduled-contract.ts";
+import { OVERDUE_SECONDS } from "../../contracts/scheduled.ts";
 import { postsPublished } from "../events.ts";
 import * as queries from "./queries.ts";
 

@@ -4,7 +4,7 @@
 import type { ContentKind } from "../../kinds/index.ts";
 import { listSeriousFindings } from "#features/release-check/check/check-release.ts";
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
-import { type ModerationSettings, QUEUE_REASONS } from "../../publishing-contract.ts";
+import { type ModerationSettings, QUEUE_REASONS } from "../../contracts/publishing.ts";
 
 /** Input of the check: the text about to be stored. */
 export type JudgedText = LinkingText & {

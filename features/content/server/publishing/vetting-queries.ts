@@ -1,7 +1,7 @@
 /** SQL of vetting: its settings, and whom an operator has approved. */
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
-import type { ModerationSettings } from "../../publishing-contract.ts";
+import type { ModerationSettings } from "../../contracts/publishing.ts";
 
 const SETTINGS = "moderation";
 

@@ -6,7 +6,7 @@ import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { setModerationSettings } from "./vetting-service.ts";
-import type { ModerationPolicy } from "../../publishing-contract.ts";
+import type { ModerationPolicy } from "../../contracts/publishing.ts";
 
 const calls = contentCallsOfThisFile();
 const setPolicy = (policy: ModerationPolicy) => setModerationSettings({ id: null, role: "operator" }, { policy });

@@ -10,7 +10,7 @@ import {
   setModerationSettings,
   unblockHost,
 } from "./vetting-service.ts";
-import { MODERATION_POLICIES } from "../../publishing-contract.ts";
+import { MODERATION_POLICIES } from "../../contracts/publishing.ts";
 import { noteDecision, lockPost } from "#features/moderation/server/decision-queries.ts";
 
 let author: TestUser;

@@ -18,7 +18,7 @@ import {
   type ModerationSettings,
   QUEUE_REASONS,
   vettingMessages,
-} from "../../publishing-contract.ts";
+} from "../../contracts/publishing.ts";
 
 /** How long a process may use outdated settings. */
 const KEPT_MS = 2000;

@@ -14,7 +14,7 @@ import { contentMessages, type PostDetail } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { setModerationSettings } from "./vetting-service.ts";
 import { publishDue } from "./service.ts";
-import type { ModerationPolicy } from "../../publishing-contract.ts";
+import type { ModerationPolicy } from "../../contracts/publishing.ts";
 
 const calls = contentCallsOfThisFile();
 const setPolicy = (policy: ModerationPolicy, link_blocklist: string[] = []) =>

@@ -9,7 +9,7 @@ import { stopJobs } from "#platform/jobs/jobs.ts";
 import { buildPost, submissionOf } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { KINDS } from "../../kinds/index.ts";
-import { type Edit, editSchema } from "../../submission-contract.ts";
+import { type Edit, editSchema } from "../../contracts/submission.ts";
 import { approvePost } from "#features/moderation/server/decision-service.ts";
 import { savePost } from "../writing/edit-service.ts";
 import { correctPost, getPostToCorrect } from "../oversight/correction-service.ts";

@@ -8,7 +8,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { postsMovedInNewsroom, postsReinstated, postsWithdrawn } from "../events.ts";
-import { type OperatorAct, operatorPostMessages, type WithdrawInput } from "../../oversight-contract.ts";
+import { type OperatorAct, operatorPostMessages, type WithdrawInput } from "../../contracts/oversight.ts";
 import { statusAfter } from "./lifecycle.ts";
 import * as queries from "./withdrawal-queries.ts";
 import { noSuchPost } from "../writing/own-post-service.ts";

@@ -1,6 +1,6 @@
 /** All SQL of saved views. */
 import { db, type Transaction } from "#platform/database/client.ts";
-import type { SavedFilters } from "../../saved-view-contract.ts";
+import type { SavedFilters } from "../../contracts/saved-view.ts";
 
 const COLUMNS = ["id", "name", "filters"] as const;
 

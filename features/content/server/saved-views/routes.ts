@@ -1,7 +1,7 @@
 /** Answers the calls of saved views. */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import * as calls from "../../saved-view-calls.ts";
+import * as calls from "../../calls/saved-view.ts";
 import { deleteView, listViews, renameView, saveView } from "./service.ts";
 
 export function registerSavedViewRoutes(app: App): void {

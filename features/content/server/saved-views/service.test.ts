@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { MAX_VIEWS, type SavedView, viewMessages, viewPaths } from "../../saved-view-contract.ts";
+import { MAX_VIEWS, type SavedView, viewMessages, viewPaths } from "../../contracts/saved-view.ts";
 
 const calls = contentCallsOfThisFile();
 const request = (who: TestUser | null, method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object) =>

@@ -3,7 +3,7 @@ import type { Actor } from "#features/accounts/contract.ts";
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import { MAX_VIEWS, savedFilters, type SavedView, type ViewInput, viewMessages } from "../../saved-view-contract.ts";
+import { MAX_VIEWS, savedFilters, type SavedView, type ViewInput, viewMessages } from "../../contracts/saved-view.ts";
 import * as queries from "./queries.ts";
 
 export async function listViews(actor: Pick<Actor, "id">): Promise<{ views: SavedView[] }> {

@@ -2,7 +2,7 @@
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { KINDS } from "../../kinds/index.ts";
-import * as calls from "../../template-calls.ts";
+import * as calls from "../../calls/template.ts";
 import { postIdIn } from "../writing/own-post-service.ts";
 import * as service from "./service.ts";
 

@@ -17,7 +17,7 @@ import {
   type TemplateDetail,
   templateMessages,
   templatePaths,
-} from "../../template-contract.ts";
+} from "../../contracts/template.ts";
 import { eraseDeletedTemplates } from "./service.ts";
 
 const calls = contentCallsOfThisFile();

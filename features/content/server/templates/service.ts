@@ -18,7 +18,7 @@ import {
   type Template,
   type TemplateDetail,
   templateMessages,
-} from "../../template-contract.ts";
+} from "../../contracts/template.ts";
 import type { UnsavedText } from "../published/unsaved-service.ts";
 import { ownFields } from "../writing/answer-policy.ts";
 import { checkSubmission } from "../writing/check-service.ts";

@@ -6,7 +6,7 @@ import { findOwnedCompany } from "#features/companies/server/service.ts";
 import { type FieldErrors, invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { Submission } from "../../submission-contract.ts";
+import type { Submission } from "../../contracts/submission.ts";
 import { categoryLabels } from "#features/categories/server/label-service.ts";
 import { detailsOf, planProblems, slugOf } from "./submission-policy.ts";
 import type { PostRow, PostText } from "./queries.ts";

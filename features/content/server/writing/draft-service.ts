@@ -8,7 +8,7 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { contentMessages, type SavedPost, type SubmittedDraft } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { type Submission, submissionSchema } from "../../submission-contract.ts";
+import { type Submission, submissionSchema } from "../../contracts/submission.ts";
 import { describeSaved } from "./answer-policy.ts";
 import { publishIfConfirmed } from "../publishing/confirmation-service.ts";
 import { getStoredPost, ownAtStage } from "./own-post-service.ts";

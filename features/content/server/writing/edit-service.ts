@@ -6,7 +6,7 @@ import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
 import { postsChanged } from "../events.ts";
 import { contentMessages, type SavedPost, type Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { Edit } from "../../submission-contract.ts";
+import type { Edit } from "../../contracts/submission.ts";
 import { describeSaved } from "./answer-policy.ts";
 import { editedMedia } from "./media-policy.ts";
 import { statusAfter } from "../publishing/lifecycle.ts";

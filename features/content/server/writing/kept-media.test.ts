@@ -12,7 +12,7 @@ import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { random } from "#tests/support/setup/random.ts";
 import { contentMessages, type SavedPost } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
-import { revisionPaths } from "../../revision-contract.ts";
+import { revisionPaths } from "../../contracts/revision.ts";
 import { setModerationSettings } from "../publishing/vetting-service.ts";
 
 const calls = contentCallsOfThisFile();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AppError } from "#platform/errors/app-error.ts";
-import type { Edit } from "../../submission-contract.ts";
+import type { Edit } from "../../contracts/submission.ts";
 import { editedMedia, mediaIdOf } from "./media-policy.ts";
 
 const told = (id: string) => ({ id, alt: `Alt of ${id}`, caption: "" });

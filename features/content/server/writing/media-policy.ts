@@ -4,7 +4,7 @@ import { MEDIA_TEXTS } from "#features/media/contract.ts";
 import type { ShownUpload, ShownUploads } from "#features/media/server/attachment-service.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
-import type { Edit } from "../../submission-contract.ts";
+import type { Edit } from "../../contracts/submission.ts";
 
 /**
  * @param before the post's present media.

@@ -7,7 +7,7 @@ import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
 import { contentMessages } from "../../contract.ts";
-import type { MediaText } from "../../submission-contract.ts";
+import type { MediaText } from "../../contracts/submission.ts";
 
 /** A picture or video of a submission: a file that came with it, or the id of an earlier upload. */
 export type SubmittedMedia = UploadedFile | string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detailsOf, planProblems, slugOf } from "./submission-policy.ts";
-import type { Submission } from "../../submission-contract.ts";
+import type { Submission } from "../../contracts/submission.ts";
 import { KINDS } from "../../kinds/index.ts";
 
 describe("slugOf", () => {

@@ -4,7 +4,7 @@ import type { Features } from "#features/accounts/contract.ts";
 import type { FieldErrors } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { Submission } from "../../submission-contract.ts";
+import type { Submission } from "../../contracts/submission.ts";
 import { countWords, isEmptyContent } from "#features/editor/html/count-words.ts";
 
 const MAX_SLUG_CHARACTERS = 80;

@@ -9,7 +9,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type PostDetail, type SavedPost, type Stage, stageOf, type Status } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { Submission } from "../../submission-contract.ts";
+import type { Submission } from "../../contracts/submission.ts";
 import { describePost, describeSaved } from "./answer-policy.ts";
 import { statusAfter } from "../publishing/lifecycle.ts";
 import { mustAwaitConfirmation, publishIfConfirmed } from "../publishing/confirmation-service.ts";

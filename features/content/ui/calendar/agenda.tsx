@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { formatTimeOfDay, formatWeekday } from "#ui-kit/format/dates.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { StatusBadge } from "../badges.tsx";
 import { nameOf, quoted } from "../post-labels.ts";

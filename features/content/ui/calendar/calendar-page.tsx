@@ -9,7 +9,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
-import { CALENDAR_POSTS, type CalendarPost } from "../../calendar-contract.ts";
+import { CALENDAR_POSTS, type CalendarPost } from "../../contracts/calendar.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { ZoneNote } from "../schedule/zone-note.tsx";
 import { Agenda } from "./agenda.tsx";

@@ -5,7 +5,7 @@ import { companyPaths } from "#features/companies/contract.ts";
 import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { buildDetail, savedAnswer } from "#tests/support/screens/edit-page.tsx";
 import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import { contentMessages, contentPaths, postPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CALENDAR_DAYS } from "../../calendar-contract.ts";
+import { CALENDAR_DAYS } from "../../contracts/calendar.ts";
 import { monthAfter, rangeOf, weeksOf } from "./days.ts";
 
 describe("the weeks of a month", () => {

@@ -1,7 +1,7 @@
 /** A month as a grid of days. A scheduled post can be dragged to another day and keeps its time there. */
 import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import type { PostsProps } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayHead } from "./day-head.tsx";

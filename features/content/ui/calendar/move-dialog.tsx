@@ -6,7 +6,7 @@ import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { offsetOf } from "#ui-kit/format/zoned.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import { contentMessages } from "../../contract.ts";
 import { nameOf } from "../post-labels.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";

@@ -4,7 +4,7 @@
  */
 import type { ComponentProps, KeyboardEvent } from "react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import { publicPath } from "../../contract.ts";
 import { postItemOf } from "../lists/post-item.ts";
 

@@ -7,8 +7,8 @@ import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { endFeed, getFeed, renewFeed } from "../../calendar-feed-calls.ts";
-import type { FeedState } from "../../calendar-feed-contract.ts";
+import { endFeed, getFeed, renewFeed } from "../../calls/calendar-feed.ts";
+import type { FeedState } from "../../contracts/calendar-feed.ts";
 import classes from "./calendar.module.css";
 
 const FEED_KEY = ["calendar-feed"];

@@ -5,7 +5,7 @@ import { polled } from "#platform/http-client/session.ts";
 import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
-import { listCalendar } from "../../calendar-calls.ts";
+import { listCalendar } from "../../calls/calendar.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 import { monthOf, rangeOf, weeksOf } from "./days.ts";

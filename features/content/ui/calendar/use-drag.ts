@@ -2,7 +2,7 @@
 import { type DragEvent, useState } from "react";
 import { clockTime, dayOf } from "#ui-kit/format/zoned.ts";
 import { showWarning } from "#ui-kit/toasts/toasts.tsx";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import { contentMessages } from "../../contract.ts";
 import { moveToDay } from "../schedule/publishing-times.ts";
 

@@ -1,7 +1,7 @@
 /** A week by the hour: a scheduled post can be dragged to another hour of any day. */
 import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { clockTime, dayOf } from "#ui-kit/format/zoned.ts";
-import type { CalendarPost } from "../../calendar-contract.ts";
+import type { CalendarPost } from "../../contracts/calendar.ts";
 import type { PostsProps } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayHead } from "./day-head.tsx";

@@ -5,7 +5,7 @@ import { deviceZone, offsetOf } from "#ui-kit/format/zoned.ts";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { StoryField } from "../../kinds/kind.ts";
-import type { RevisionDetail } from "../../revision-contract.ts";
+import type { RevisionDetail } from "../../contracts/revision.ts";
 import { blocksOfHtml, blocksOfList, blocksOfText } from "./blocks.ts";
 import type { Block } from "./text.ts";
 import { filled, type FormValues, SEO_FIELDS, valuesOf, WEBSITES } from "../form/values.ts";

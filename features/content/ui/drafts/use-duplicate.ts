@@ -4,7 +4,7 @@ import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { duplicatePost } from "../../post-calls.ts";
+import { duplicatePost } from "../../calls/post.ts";
 import { useRefreshPosts } from "../edit/use-post-detail.ts";
 import { postItemOf } from "../lists/post-item.ts";
 

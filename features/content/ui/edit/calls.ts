@@ -3,8 +3,8 @@ import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { contentMessages, type PostDetail, type SavedPost, type Stage, type SubmittedDraft } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import * as calls from "../../post-calls.ts";
-import * as writing from "../../writing-calls.ts";
+import * as calls from "../../calls/post.ts";
+import * as writing from "../../calls/writing.ts";
 import { loadPost } from "./use-post-detail.ts";
 
 /** Which post, and the resource that it is reached by. */

@@ -1,7 +1,7 @@
 /** The note that readers see when an edit of a published post corrects a mistake. Empty: not a correction. */
 import { Textarea } from "@mantine/core";
 import { fieldId } from "#ui-kit/forms/field-id.ts";
-import { MAX_CORRECTION } from "../../submission-contract.ts";
+import { MAX_CORRECTION } from "../../contracts/submission.ts";
 import classes from "./edit-form.module.css";
 
 type Props = { scope: string; value: string; onChange: (note: string) => void; error: string | undefined };

@@ -23,7 +23,7 @@ import { FormPreview } from "../preview/form-preview.tsx";
 import { CorrectionField } from "./correction-field.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { call } from "#platform/http-client/call.ts";
-import { saveAsTemplate } from "../../template-calls.ts";
+import { saveAsTemplate } from "../../calls/template.ts";
 import { LazySaveTemplate } from "../templates/lazy-dialogs.tsx";
 import { EditMenu } from "./menu.tsx";
 import { EditViews } from "./views.tsx";

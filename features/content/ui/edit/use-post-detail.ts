@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import type { PostDetail, Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import * as calls from "../../post-calls.ts";
+import * as calls from "../../calls/post.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 
 /** Throws ApiError: 404 for a post that was deleted, or is now at another stage. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { contentMessages, type PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { draftSchema, submissionSchema } from "../../submission-contract.ts";
+import { draftSchema, submissionSchema } from "../../contracts/submission.ts";
 import { type MediaTexts, mediaTextsOf } from "#features/media/contract.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 

@@ -5,7 +5,7 @@ import dayjs from "dayjs";
 import { useMemo, useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { RevisionLine } from "../../revision-contract.ts";
+import type { RevisionLine } from "../../contracts/revision.ts";
 import { compareFields, isSame, versionOf } from "../compare/fields.ts";
 import { FieldDifference } from "../compare/field-difference.tsx";
 import classes from "./history.module.css";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { buildNavigation, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { buildDetail, NINE, POST_ID, press, savedAnswer, toast } from "#tests/support/screens/edit-page.tsx";
 import { NavigationContext } from "#ui-kit/page/navigation.tsx";
-import type { RevisionLine } from "../../revision-contract.ts";
+import type { RevisionLine } from "../../contracts/revision.ts";
 import { HistoryScreen } from "./history-screen.tsx";
 
 const [nine] = NINE as [(typeof NINE)[number]];

@@ -11,7 +11,7 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { RevisionLine } from "../../revision-contract.ts";
+import type { RevisionLine } from "../../contracts/revision.ts";
 import { HistoryComparison } from "./comparison.tsx";
 import { HistoryList } from "./list.tsx";
 import { versionName } from "./words.ts";

@@ -3,7 +3,7 @@ import { Badge, Button, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { RevisionLine } from "../../revision-contract.ts";
+import type { RevisionLine } from "../../contracts/revision.ts";
 import classes from "./history.module.css";
 import { authorOf, badgesOf, changeWords, versionName } from "./words.ts";
 

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { call } from "#platform/http-client/call.ts";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import * as calls from "../../revision-calls.ts";
-import type { RevisionDetail } from "../../revision-contract.ts";
+import * as calls from "../../calls/revision.ts";
+import type { RevisionDetail } from "../../contracts/revision.ts";
 import { versionOf } from "../compare/fields.ts";
 import type { Shown } from "../edit/use-edit.ts";
 import { POSTS_KEY } from "../use-posts.ts";

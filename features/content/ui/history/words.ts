@@ -1,7 +1,7 @@
 /** Words for a revision. */
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { RevisionLine } from "../../revision-contract.ts";
+import type { RevisionLine } from "../../contracts/revision.ts";
 import { fieldLabel } from "../compare/fields.ts";
 
 export function versionName({ version }: Pick<RevisionLine, "version">): string {

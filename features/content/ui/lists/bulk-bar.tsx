@@ -4,7 +4,7 @@ import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/i
 import { lazy, useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
-import { bulkPaths } from "../../bulk-contract.ts";
+import { bulkPaths } from "../../contracts/bulk.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import { DeleteDialog } from "../trash/delete-draft-dialog.tsx";
 import { useDeletePosts } from "../trash/use-bulk-removal.ts";

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { addressOf } from "#platform/contract/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import { bulkMessages, MAX_FILE_POSTS } from "../../bulk-contract.ts";
-import { getListCsv } from "../../saved-view-calls.ts";
-import type { SavedFilters } from "../../saved-view-contract.ts";
+import { bulkMessages, MAX_FILE_POSTS } from "../../contracts/bulk.ts";
+import { getListCsv } from "../../calls/saved-view.ts";
+import type { SavedFilters } from "../../contracts/saved-view.ts";
 import styles from "./toolbar.module.css";
 
 const LABEL = "Export all as CSV";

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
 import { type PostListItem, type PostListName, stageOf } from "../../contract.ts";
-import { templateMessages, templatePaths } from "../../template-contract.ts";
+import { templateMessages, templatePaths } from "../../contracts/template.ts";
 import { POST_LIST_VIEWS } from "./post-lists.ts";
 
 const savedTemplate = {

@@ -7,8 +7,8 @@ import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
-import { renameView, saveView } from "../../saved-view-calls.ts";
-import { MAX_VIEW_NAME, type SavedFilters, type SavedView, viewInput } from "../../saved-view-contract.ts";
+import { renameView, saveView } from "../../calls/saved-view.ts";
+import { MAX_VIEW_NAME, type SavedFilters, type SavedView, viewInput } from "../../contracts/saved-view.ts";
 import { useSaved } from "./use-saved-views.ts";
 
 type Props = {

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
-import { wholeListPath } from "../../bulk-contract.ts";
-import { viewMessages, viewPaths } from "../../saved-view-contract.ts";
+import { wholeListPath } from "../../contracts/bulk.ts";
+import { viewMessages, viewPaths } from "../../contracts/saved-view.ts";
 
 const post = buildListItem({ id: 4187, status: "draft" });
 const view = { id: 5, name: "Drafts by name", q: "", status: "draft", sort: "name" };

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { listCall, listedNames, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
-import type { BulkAnswer } from "../../bulk-contract.ts";
+import type { BulkAnswer } from "../../contracts/bulk.ts";
 import type { PostListItem } from "../../contract.ts";
 
 const ferry = buildListItem({ id: 1, name: "Ferry" });

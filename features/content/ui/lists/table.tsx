@@ -6,7 +6,7 @@ import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import type { PagedList } from "#ui-kit/tables/use-paged-list.ts";
 import type { ListSort, PostListItem } from "../../contract.ts";
-import { saveAsTemplate } from "../../template-calls.ts";
+import { saveAsTemplate } from "../../calls/template.ts";
 import { StatusBadge } from "../badges.tsx";
 import { posterOf, typeLabel } from "../post-labels.ts";
 import { LazySaveTemplate } from "../templates/lazy-dialogs.tsx";

@@ -3,7 +3,7 @@ import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { type ListSort, NO_COMPANY, STATUSES } from "../../contract.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
-import type { SavedFilters } from "../../saved-view-contract.ts";
+import type { SavedFilters } from "../../contracts/saved-view.ts";
 import type { PostListView } from "./post-lists.ts";
 
 /** What Posted Content and the trash share an address for: the trash is one of the tabs. */

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import * as calls from "../../bulk-calls.ts";
-import type { BulkChangeAnswer } from "../../bulk-contract.ts";
+import * as calls from "../../calls/bulk.ts";
+import type { BulkChangeAnswer } from "../../contracts/bulk.ts";
 import { countOf, refusalText } from "../trash/use-bulk-removal.ts";
 import { useRefresh } from "../trash/use-post-removal.ts";
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { listViews } from "../../saved-view-calls.ts";
+import { listViews } from "../../calls/saved-view.ts";
 
 export const VIEWS_KEY = ["post-views"];
 

@@ -1,6 +1,6 @@
 /** The posts that are selected in a list, on all of its pages. */
 import { useState } from "react";
-import { BULK_LIMIT } from "../../bulk-contract.ts";
+import { BULK_LIMIT } from "../../contracts/bulk.ts";
 import type { PostListItem } from "../../contract.ts";
 
 /** Attribute of the bar of what can be done with them. */

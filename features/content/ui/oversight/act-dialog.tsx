@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import type { OperatorPostRecord } from "../../oversight-contract.ts";
+import type { OperatorPostRecord } from "../../contracts/oversight.ts";
 import classes from "./all-posts.module.css";
 import { PostActForm } from "./act-form.tsx";
 import { ACT_WORDS, type ActDialogName } from "./acts.ts";

@@ -15,7 +15,7 @@ import {
   MAX_REASON,
   type OperatorAct,
   type OperatorPostRecord,
-} from "../../oversight-contract.ts";
+} from "../../contracts/oversight.ts";
 import { ACT_WORDS } from "./acts.ts";
 import { useAct } from "./use-all-posts.ts";
 

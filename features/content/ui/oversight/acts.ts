@@ -1,5 +1,5 @@
 /** Operators' actions on a post, in words; and the open dialog in the address: `withdraw.4191`. */
-import { OPERATOR_ACTS, type OperatorAct, type OperatorPost } from "../../oversight-contract.ts";
+import { OPERATOR_ACTS, type OperatorAct, type OperatorPost } from "../../contracts/oversight.ts";
 
 /** Dialogs other than those of the actions. */
 const DIALOGS = [...OPERATOR_ACTS, "correct"] as const;

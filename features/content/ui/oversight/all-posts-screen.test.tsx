@@ -11,7 +11,7 @@ import {
   operatorPostPaths,
   type OperatorPost,
   type OperatorPostRecord,
-} from "../../oversight-contract.ts";
+} from "../../contracts/oversight.ts";
 
 const LIST = `GET ${operatorPostPaths.list}`;
 const ID = 4191;

@@ -7,7 +7,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import { POSTS_COUNT_CAP } from "../../oversight-contract.ts";
+import { POSTS_COUNT_CAP } from "../../contracts/oversight.ts";
 import classes from "./all-posts.module.css";
 import type { PostExtras } from "./post-menu.tsx";
 import { AllPostsTable } from "./table.tsx";

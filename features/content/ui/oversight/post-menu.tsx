@@ -14,7 +14,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
-import type { OperatorAct, OperatorPost } from "../../oversight-contract.ts";
+import type { OperatorAct, OperatorPost } from "../../contracts/oversight.ts";
 import { actItemOf, actsOf, isCorrectable } from "./acts.ts";
 
 /** Notes and menu items from other features. */

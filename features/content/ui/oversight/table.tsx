@@ -4,7 +4,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
-import type { OperatorPost } from "../../oversight-contract.ts";
+import type { OperatorPost } from "../../contracts/oversight.ts";
 import { StatusBadge } from "../badges.tsx";
 import classes from "./all-posts.module.css";
 import { nameOf, type PostExtras, PostMenu } from "./post-menu.tsx";

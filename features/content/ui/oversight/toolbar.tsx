@@ -4,7 +4,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { StatusTabs } from "#ui-kit/tables/status-tabs.tsx";
 import { KINDS } from "../../kinds/index.ts";
-import type { PostFlag, PostState } from "../../oversight-contract.ts";
+import type { PostFlag, PostState } from "../../contracts/oversight.ts";
 import classes from "./all-posts.module.css";
 import { AGE_KEYS, AGES, type AllPostsAddress } from "./use-address.ts";
 

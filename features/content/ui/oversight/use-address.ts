@@ -2,7 +2,7 @@
 import dayjs from "dayjs";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { KINDS } from "../../kinds/index.ts";
-import { POST_FLAGS, POST_STATES } from "../../oversight-contract.ts";
+import { POST_FLAGS, POST_STATES } from "../../contracts/oversight.ts";
 
 export const AGES = {
   "1": "Last 24 hours",

@@ -2,8 +2,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#platform/http-client/call.ts";
-import * as calls from "../../oversight-calls.ts";
-import type { ACT_INPUTS, OperatorAct, operatorEditBody, OperatorPostRecord } from "../../oversight-contract.ts";
+import * as calls from "../../calls/oversight.ts";
+import type { ACT_INPUTS, OperatorAct, operatorEditBody, OperatorPostRecord } from "../../contracts/oversight.ts";
 import { type AllPostsFilter, queryOf } from "./use-address.ts";
 
 const LIST_KEY = ["all-posts", "list"] as const;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { previewPost } from "../../preview-calls.ts";
+import { previewPost } from "../../calls/preview.ts";
 import { type MediaSlots, mediaIn } from "../form/uploads.ts";
 import { type FormMedia, type FormValues, multipartOf } from "../form/values.ts";
 

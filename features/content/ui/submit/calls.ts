@@ -8,7 +8,7 @@ import { call } from "#platform/http-client/call.ts";
 import { contentMessages, type SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { DraftCopy } from "../drafts/draft-session.ts";
-import { publishPost, schedulePost } from "../../writing-calls.ts";
+import { publishPost, schedulePost } from "../../calls/writing.ts";
 import { multipartOf } from "../form/values.ts";
 
 export type CreateOutcome =

@@ -2,8 +2,8 @@
 import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { ContentKind } from "../../kinds/index.ts";
-import { loadTemplate, saveTemplate } from "../../template-calls.ts";
-import type { SavedTemplate, Template } from "../../template-contract.ts";
+import { loadTemplate, saveTemplate } from "../../calls/template.ts";
+import type { SavedTemplate, Template } from "../../contracts/template.ts";
 import type { KeptForm } from "../drafts/use-kept-form.ts";
 import { type MediaSlots, uploadProblems } from "../form/uploads.ts";
 import { fitValues, multipartOf, valuesOf } from "../form/values.ts";

@@ -6,7 +6,7 @@ import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
-import { MAX_TEMPLATE_NAME, type SavedTemplate, templateBody } from "../../template-contract.ts";
+import { MAX_TEMPLATE_NAME, type SavedTemplate, templateBody } from "../../contracts/template.ts";
 import { useTemplateSaved } from "./use-templates.ts";
 
 const TITLE = "Save as template";

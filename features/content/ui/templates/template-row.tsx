@@ -6,7 +6,7 @@ import { checkInput } from "#platform/contract/check-input.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import { MAX_TEMPLATE_NAME, type Template, templateBody } from "../../template-contract.ts";
+import { MAX_TEMPLATE_NAME, type Template, templateBody } from "../../contracts/template.ts";
 import classes from "./templates.module.css";
 import { useDeleteTemplate, useRenameTemplate } from "./use-templates.ts";
 

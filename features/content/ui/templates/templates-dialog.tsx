@@ -6,7 +6,7 @@ import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { ContentKind } from "../../kinds/index.ts";
-import { MAX_TEMPLATES, type Template } from "../../template-contract.ts";
+import { MAX_TEMPLATES, type Template } from "../../contracts/template.ts";
 import { TemplateRow } from "./template-row.tsx";
 import classes from "./templates.module.css";
 import { useTemplates } from "./use-templates.ts";

@@ -15,7 +15,7 @@ import {
   typeTitle,
 } from "#tests/support/screens/submit-page.tsx";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
-import { templateMessages, templatePaths } from "../../template-contract.ts";
+import { templateMessages, templatePaths } from "../../contracts/template.ts";
 
 const line = { id: 3, name: "Quarterly results", type: USUAL_KIND.typeCode, updated_at: "2026-11-20T09:00:00.000Z" };
 const LIST = `GET ${templatePaths.all}`;

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import * as calls from "../../template-calls.ts";
-import type { SavedTemplate } from "../../template-contract.ts";
+import * as calls from "../../calls/template.ts";
+import type { SavedTemplate } from "../../contracts/template.ts";
 
 const TEMPLATES_KEY = ["templates"];
 

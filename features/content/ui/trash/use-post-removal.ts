@@ -11,7 +11,7 @@ import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { truncate } from "#ui-kit/truncate.ts";
 import { type PostListItem, stageOf, type Status, TRASH_DAYS } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
-import * as calls from "../../post-calls.ts";
+import * as calls from "../../calls/post.ts";
 import { forgetDraft } from "../drafts/forget-draft.ts";
 import { nameOf } from "../post-labels.ts";
 import { LISTS_KEY, POSTS_KEY, type PostPage } from "../use-posts.ts";

@@ -15,7 +15,7 @@ import classes from "./list.module.css";
 import type { useQueueAddress } from "./use-address.ts";
 import type { useQueue } from "./use-queue.ts";
 import { queuedItemOf } from "./queued-item.ts";
-import { QUEUE_REASON_KEYS } from "#features/content/publishing-contract.ts";
+import { QUEUE_REASON_KEYS } from "#features/content/contracts/publishing.ts";
 
 const MINUTE = 60_000;
 const CHEVRON = <IconChevronDown size={16} stroke={1.75} aria-hidden />;

@@ -1,7 +1,7 @@
 /** Search and filters of the queue as the address keeps them. */
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { QUEUE_REASON_KEYS } from "#features/content/publishing-contract.ts";
+import { QUEUE_REASON_KEYS } from "#features/content/contracts/publishing.ts";
 
 export function useQueueAddress() {
   const { q, text, choice, search, narrow } = useListAddress();

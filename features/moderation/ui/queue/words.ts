@@ -2,7 +2,7 @@
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { type DecidedAnswer, type Decision, QUEUE_COUNT_CAP, type QueueItem } from "../../contract.ts";
-import type { QueueReason } from "#features/content/publishing-contract.ts";
+import type { QueueReason } from "#features/content/contracts/publishing.ts";
 
 /** Labels of badges; a reason that does not depend on the post has none. */
 export const REASON_BADGES: Record<QueueReason, { label: string; colour: StatusColour } | null> = {

@@ -1,7 +1,7 @@
 /** Columns of the scheduled queue. */
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconShieldCheck, IconUser } from "@tabler/icons-react";
-import type { ScheduledPost } from "#features/content/scheduled-contract.ts";
+import type { ScheduledPost } from "#features/content/contracts/scheduled.ts";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildScheduled, openModerationScreen } from "#tests/support/screens/moderation-screens.tsx";
-import { type ScheduledPost, scheduledPaths } from "#features/content/scheduled-contract.ts";
+import { type ScheduledPost, scheduledPaths } from "#features/content/contracts/scheduled.ts";
 
 type Answers = Parameters<typeof openModerationScreen>[1];
 

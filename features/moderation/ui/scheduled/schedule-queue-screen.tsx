@@ -12,7 +12,7 @@ import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { showError, showSuccess, showWarning } from "#ui-kit/toasts/toasts.tsx";
-import { OVERDUE_SECONDS, type PublishedOverdue, SCHEDULE_COUNT_CAP } from "#features/content/scheduled-contract.ts";
+import { OVERDUE_SECONDS, type PublishedOverdue, SCHEDULE_COUNT_CAP } from "#features/content/contracts/scheduled.ts";
 import { SCHEDULED_COLUMNS } from "./columns.tsx";
 import classes from "./schedule-queue.module.css";
 import { PAGE_SIZE, usePublishOverdue, useScheduleQueue } from "./use-schedule-queue.ts";

@@ -1,6 +1,6 @@
 /** All users' scheduled posts, for operators. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { listScheduled, publishOverdue } from "#features/content/oversight-calls.ts";
+import { listScheduled, publishOverdue } from "#features/content/calls/oversight.ts";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { COUNTS_KEY } from "../queue/use-queue.ts";

@@ -2,7 +2,7 @@
 import { Menu } from "@mantine/core";
 import { IconStar, IconStarOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import type { OperatorPost } from "#features/content/oversight-contract.ts";
+import type { OperatorPost } from "#features/content/contracts/oversight.ts";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { PinDialog, type PinnedPost } from "./pin-dialog.tsx";
 import { useFrontPins, useUnpinPost } from "./use-front-pins.ts";

@@ -15,7 +15,7 @@ import { SettingsForm } from "./settings-form.tsx";
 import classes from "./settings-screen.module.css";
 import { StoredBlock } from "./stored-block.tsx";
 import { MODERATION, useSettingsForm, useStored } from "./use-settings.ts";
-import { MODERATION_POLICIES, type ModerationPolicy } from "#features/content/publishing-contract.ts";
+import { MODERATION_POLICIES, type ModerationPolicy } from "#features/content/contracts/publishing.ts";
 
 const POLICIES: Record<ModerationPolicy, { label: string; description: string }> = {
   off: { label: "Off", description: "Posts are published without review." },

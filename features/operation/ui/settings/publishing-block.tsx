@@ -2,7 +2,7 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch } from "@mantine/core";
-import { type PublishingSettings, publishingSettings } from "#features/content/publishing-contract.ts";
+import { type PublishingSettings, publishingSettings } from "#features/content/contracts/publishing.ts";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { StoredBlock } from "./stored-block.tsx";

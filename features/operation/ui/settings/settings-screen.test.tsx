@@ -7,7 +7,7 @@ import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { invoicePaths } from "#features/billing/contracts/invoice.ts";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/screens/dashboard.tsx";
 import { type EnvironmentBlock, settingsMessages, settingsPaths, type SystemFacts } from "../../settings-contract.ts";
-import { type ModerationSettings, vettingMessages } from "#features/content/publishing-contract.ts";
+import { type ModerationSettings, vettingMessages } from "#features/content/contracts/publishing.ts";
 
 type Answers = Parameters<typeof stubServer>[0];
 

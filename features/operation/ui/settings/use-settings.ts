@@ -1,7 +1,7 @@
 /** Reading and saving what operators set, and reading what is only shown. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ZodType } from "zod";
-import type { PublishingSettings } from "#features/content/publishing-contract.ts";
+import type { PublishingSettings } from "#features/content/contracts/publishing.ts";
 import type { FrontPageSettings } from "#features/newsroom/contract.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { Checked } from "#platform/contract/check-input.ts";

@@ -1,7 +1,7 @@
 /** SQL of what platforms have. */
 import { prepared } from "#platform/database/client.ts";
 import { column, computed, notNull, type Row } from "#platform/database/statement.ts";
-import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
+import type { DeliveredPlatform } from "#features/content/contracts/delivered.ts";
 
 const DELIVERED_ROW = {
   post_id: notNull(column("delivered_platforms", "post_id")),

@@ -7,7 +7,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
-import * as deliveredTo from "#features/content/delivered-contract.ts";
+import * as deliveredTo from "#features/content/contracts/delivered.ts";
 import * as contract from "../../platform-contract.ts";
 import { deliverDue } from "../deliveries/sending-service.ts";
 import { registerReportRoutes } from "../routes.ts";

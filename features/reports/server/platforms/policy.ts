@@ -1,6 +1,6 @@
 /** Pure rules of platforms: how they are answered. */
 import { editVersionOf } from "#platform/http/edit-version.ts";
-import { type Platform } from "#features/content/delivered-contract.ts";
+import { type Platform } from "#features/content/contracts/delivered.ts";
 import { type OperatorPlatform, platformPaths } from "../../platform-contract.ts";
 import { wayOf } from "../../ways/index.ts";
 import type { OperatorPlatformRow, PlatformFacts, PlatformRow } from "./queries.ts";

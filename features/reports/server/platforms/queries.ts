@@ -4,7 +4,7 @@ import type { ReportsSchema } from "#database/schema-reports.ts";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
-import type { PlatformType } from "#features/content/delivered-contract.ts";
+import type { PlatformType } from "#features/content/contracts/delivered.ts";
 
 export const PLATFORM_ROW = columns(
   "platforms",

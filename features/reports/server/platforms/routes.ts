@@ -1,5 +1,5 @@
 /** Answers the public calls about platforms (docs/product/reports.md, Platforms), and their logos. */
-import { PLATFORM_TYPES } from "#features/content/delivered-contract.ts";
+import { PLATFORM_TYPES } from "#features/content/contracts/delivered.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { prepareThread } from "#platform/pdf/drawing.ts";

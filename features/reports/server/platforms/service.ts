@@ -1,6 +1,6 @@
 /** Platforms to which posts are delivered, as all users see them (docs/product/reports.md, Platforms). */
 import { AppError } from "#platform/errors/app-error.ts";
-import { type Platform, type PlatformType } from "#features/content/delivered-contract.ts";
+import { type Platform, type PlatformType } from "#features/content/contracts/delivered.ts";
 import { platformMessages } from "../../platform-contract.ts";
 import { describePlatform } from "./policy.ts";
 import * as queries from "./queries.ts";

@@ -1,5 +1,5 @@
 /** Pure rules of reports. */
-import type { DeliveredPlatform, PlatformType } from "#features/content/delivered-contract.ts";
+import type { DeliveredPlatform, PlatformType } from "#features/content/contracts/delivered.ts";
 
 const GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const PUBLIC_ADDRESS = new RegExp(`^(?:https?://[^/?#]*)?/[^/?#]+/(${GUID})(?:[/?#]|$)`, "i");

@@ -14,7 +14,7 @@ import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
-import { PLATFORM_TYPES } from "#features/content/delivered-contract.ts";
+import { PLATFORM_TYPES } from "#features/content/contracts/delivered.ts";
 import { type OperatorPlatform } from "../../platform-contract.ts";
 import { wayOf } from "../../ways/index.ts";
 import { WAYS } from "../../ways/registry.ts";

@@ -1,6 +1,6 @@
 /** Labels of platforms and their deliveries. */
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
-import { PLATFORM_TYPES, type PlatformType } from "#features/content/delivered-contract.ts";
+import { PLATFORM_TYPES, type PlatformType } from "#features/content/contracts/delivered.ts";
 import { type DeliveryState, type OperatorPlatform } from "../../platform-contract.ts";
 import { WAYS } from "../../ways/registry.ts";
 import type { PlatformValues } from "./values.ts";

@@ -2,7 +2,7 @@
 import { Badge } from "@mantine/core";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { PLATFORM_BADGES } from "../../contract.ts";
-import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
+import type { DeliveredPlatform } from "#features/content/contracts/delivered.ts";
 import classes from "./platform-badges.module.css";
 import { reportItemOf } from "./item.ts";
 import { NOTHING, platformColour } from "./words.ts";

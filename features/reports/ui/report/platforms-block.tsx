@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { PLATFORMS_SHOWN } from "../../contract.ts";
-import type { DeliveredPlatform } from "#features/content/delivered-contract.ts";
+import type { DeliveredPlatform } from "#features/content/contracts/delivered.ts";
 import { PlatformLogo } from "../platforms/logo.tsx";
 import { TYPE_WORDS } from "../platforms/words.ts";
 import classes from "./platforms-block.module.css";

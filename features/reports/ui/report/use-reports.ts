@@ -5,7 +5,7 @@ import { usePostPage } from "#features/content/ui/use-posts.ts";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
-import type { Platform } from "#features/content/delivered-contract.ts";
+import type { Platform } from "#features/content/contracts/delivered.ts";
 import { describePlatform, listPostDeliveries } from "../../platform-calls.ts";
 
 /** Deliveries move on by themselves: most within seconds, the others in growing pauses. */

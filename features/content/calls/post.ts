@@ -1,10 +1,10 @@
-/** The calls that list, load, publish, delete and restore posts; writing-calls.ts has the forms. */
+/** The calls that list, load, publish, delete and restore posts; writing.ts has the forms. */
 import { z } from "zod";
 import { billingMessages } from "#features/billing/contracts/allowance.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
-import * as contract from "./contract.ts";
-import type { ContentKind } from "./kinds/index.ts";
+import * as contract from "../contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
 
 const { contentPaths, POST_LISTS } = contract;
 export const own = { access: "signed-in", tag: "Content" } as const;

@@ -1,8 +1,8 @@
 /** The author's calendar: what was published and what is scheduled between two instants (docs/product/lists.md, Calendar). */
 import { z } from "zod";
 import { wholeNumber } from "#platform/contract/fields.ts";
-import { NO_COMPANY } from "./contract.ts";
-import { typeCode } from "./kinds/index.ts";
+import { NO_COMPANY } from "../contract.ts";
+import { typeCode } from "../kinds/index.ts";
 
 /** A month with the rest of its first and last week, and then some. */
 export const CALENDAR_DAYS = 62;

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contract/fields.ts";
-import { contentMessages, type Stage } from "./contract.ts";
-import type { ContentKind } from "./kinds/index.ts";
+import { contentMessages, type Stage } from "../contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
 import { mediaTextFields, type MediaTexts } from "#features/media/contract.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";

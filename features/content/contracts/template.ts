@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { idParams, requiredText } from "#platform/contract/fields.ts";
-import type { ContentKind } from "./kinds/index.ts";
-import { typeCode } from "./kinds/index.ts";
-import { previewSchema } from "./preview-calls.ts";
+import type { ContentKind } from "../kinds/index.ts";
+import { typeCode } from "../kinds/index.ts";
+import { previewSchema } from "../calls/preview.ts";
 
 /** Of each author, of all kinds together. */
 export const MAX_TEMPLATES = 50;

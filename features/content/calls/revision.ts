@@ -1,9 +1,9 @@
 /** The calls of a post's history. */
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
-import { savedPost } from "./contract.ts";
-import { own, params } from "./post-calls.ts";
-import * as revisions from "./revision-contract.ts";
+import { savedPost } from "../contract.ts";
+import { own, params } from "./post.ts";
+import * as revisions from "../contracts/revision.ts";
 
 const { revisionPaths } = revisions;
 const NO_POST = { 404: "Unknown, deleted, or somebody else's" } as const;

@@ -1,9 +1,9 @@
 /** All users' posts in the operator's console: the list, one post, and operators' actions. */
 import { z } from "zod";
 import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
-import { postDetail, type Status, STATUSES } from "./contract.ts";
-import { type ContentKind, TYPE_CODES, typeCode } from "./kinds/index.ts";
-import { commonFields, MAX_CORRECTION } from "./submission-contract.ts";
+import { postDetail, type Status, STATUSES } from "../contract.ts";
+import { type ContentKind, TYPE_CODES, typeCode } from "../kinds/index.ts";
+import { commonFields, MAX_CORRECTION } from "./submission.ts";
 
 type Id = number | ":id";
 

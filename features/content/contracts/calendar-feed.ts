@@ -1,7 +1,7 @@
 /** The secret address by which other calendars subscribe to an author's (docs/product/lists.md, Calendar). */
 import { z } from "zod";
-import { NO_COMPANY } from "./contract.ts";
-import { typeCode } from "./kinds/index.ts";
+import { NO_COMPANY } from "../contract.ts";
+import { typeCode } from "../kinds/index.ts";
 import { wholeNumber } from "#platform/contract/fields.ts";
 
 export const feedPaths = {

@@ -1,8 +1,8 @@
 /** The calls of templates: saved from a form or a post, listed, read, renamed, deleted and restored. */
 import { defineCall } from "#platform/contract/call.ts";
-import type { ContentKind } from "./kinds/index.ts";
-import { MISSING, own, params } from "./post-calls.ts";
-import * as contract from "./template-contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
+import { MISSING, own, params } from "./post.ts";
+import * as contract from "../contracts/template.ts";
 
 const { templatePaths } = contract;
 const FULL = { 409: contract.templateMessages.tooMany } as const;

@@ -1,8 +1,8 @@
 /** The call of the calendar, apart from those that the dashboard loads first. */
 import { defineCall } from "#platform/contract/call.ts";
-import { calendarAnswer, calendarQuery } from "./calendar-contract.ts";
-import { contentPaths } from "./contract.ts";
-import { own } from "./post-calls.ts";
+import { calendarAnswer, calendarQuery } from "../contracts/calendar.ts";
+import { contentPaths } from "../contract.ts";
+import { own } from "./post.ts";
 
 export const listCalendar = defineCall({
   ...own,

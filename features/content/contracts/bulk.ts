@@ -1,6 +1,6 @@
 /** Changes of several posts in one call (docs/product/lists.md, Several at once). */
 import { z } from "zod";
-import { listQuery } from "./contract.ts";
+import { listQuery } from "../contract.ts";
 import { requiredText, wholeNumber } from "#platform/contract/fields.ts";
 
 /** Posts that one call may name. */

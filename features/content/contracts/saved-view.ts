@@ -1,7 +1,7 @@
 /** Saved views: filters of Posted Content under a name (docs/product/lists.md, Saved views). */
 import { z } from "zod";
 import { idParams, requiredText } from "#platform/contract/fields.ts";
-import { listQuery } from "./contract.ts";
+import { listQuery } from "../contract.ts";
 
 /** Of each author. */
 export const MAX_VIEWS = 20;

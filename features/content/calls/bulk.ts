@@ -1,9 +1,9 @@
 /** Calls that change several of the caller's posts. */
 import { defineCall } from "#platform/contract/call.ts";
 import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
-import { bulkAnswer, bulkChange, bulkChangeAnswer, bulkInput, bulkPaths, csvQuery } from "./bulk-contract.ts";
-import { TRASH_DAYS } from "./contract.ts";
-import { own } from "./post-calls.ts";
+import { bulkAnswer, bulkChange, bulkChangeAnswer, bulkInput, bulkPaths, csvQuery } from "../contracts/bulk.ts";
+import { TRASH_DAYS } from "../contract.ts";
+import { own } from "./post.ts";
 
 const several = {
   ...own,

@@ -1,7 +1,7 @@
 /** The calls of the calendar's secret address. */
 import { defineCall } from "#platform/contract/call.ts";
-import { feedParams, feedPaths, feedQuery, feedState, newFeed } from "./calendar-feed-contract.ts";
-import { own } from "./post-calls.ts";
+import { feedParams, feedPaths, feedQuery, feedState, newFeed } from "../contracts/calendar-feed.ts";
+import { own } from "./post.ts";
 
 const ofOwner = { ...own, path: feedPaths.own } as const;
 

@@ -1,8 +1,8 @@
 /** The calls of the operators' console about all users' posts and schedules. */
 import { defineCall } from "#platform/contract/call.ts";
-import * as contract from "./oversight-contract.ts";
-import { params } from "./post-calls.ts";
-import * as schedules from "./scheduled-contract.ts";
+import * as contract from "../contracts/oversight.ts";
+import { params } from "./post.ts";
+import * as schedules from "../contracts/scheduled.ts";
 
 const { operatorPostPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;

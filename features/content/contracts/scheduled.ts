@@ -1,7 +1,7 @@
 /** All users' scheduled posts, for operators, and the alarm if one is late. */
 import { z } from "zod";
 import { text, wholeNumber } from "#platform/contract/fields.ts";
-import { typeCode } from "./kinds/index.ts";
+import { typeCode } from "../kinds/index.ts";
 
 export const scheduledPaths = {
   list: "/operator/posts/scheduled/",

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { MAX_RELATED_MEDIA, mediaMessages } from "#features/media/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { uuid } from "#platform/contract/fields.ts";
-import type { ContentKind } from "./kinds/index.ts";
-import { own } from "./post-calls.ts";
-import { draftSchema, publishingTime } from "./submission-contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
+import { own } from "./post.ts";
+import { draftSchema, publishingTime } from "../contracts/submission.ts";
 
 export const previewPath = (kind: ContentKind) => `/api/posts/${kind.key}/preview/`;
 

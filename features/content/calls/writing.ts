@@ -2,10 +2,10 @@
 import { MAX_RELATED_MEDIA } from "#features/media/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
-import * as contract from "./contract.ts";
-import type { ContentKind } from "./kinds/index.ts";
-import { MISSING, nounOf, OUT_OF_RELEASES, own, params } from "./post-calls.ts";
-import * as input from "./submission-contract.ts";
+import * as contract from "../contract.ts";
+import type { ContentKind } from "../kinds/index.ts";
+import { MISSING, nounOf, OUT_OF_RELEASES, own, params } from "./post.ts";
+import * as input from "../contracts/submission.ts";
 
 const files = {
   banner_picture: { max: 1, description: "A picture, or the id of an earlier upload" },

@@ -1,9 +1,9 @@
 /** The calls of saved views, and a whole list as a file. */
 import { defineCall } from "#platform/contract/call.ts";
 import { fieldErrorsAnswer } from "#platform/contract/fields.ts";
-import { MAX_FILE_POSTS, wholeListPath, wholeListQuery } from "./bulk-contract.ts";
-import { own } from "./post-calls.ts";
-import * as contract from "./saved-view-contract.ts";
+import { MAX_FILE_POSTS, wholeListPath, wholeListQuery } from "../contracts/bulk.ts";
+import { own } from "./post.ts";
+import * as contract from "../contracts/saved-view.ts";
 
 const { viewPaths } = contract;
 
