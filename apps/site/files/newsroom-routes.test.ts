@@ -77,6 +77,18 @@ describe("the media kit", () => {
     }
   });
 
+  it("is described to HEAD as it is sent, and not made for it", async () => {
+    const { url } = await createCompany(owner.actor, INPUT);
+    for (let n = 0; n < 20; n += 1) {
+      // More often than kits are made for one address.
+      const described = await app.inject({ method: "HEAD", url: `${url}/media-kit.zip`, remoteAddress: "192.0.2.140" });
+      expect([described.statusCode, described.headers["content-type"]]).toEqual([200, "application/zip"]);
+      expect(described.headers["content-disposition"]).toContain("-media-kit.zip");
+      expect(described.body).toBe("");
+    }
+    expect((await app.inject({ method: "HEAD", url: "/company/unknown/media-kit.zip" })).statusCode).toBe(404);
+  });
+
   it("holds texts, logos, portraits, pictures and videos of what readers see, and nothing else", async () => {
     const [logo, portrait, picture, hidden] = await Promise.all([1, 2, 3, 4].map(() => buildPicture(owner.actor)));
     const video = await buildVideo(owner.actor);

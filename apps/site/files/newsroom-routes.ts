@@ -21,8 +21,12 @@ const LOGOS_PER_WINDOW = 120;
 const WINDOW_SECONDS = 600;
 
 export function registerNewsroomFiles(app: App, here: () => Site): void {
+  // Written by hand: the one of the framework would make the whole file.
   const kits = { ...hidden, exposeHeadRoute: false, config: limitPerAddress(KITS_PER_WINDOW, WINDOW_SECONDS) };
   app.get(mediaKit(":slug"), kits, (request: SlugRequest, reply) => sendKit(here, request, reply));
+  app.head(mediaKit(":slug"), hidden, async ({ params }: SlugRequest, reply) =>
+    asKit((await findCompanyPage(params.slug)) ?? notFound(), reply).send(),
+  );
   const logos = { ...hidden, config: limitPerAddress(LOGOS_PER_WINDOW, WINDOW_SECONDS) };
   for (const form of LOGO_FORMS)
     app.get(logoFile(":slug", form), logos, (request: SlugRequest, reply) => sendLogo(form, request, reply));
@@ -36,12 +40,15 @@ async function sendKit(
   const company = (await findCompanyPage(slug)) ?? notFound();
   const kit = await openMediaKit(company, here().origin, addressKey(ip));
   reply.raw.once("close", () => kit.destroy());
+  return asKit(company, reply).send(kit);
+}
+
+function asKit({ slug }: { slug: string }, reply: FastifyReply): FastifyReply {
   return reply
     .header("cache-control", "no-store")
-    .header("content-disposition", `attachment; filename="${company.slug}-media-kit.zip"`)
+    .header("content-disposition", `attachment; filename="${slug}-media-kit.zip"`)
     .header("x-robots-tag", "noindex")
-    .type("application/zip")
-    .send(kit);
+    .type("application/zip");
 }
 
 async function sendLogo(form: LogoForm, { params, headers }: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
