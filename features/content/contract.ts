@@ -47,20 +47,20 @@ export function submitDraftPath(kind: ContentKind, id: number | ":id"): string {
 
 export const contentPaths = {
   summary: "/dashboard/content-summary",
-  /** Ours: how many posts each tab has. */
+  /** How many posts each tab has. */
   counts: "/api/posts/counts/",
   allPosts: "/dashboard/user-all-posts/",
   drafts: "/dashboard/user-drafts/",
   scheduledPosts: "/dashboard/user-scheduled-posts/",
   publishedPosts: "/dashboard/user-posts/",
   pendingPosts: "/dashboard/user-pending-posts/",
-  /** Ours: what was deleted within the last 30 days. */
+  /** Posts deleted within the last 30 days. */
   trash: "/dashboard/user-trash/",
-  /** Ours: what is published when. */
+  /** Posts by publishing time. */
   calendar: "/dashboard/user-calendar/",
-  /** Takes a post out of the trash: what Undo calls. */
+  /** Restores a post from the trash, which is what Undo calls. */
   restore: (id: number | ":id") => `/api/posts/${id}/restore/`,
-  /** Ours: a new draft of the same text and media. */
+  /** A new draft with the same text and media. */
   duplicate: (id: number | ":id") => `/api/posts/${id}/duplicate/`,
   publicPage: "/:type/:guid/:slug",
 } as const;
@@ -154,7 +154,7 @@ export const LIST_SORTS = [
 ] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** `company` of the posts that were not posted as a company. */
+/** Value of `company` for posts that were not posted as a company. */
 export const NO_COMPANY = "none";
 
 const narrowed = {
@@ -199,7 +199,7 @@ export type ListQuery = z.infer<typeof listQuery>;
 /** The filters of a list and its counts; the tabs are the statuses. */
 export type PostFilter = Pick<ListQuery, "q" | "type" | "company">;
 
-/** Searches count up to this many and then stop: their `count` is exact below it. */
+/** Searches count up to this number: their `count` is exact below it. */
 export const SEARCH_COUNT_CAP = 1000;
 
 /** The five lists (docs/product/lists.md, Lists) and the trash: path, answer field, and which posts. */
@@ -255,7 +255,7 @@ export type SavedPost = z.infer<typeof savedPost>;
 export const submittedDraft = savedPost.extend({ blog_id: z.number().int() });
 export type SubmittedDraft = z.infer<typeof submittedDraft>;
 
-/** Answer of a delete: what Undo needs. */
+/** Answer of a delete, with the data for Undo. */
 export const deletedPost = z.object({
   id: z.number().int(),
   detail: z.string(),
@@ -319,7 +319,7 @@ export function authorPage(userSlug: string): string {
 
 export type ListFilter = { by: "nothing" } | { by: "name"; part: string } | { by: "id"; id: number };
 
-/** Reads what was typed into the search: part of a name, or # and an id. */
+/** Parses a search: part of a name, or # and an id. */
 export function filterOf(q: string): ListFilter {
   const id = /^#(\d{1,15})$/.exec(q)?.[1];
   if (id !== undefined) return { by: "id", id: Number(id) };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listQuery } from "../contract.ts";
 import { requiredText, wholeNumber } from "#platform/contract/fields.ts";
 
-/** Posts that one call may name. */
+/** Maximum posts per call. */
 export const BULK_LIMIT = 100;
 
 export const bulkPaths = {
@@ -13,9 +13,9 @@ export const bulkPaths = {
   csv: "/dashboard/posts.csv",
 } as const;
 
-/** Ours: a whole list as a file. */
+/** A whole list as a file. */
 export const wholeListPath = "/api/posts/list.csv";
-/** Of one file. */
+/** Maximum posts in one file. */
 export const MAX_FILE_POSTS = 50_000;
 export const wholeListQuery = listQuery.pick({ q: true, type: true, company: true, status: true, sort: true });
 export type WholeListQuery = z.output<typeof wholeListQuery>;

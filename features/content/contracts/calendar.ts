@@ -1,12 +1,15 @@
-/** The author's calendar: what was published and what is scheduled between two instants (docs/product/lists.md, Calendar). */
+/**
+ * The author's calendar: what was published and what is scheduled between two instants (docs/product/lists.md,
+ * Calendar).
+ */
 import { z } from "zod";
 import { wholeNumber } from "#platform/contract/fields.ts";
 import { NO_COMPANY } from "../contract.ts";
 import { typeCode } from "../kinds/index.ts";
 
-/** A month with the rest of its first and last week, and then some. */
+/** Maximum range: more than a month with complete first and last weeks. */
 export const CALENDAR_DAYS = 62;
-/** Posts beyond it are left out, latest first. */
+/** Maximum posts; later ones are left out. */
 export const CALENDAR_POSTS = 500;
 
 const DAY_MS = 86_400_000;

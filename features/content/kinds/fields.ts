@@ -1,4 +1,4 @@
-/** The fields that kinds are made of: how each looks in the form, what it may hold, and how the assistant writes it. */
+/** The building blocks of kinds: how each field looks in the form, its rules, and how the assistant writes it. */
 import { z } from "zod";
 import { jsonList, requiredText, text } from "#platform/contract/fields.ts";
 
@@ -9,9 +9,9 @@ import { jsonList, requiredText, text } from "#platform/contract/fields.ts";
 export type LineList = {
   /** Names one line: "Question 2", "Remove question 2", "Add question". */
   entry: string;
-  /** Said when a line is added while the last one is blank. */
+  /** Message when a line is added while the last one is blank. */
   fillFirst: string;
-  /** Said when the only line is removed; null disables the button instead. */
+  /** Message when the only line is removed; null disables the button instead. */
   keepOne: string | null;
 };
 
@@ -20,7 +20,7 @@ type Look<Control extends string> = {
   control: Control;
   required?: boolean;
   help?: string;
-  /** Takes half the width where there is room. */
+  /** Half the width if there is room. */
   half?: boolean;
 };
 
@@ -34,17 +34,17 @@ export type WrittenField<Value = unknown> = {
   noun: string;
   rule: z.ZodType<Value>;
   form: "text" | "list" | "badges" | "rating";
-  /** Most characters of the text, or of each entry. */
+  /** Maximum characters of the text, or of each entry. */
   characters?: number;
-  /** Most entries. */
+  /** Maximum entries. */
   entries?: number;
-  /** Each entry is a name, whatever its words. */
+  /** Each entry is a name, regardless of its words. */
   holdsNames?: boolean;
-  /** Each entry appears in the content as a line of its own with its answer below. */
+  /** Each entry appears in the content as a separate line with its answer below. */
   isAsked?: boolean;
 };
 
-/** One of few: what is stored, and what people read. */
+/** A choice: the stored value, and its label. */
 export type Choice = { value: string; label: string };
 
 /** A field that only this kind has; it is stored in posts.details. */
@@ -54,7 +54,7 @@ export type OwnField =
   | (Look<"list"> & Rules<string[]> & { list: LineList; written?: WrittenField<string[]> })
   | (Look<"rating"> & Rules<number> & { written?: WrittenField<number | undefined> });
 
-/** A field that every kind has, where the form of this one shows it. */
+/** A field that every kind has, at its place in this kind's form. */
 export type CommonField = Look<"rich-text" | "paragraph" | "company"> & { rule?: never };
 
 /** By their names in the calls, in the order of the form. */
@@ -72,12 +72,12 @@ export const POSTED_BY_COMPANY = {
   help: "Choose N/A (Post as Yourself) to post under your name.",
 } as const satisfies CommonField;
 
-/** @param label of the messages. @param message said where it is missing. */
+/** @param label of the messages. @param message if it is missing. */
 export function needed(label: string, max: number, description: string, message?: string): Rules<string> {
   return { rule: requiredText(label, max, message).describe(description), draft: text(label, max).default("") };
 }
 
-/** Not stored where it is left out. */
+/** Not stored if it is left out. */
 export function optional(label: string, max: number, description: string): Rules<string | undefined> {
   return { rule: text(label, max).optional().describe(description), draft: text(label, max).optional() };
 }

@@ -1,4 +1,4 @@
-/** The kinds of content that are registered, all of them or by what names one. */
+/** The registered kinds of content, and lookups by key, type code and other names. */
 import { z } from "zod";
 import type { WrittenField } from "./fields.ts";
 import type { Kind } from "./kind.ts";
@@ -10,13 +10,13 @@ export type TypeCode = Registered["typeCode"];
 export type ContentKind = Kind<KindKey, TypeCode, Registered["collectedType"]>;
 
 export const KINDS: readonly ContentKind[] = REGISTERED;
-/** The default kind: forms open with it, trials send one, and lists need not name it. */
+/** The default kind: forms open with it, delivery tests send one, and lists need not name it. */
 export const USUAL_KIND: ContentKind = REGISTERED[0];
 
 /** Type code of a kind, as calls and public addresses name it. */
 export const typeCode = z.enum(valuesOf(({ typeCode: code }) => code));
 export const TYPE_CODES = typeCode.options;
-/** The details that posts of the kinds are looked for by. */
+/** The searchable details of all kinds. */
 export type NameField = Registered["nameField"];
 export const NAME_FIELDS = [...new Set(REGISTERED.map(({ nameField }): NameField => nameField))];
 /** Names of the kinds in collections. */
@@ -26,7 +26,7 @@ function valuesOf<T extends string>(of: (kind: ContentKind) => T): [T, ...T[]] {
   return KINDS.map(of) as [T, ...T[]];
 }
 
-/** Something of each kind, by its key. */
+/** Maps each kind's key to a value. */
 export function byKind<T>(of: (kind: ContentKind) => T): Record<KindKey, T> {
   return Object.fromEntries(KINDS.map((kind) => [kind.key, of(kind)])) as Record<KindKey, T>;
 }
@@ -40,7 +40,7 @@ export function kindOf(key: KindKey): ContentKind {
   return kind;
 }
 
-/** Null for a type code that no kind has. */
+/** Null for an unknown type code. */
 export function findKindByTypeCode(code: TypeCode | (string & {})): ContentKind | null {
   return byTypeCode.get(code) ?? null;
 }

@@ -1,4 +1,4 @@
-/** CEO interview: who was asked, at which company, and the questions. */
+/** CEO interview: the interviewee, their company, and the questions. */
 import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";

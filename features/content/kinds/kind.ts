@@ -12,11 +12,11 @@ export type StoryField = {
   control: KindFields[string]["control"];
   required?: boolean;
   help?: string;
-  /** Takes half the width where there is room. */
+  /** Half the width if there is room. */
   half?: boolean;
-  /** Of a list. */
+  /** For a list. */
   list?: LineList;
-  /** Of a choice. */
+  /** For a choice. */
   choices?: readonly Choice[];
 };
 
@@ -26,24 +26,24 @@ export type AssistantField = {
   name: string;
   label: string;
   control: "line" | "url" | "paragraph";
-  /** Most characters. */
+  /** Maximum characters. */
   max: number;
   help?: string;
 };
 
-/** A request sent by a button. One that needs words from the user starts the text in the box instead. */
+/** A request sent by a button. If it needs words from the user, the button starts the text in the box instead. */
 export type Suggestion = {
   label: string;
   request: string;
   isBeginning?: boolean;
-  /** Not offered offline, where the answer would be that it needs a provider. */
+  /** Not offered offline, because it needs a provider. */
   needsProvider?: boolean;
 };
 
-/** How the AI assistant drafts this kind; what it arranges without a model is features/assistant/drafter/registry.ts. */
+/** How the AI assistant drafts this kind; features/assistant/drafter/registry.ts has the drafts without a model. */
 type Assisted<Name extends string> = {
   fields: readonly AssistantField[];
-  /** One of these is what a draft is about: without any of them there is nothing to write. */
+  /** A draft needs at least one of these fields. */
   subjectFields: readonly string[];
   /** Instructions for a model about the structure of this kind's text, a sentence for each part. */
   structure: readonly string[];
@@ -60,7 +60,7 @@ type Plain = {
   cardLabel: string;
   /** Type column of the dashboard's lists. */
   listLabel: string;
-  /** Heading of several of them on public pages. */
+  /** Plural heading on public pages. */
   pluralLabel: string;
   /** schema.org type of the public page's structured data. */
   schemaType: string;
@@ -70,7 +70,7 @@ type Plain = {
   paths: { published: string; draft: string; schedule: string };
   /** Tab of the submit page. */
   tabLabel: string;
-  /** Which rules of the release check it is judged by, and where those find what they judge. */
+  /** The release check's rules for this kind, and the fields that they read. */
   ruleSet: RuleSet;
   checkedFields?: CheckedFields;
   /**
@@ -80,7 +80,7 @@ type Plain = {
   linkLimit: { field: string; noun: string };
   /** First path segment of its archive, and the anchor of its section on the front page. */
   archiveSlug: string;
-  /** Where the front page has its newest, how many, and what menus call them. */
+  /** The front page's section: its place, number of posts, and label in menus. */
   front: { place: "lead" | "side" | "row"; room: number; label: string };
   /** Titles and texts (docs/product/kinds.md, Titles and messages). */
   messages: {
@@ -96,10 +96,10 @@ type Plain = {
   };
 };
 
-/** As posts.details stores them, or a form holds them. */
+/** Details as stored in posts.details, or as in a form. */
 type Stored = Readonly<Record<string, unknown>>;
 
-/** A kind as everything reads it: its details may come from anywhere, and are read as its fields say. */
+/** A kind for generic code: its details are untrusted and read according to its fields. */
 export type Kind<
   Key extends string = string,
   Code extends string = string,
@@ -110,10 +110,10 @@ export type Kind<
   typeCode: Code;
   /** `article_type` in the calls of collections (docs/product/collections.md, Fields). */
   collectedType: Collected;
-  /** The fields that only this kind has, and the same as a draft may leave them. */
+  /** This kind's own fields, for publishing and for a draft. */
   detailSchema: z.ZodObject;
   draftDetailSchema: z.ZodObject;
-  /** Which detail a post is looked for by; lists name it. */
+  /** The searchable detail, shown in lists. */
   nameField: string;
   /** Display name (docs/product/kinds.md, Names): card, slug and PDF. */
   nameOf: (details: Stored) => string;
@@ -169,7 +169,7 @@ export function defineKind<
     Object.fromEntries(own.map(([name, field]) => [name, of(field)]));
   const read = (stored: Stored) =>
     Object.fromEntries(own.map(([name, { control }]) => [name, detailOf(stored[name], control)])) as DetailsOf<Fields>;
-  /** A row older than the kind's name shows only its text. */
+  /** A row from before the kind existed shows only its text. */
   const isReadable = (stored: Stored) => typeof stored[nameField] === "string";
   return {
     ...plain,

@@ -9,7 +9,7 @@ export type ReviewedProduct = {
   description: string;
   /** 0 to 5, one decimal. */
   rating: number;
-  /** http or https; empty without one, and while a draft's is only half typed. */
+  /** http or https; empty if missing or incomplete in a draft. */
   affiliateLink: string;
   comparisons: string[];
 };
@@ -18,10 +18,10 @@ export type PageFacts = {
   /** A story with its facts next to it, or questions and answers next to a portrait. */
   layout: "story" | "conversation";
   person: Person | null;
-  /** Asked in the story, in order. */
+  /** The questions in the story, in order. */
   questions: string[];
   product: ReviewedProduct | null;
-  /** Lines of the list of facts, before when it was published; blank ones are left out. */
+  /** Lines of the list of facts, above the date; blank ones are left out. */
   facts: { name: string; value: string }[];
 };
 

@@ -12,7 +12,7 @@ const rating = z
   .max(5, "Rating must be a number from 0 to 5.")
   .transform((value) => Math.round(value * 10) / 10 + 0); // the database does not return -0
 
-/** Text as forms send it. What Number() would make of null, a blank or a list is not what its sender meant. */
+/** Text as forms send it. Number() would silently turn null, a blank or a list into a number. */
 function givenRating(value: unknown): unknown {
   if (value === undefined || value === "") return 5;
   return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;

@@ -1,8 +1,8 @@
-/** Terms of reuse: what the author of a post lets others do with its text. Kinds that have them name TERMS_OF_REUSE. */
+/** Terms of reuse: what others may do with a post's text. Kinds that have them use TERMS_OF_REUSE. */
 import { z } from "zod";
 import type { Choice } from "./fields.ts";
 
-/** Where details of posts keep them. */
+/** Their key in posts.details. */
 export const TERMS_FIELD = "terms_of_reuse";
 
 export const TERMS = ["free", "attribution", "ask"] as const;
@@ -34,12 +34,12 @@ export const TERMS_OF_REUSE = {
   draft: rule,
 };
 
-/** Null where the author stated none, and in posts of kinds without terms. */
+/** Null if the author stated none, and for kinds without terms. */
 export function termsOf(details: Readonly<Record<string, unknown>>): Terms | null {
   return TERMS.find((terms) => terms === details[TERMS_FIELD]) ?? null;
 }
 
-/** @param name of who has to be named or asked. @returns a heading and what it means. */
+/** @param name of the person or company to credit or ask. @returns a heading and its explanation. */
 export function describeTerms(terms: Terms, name: string): { title: string; text: string } {
   return { title: LABELS[terms], text: TEXTS[terms](name) };
 }

@@ -1,11 +1,14 @@
-/** Events of posts, sent within the transaction in which they happen (platform/events). apps/wiring.ts wires the listeners. */
+/**
+ * Events of posts, sent within the transaction in which they happen (platform/events). apps/wiring.ts wires the
+ * listeners.
+ */
 import type { KindKey } from "../kinds/index.ts";
 import { defineEvent } from "#platform/events/events.ts";
 
 /** A post moved to another company is sent twice: before and after. */
 export type ToldPost = { id: number; guid: string; company_id: number | null };
 export type ToldPosts = { posts: readonly ToldPost[] };
-/** Data that can no longer be looked up. `published_at` null: readers never saw it. */
+/** Data that can no longer be looked up. `published_at` null: it was never public. */
 export type ToldErased = {
   posts: readonly (ToldPost & {
     kind: KindKey;
@@ -16,19 +19,22 @@ export type ToldErased = {
   })[];
 };
 
-/** Readers have them from here on: the button, the clock, an operator's approval. New posts tell it in their own statement. */
+/**
+ * They have become public, by the button, the clock or an operator's approval. New posts announce it in their own
+ * statement.
+ */
 export const postsPublished = defineEvent<ToldPosts>("posts.published", { isToldInSql: true });
 /** Their text or pictures have changed for readers. */
 export const postsChanged = defineEvent<ToldPosts>("posts.changed");
 /** An operator has withdrawn them. */
 export const postsWithdrawn = defineEvent<ToldPosts>("posts.withdrawn");
-/** The withdrawal is over. In the trash they stay where they are. */
+/** A withdrawal has been lifted. Posts in the trash stay there. */
 export const postsReinstated = defineEvent<ToldPosts>("posts.reinstated");
-/** Published ones were deleted; they can come back. */
+/** Published posts were moved to the trash; they can be restored. */
 export const postsTrashed = defineEvent<ToldPosts>("posts.trashed");
 /** They have been restored from the trash, to any status. */
 export const postsRestored = defineEvent<ToldPosts>("posts.restored");
-/** They have been taken out of their company's page, or returned to it. */
+/** They have been removed from their company's page, or returned to it. */
 export const postsMovedInNewsroom = defineEvent<ToldPosts>("posts.moved-in-newsroom");
 /** Permanently deleted. */
 export const postsErased = defineEvent<ToldErased>("posts.erased");

@@ -1,5 +1,5 @@
 /**
- * Background work of content: posts whose time has come, and the trash (docs/architecture.md, Life of a post;
+ * Background work of content: due posts, and the trash (docs/architecture.md, Life of a post;
  * docs/product/lists.md, Trash).
  */
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
@@ -15,8 +15,8 @@ let round: Promise<unknown> | undefined;
 let nextRound: Promise<unknown> | undefined;
 
 /**
- * Five hundred posts of one second wake this five hundred times: calls that come while a round runs share the next one.
- * They may be about posts that the running round has passed already.
+ * Five hundred posts due in one second wake this five hundred times: calls during a round share the next one.
+ * They may be about posts that the current round has already passed.
  */
 function publishInRounds(): Promise<unknown> {
   nextRound ??= (round ?? Promise.resolve())
@@ -29,7 +29,7 @@ function publishInRounds(): Promise<unknown> {
   return nextRound;
 }
 
-/** The next sweep after a pause publishes the posts it held up. */
+/** After a pause, the next sweep publishes the delayed posts. */
 async function publishUnlessPaused(): Promise<void> {
   if (!(await isPublishingPaused())) await publishMissed();
 }
@@ -45,9 +45,9 @@ export const contentJobs: Job[] = [
   }),
   // The row's time is authoritative: the post is published even if its wake-up job was lost.
   defineJob({ queue: "publish-missed", cron: "* * * * *", handler: publishUnlessPaused }),
-  // A confirmation publishes what waited for it itself; this is for what a crash or a switched setting left.
+  // A confirmation publishes waiting posts itself; this handles those that a crash or a changed setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
-  // A worker that is notified of a change processes it immediately; this job is for what a crash left.
+  // A worker that is notified of a change processes it immediately; this job handles those that a crash left.
   defineJob({ queue: "spread-changes", cron: "* * * * *", atStart: true, handler: spreadChanges }),
   defineJob({
     queue: "clean-trash",

@@ -1,10 +1,10 @@
-/** One change of several posts: what becomes of each. */
+/** Applies one change to several posts, with a result for each. */
 import { AppError } from "#platform/errors/app-error.ts";
 import type { BulkAnswer } from "../../contracts/bulk.ts";
 
 /**
  * One transaction for each post, so that a refused one leaves the others alone and no locks pile up.
- * @throws what is no answer to a person, such as a database that is away; the posts before it stay changed.
+ * @throws unexpected errors, such as an unavailable database; posts already changed stay changed.
  */
 export async function changeEach(
   ids: readonly number[],

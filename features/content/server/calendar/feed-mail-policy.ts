@@ -1,4 +1,4 @@
-/** The mail to an author whose calendar has a new secret address. Pure. */
+/** The email to an author whose calendar has a new secret address. Pure. */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { senderName } from "#platform/mail/sender.ts";
 

@@ -9,8 +9,8 @@ const SHOWN_MINUTES = 15;
 const REFRESH_SECONDS = 3600;
 
 /**
- * Each post is one event under a UID that stays with it, and SEQUENCE counts its saves, so that a program moves what was
- * rescheduled. Text is escaped and folded by the library.
+ * Each post is one event with a permanent UID, and SEQUENCE counts its saves, so that programs move
+ * rescheduled events. The library escapes and folds text.
  * @param site origin of the public pages, and @param name of the calendar.
  */
 export function calendarText(posts: readonly FeedRow[], site: string, name: string): string {
@@ -45,7 +45,7 @@ export function calendarText(posts: readonly FeedRow[], site: string, name: stri
   return calendar.toString();
 }
 
-/** Control characters are no iCalendar text (RFC 5545, section 3.3.11); a title has no lines. */
+/** iCalendar text has no control characters (RFC 5545, section 3.3.11), and a title no line breaks. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

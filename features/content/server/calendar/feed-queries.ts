@@ -1,4 +1,4 @@
-/** SQL of calendars that other programs read. */
+/** SQL of the calendar feeds. */
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
@@ -12,7 +12,7 @@ export function findFeed(ownerId: number) {
     .executeTakeFirst();
 }
 
-/** The address before is no longer known. */
+/** Replaces the previous address. */
 export async function saveFeed(tx: Transaction, ownerId: number, token_hash: string): Promise<void> {
   await tx
     .insertInto("calendar_feeds")
@@ -32,7 +32,9 @@ export function getOwner(tx: Transaction, ownerId: number) {
   return tx.selectFrom("users").select(["email", "first_name"]).where("id", "=", ownerId).executeTakeFirstOrThrow();
 }
 
-/** Whose address has this hash; null for none, and for a suspended author. Notes once an hour that it was read. */
+/**
+ * The owner of the address with this hash; null if unknown or suspended. Records at most once an hour that it was read.
+ */
 export async function findReadOwner(tokenHash: string): Promise<number | null> {
   const [row] = await prepared(
     { owner_id: column("calendar_feeds", "owner_id") },

@@ -34,7 +34,7 @@ export async function getFeed(actor: Actor): Promise<FeedState> {
   };
 }
 
-/** The previous address ends. @returns the new one, which cannot be shown again: only its hash is stored. */
+/** Revokes the previous address. @returns the new one, which cannot be shown again: only its hash is stored. */
 export async function renewFeed(actor: Actor): Promise<{ url: string }> {
   await throttle(RENEWALS, String(actor.id));
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -46,13 +46,13 @@ export async function renewFeed(actor: Actor): Promise<{ url: string }> {
   return { url: `${publicUrl()}/calendar/${token}${SUFFIX}` };
 }
 
-/** Does nothing where it is off. */
+/** Does nothing if it is off. */
 export async function endFeed(actor: Actor): Promise<FeedState> {
   await transaction((tx) => queries.deleteFeed(tx, actor.id));
   return getFeed(actor);
 }
 
-/** The calendar whose address this is. @throws AppError not-found for any other text. */
+/** The calendar at this address. @throws AppError not-found if it is unknown. */
 export async function readFeed(token: string, { type, company }: FeedQuery): Promise<string> {
   if (!token.endsWith(SUFFIX)) throw noSuchFeed();
   const ownerId = await queries.findReadOwner(hashOf(token.slice(0, -SUFFIX.length)));

@@ -5,7 +5,7 @@ import type { KindKey } from "../../kinds/index.ts";
 
 export type CalendarFilter = {
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   kind: KindKey | undefined;
   companyId: number | typeof NO_COMPANY | undefined;
@@ -13,7 +13,7 @@ export type CalendarFilter = {
 
 const TIMES = { scheduled: "publish_at", published: "published_at" } as const;
 
-/** Of both statuses, soonest first, at most `limit`. */
+/** Posts of both statuses, soonest first, at most `limit`. */
 export async function listBetween(ownerId: number, filter: CalendarFilter, limit: number) {
   const [published, scheduled] = await Promise.all([
     listOfStatus("published", ownerId, filter, limit),

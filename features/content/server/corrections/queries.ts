@@ -18,13 +18,13 @@ export async function isNoted(tx: Transaction, postId: number, version: number, 
   return (await noted.where("version", "=", version).where("note", "=", note).executeTakeFirst()) !== undefined;
 }
 
-/** Those that wait are published: readers have the corrected text now. */
+/** Publishes waiting corrections, because readers now have the corrected text. */
 export async function publishWaiting(tx: Transaction, postId: number): Promise<void> {
   const waiting = tx.updateTable("post_corrections").set({ published_at: sql`now()` });
   await waiting.where("post_id", "=", postId).where("published_at", "is", null).execute();
 }
 
-/** Those that wait go: the corrected text was not approved. */
+/** Deletes waiting corrections, because the corrected text was not approved. */
 export async function deleteWaiting(tx: Transaction, postId: number): Promise<void> {
   await tx.deleteFrom("post_corrections").where("post_id", "=", postId).where("published_at", "is", null).execute();
 }

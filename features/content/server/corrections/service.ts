@@ -9,7 +9,7 @@ import * as queries from "./queries.ts";
 /** The corrections of a post, for queries of public posts; `at` in PostgreSQL's time format. */
 export const CORRECTIONS_ROW = { corrections: computed.json<ShownCorrection[]>() };
 
-/** Of a post `p`, newest first. */
+/** SQL for a post `p`, newest first. */
 export const CORRECTIONS = `coalesce((
   select json_agg(json_build_object('at', c.published_at, 'note', c.note) order by c.published_at desc, c.id desc)
   from post_corrections c where c.post_id = p.id and c.published_at is not null), '[]') as corrections`;
@@ -26,12 +26,12 @@ export type Correction = {
   byOperator: boolean;
 };
 
-/** @throws AppError invalid-input naming the field, for a post that readers have not seen. */
+/** @throws AppError invalid-input naming the field, for a post that has not been public. */
 export function requireCorrectable(status: Status, { note, field }: Correction): void {
   if (note !== "" && status !== "published") throw invalidInput({ [field]: contentMessages.onlyPublishedCorrected });
 }
 
-/** @throws AppError invalid-input naming the field when the save changed nothing, unless it repeats the one before. */
+/** @throws AppError invalid-input naming the field if the save changed nothing, unless it repeats the previous one. */
 export async function requireChange(
   tx: Transaction,
   { id, version }: { id: number; version: number },
@@ -42,8 +42,8 @@ export async function requireChange(
 }
 
 /**
- * Notes the correction of a saved version.
- * @param isWaiting readers get the text, and the corrections that wait with it, only once it is approved.
+ * Stores the correction of a saved version.
+ * @param isWaiting readers get the text, and the waiting corrections, only once it is approved.
  */
 export async function noteCorrection(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function noteCorrection(
   await queries.insertCorrection(tx, { post_id: id, version, note, by_operator: byOperator, isWaiting });
 }
 
-/** Settles the corrections of an edit that waited for review. */
+/** Publishes or deletes the corrections of a reviewed edit. */
 export async function settleWaiting(tx: Transaction, postId: number, isApproved: boolean): Promise<void> {
   await (isApproved ? queries.publishWaiting(tx, postId) : queries.deleteWaiting(tx, postId));
 }

@@ -39,7 +39,7 @@ function textFields(snapshot: Snapshot): Record<string, unknown> {
   };
 }
 
-/** Older revisions do not hold every text: what they lack counts as blank. */
+/** Older revisions lack some texts, which count as blank. */
 function describedFully(item: NonNullable<Snapshot["media"]["banner"]>) {
   return { credit: "", rights: "", ...item };
 }

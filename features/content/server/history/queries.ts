@@ -1,4 +1,4 @@
-/** SQL of revisions: what a post held after each save. */
+/** SQL of revisions: a post's content after each save. */
 import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
@@ -29,7 +29,7 @@ export type RevisionRow = Omit<Selectable<Schema["post_revisions"]>, "details" |
 const SNAPSHOT = columns("post_revisions", ...SNAPSHOT_COLUMNS, "media");
 export type Snapshot = Row<typeof SNAPSHOT>;
 
-/** A post's shown media as revisions keep them; `post` is the alias of the row of posts. */
+/** A post's shown media in the form stored in revisions; `post` is the alias of the row of posts. */
 const shownMediaOf = (post: string) => `(
   select jsonb_build_object(
     'banner', (jsonb_agg(item) filter (where role = 'banner')) -> 0,
@@ -42,7 +42,7 @@ const shownMediaOf = (post: string) => `(
     where post_media.post_id = ${post}.id
   ) shown)`;
 
-/** A post that an older version of Dateline wrote has no revision: what it holds now is its first. */
+/** A post written by an older version of Dateline has no revision: stores its current content as the first. */
 const storedRevision = (postId: number) => sql`
   select post.id as post_id, post.version, post.owner_id as author_id, 'created' as cause, post.updated_at as saved_at,
     ${sql.raw(shownMediaOf("post"))} as media, ${sql.raw(SNAPSHOT_COLUMNS.map((column) => `post.${column}`).join(", "))}
@@ -58,7 +58,7 @@ const STORED_REVISION = {
   media: computed.json<RevisionMedia>(),
 };
 
-/** @returns whether the post had none. */
+/** @returns whether the post had no revision. */
 export async function insertStoredRevision(tx: Transaction, postId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into post_revisions (post_id, version, author_id, cause, saved_at, media, ${sql.raw(SNAPSHOT_COLUMNS.join(", "))})
@@ -71,10 +71,10 @@ export type NewRevision = {
   version: number;
   author_id: number | null;
   cause: RevisionRow["cause"];
-  /** The operator's reason for it; empty: the author's own. */
+  /** The operator's reason; empty for the author's own save. */
   note?: string;
   outcome: RevisionRow["outcome"];
-  /** Fields that differ from the revision before. */
+  /** Fields that differ from the previous revision. */
   changed: string[];
   snapshot: Snapshot;
 };
@@ -124,7 +124,7 @@ export async function deleteOldest(
   return rows[0] ?? null;
 }
 
-/** The media not used by any revision of the post, neither among its media nor inside its text. */
+/** The media that no revision of the post uses, neither as media nor inside its text. */
 export async function listUnnamedMedia(tx: Transaction, postId: number, ids: string[]): Promise<string[]> {
   const { rows } = await statement({ id: computed.text() })`
     select wanted.id from unnest(${ids}::text[]) wanted (id)
@@ -150,7 +150,7 @@ export async function findRevision(postId: number, version: number, on: Database
   return row ?? null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listLatestRevisions(tx: Transaction, postId: number, limit: number): Promise<RevisionRow[]> {
   return tx
     .selectFrom("post_revisions")
@@ -197,7 +197,7 @@ const REVISION_LINE_ROW = {
 };
 export type RevisionLineRow = Row<typeof REVISION_LINE_ROW>;
 
-/** The newest first. @param version this one only. */
+/** Newest first. @param version only this one. */
 export async function listRevisionLines(
   postId: number,
   limit: number,
@@ -220,7 +220,7 @@ export async function listRevisionLines(
   return rows;
 }
 
-/** The post after this save; also when only the post itself has it. */
+/** The post after this save, even if only the post itself has it. */
 export async function findSnapshot(postId: number, version: number): Promise<Snapshot | null> {
   const saved = await findRevision(postId, version);
   if (saved) return saved;

@@ -1,4 +1,4 @@
-/** The history of a post: who saved what and when, any version whole, and the way back to it. */
+/** The history of a post: who saved what and when, each version, and restoring one. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { findOwnedCompany } from "#features/companies/server/service.ts";
 import { mediaTextsOf } from "#features/media/contract.ts";
@@ -20,14 +20,14 @@ const MAX_LINES = 500;
 
 /**
  * A post's revisions, newest first, for its owner and operators.
- * @throws AppError not-found (404) for anybody else, for unknown posts and those in the trash.
+ * @throws AppError not-found (404) for anyone else, for unknown posts and those in the trash.
  */
 export async function listRevisions(actor: Actor, postId: number): Promise<RevisionLine[]> {
   const post = await getReadable(actor, postId);
   return (await queries.listRevisionLines(post.id, MAX_LINES)).map((line) => describeLine(actor, line));
 }
 
-/** A revision whole. @throws AppError not-found (404), as listRevisions and for an unknown version. */
+/** A complete revision. @throws AppError not-found (404), as listRevisions and for an unknown version. */
 export async function getRevision(actor: Actor, postId: number, version: number): Promise<RevisionDetail> {
   const post = await getReadable(actor, postId);
   const snapshot = await getSnapshot(post.id, version);
@@ -52,11 +52,12 @@ export async function getRevision(actor: Actor, postId: number, version: number)
 }
 
 /**
- * Saves a post with the text and media of a revision, as an edit by hand would: with all checks, a review where one is
- * needed, and a revision of its own. The time of publishing stays. Where the company is gone it is posted as its author.
+ * Saves a post with the text and media of a revision, like a manual edit: with all checks, a review if
+ * needed, and a new revision. The publishing time stays. If the company is deleted, it is posted as its author.
  * @param shownVersion the newest version that the author saw.
- * @throws AppError not-found (404), conflict (409) when there is a newer version than shownVersion, invalid-input naming
- *   fields where the revision does not do for the post as it is now, such as an unfinished draft for a published one.
+ * @throws AppError not-found (404), conflict (409) when there is a newer version than shownVersion, invalid-input
+ * naming
+ *   fields if the revision is not valid for the post's current stage, such as an unfinished draft for a published one.
  */
 export async function restoreRevision(
   actor: Actor,
@@ -96,7 +97,7 @@ export async function restoreRevision(
   };
 }
 
-/** A post keeps a company that is gone; it does not get one back. */
+/** A post keeps a deleted company, but cannot be assigned to one. */
 async function findCompany(
   actor: Actor,
   { company_id: id }: Snapshot,

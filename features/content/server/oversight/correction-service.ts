@@ -25,7 +25,7 @@ import { isEmptyContent } from "#features/editor/html/count-words.ts";
 const NO_MEDIA = { banner: null, related: [] };
 
 /**
- * The text an edit starts from.
+ * The text that an edit starts from.
  * @throws AppError forbidden (403), not-found, conflict (409) when operators cannot edit it.
  */
 export async function getPostToCorrect(operator: Operator, id: number): Promise<PostDetail> {
@@ -37,10 +37,12 @@ export async function getPostToCorrect(operator: Operator, id: number): Promise<
 }
 
 /**
- * Saves the text with its reason. Media, company and publishing time stay as they are; no plan limits it, and no review.
+ * Saves the text with its reason. Media, company and publishing time stay as they are; no plan limits it, and no
+ * review.
  * @param given by operatorEditSchema of the post's kind.
  * @returns whether anything changed.
- * @throws AppError forbidden (403), not-found, invalid-input naming fields, conflict (409) when it has been changed since,
+ * @throws AppError forbidden (403), not-found, invalid-input naming fields, conflict (409) when it has been changed
+ * since,
  *   an edit of its author waits for review, or operators cannot edit it.
  */
 export async function correctPost(operator: Operator, id: number, given: Record<string, unknown>): Promise<boolean> {
@@ -73,7 +75,7 @@ export async function correctPost(operator: Operator, id: number, given: Record<
   return written !== null;
 }
 
-/** Beside the kind's own fields. */
+/** Fields in addition to the kind's own. */
 type CorrectionInput = Submission & { version: number; reason: string; public_note: string };
 
 type Correction = {

@@ -36,12 +36,12 @@ const OPERATOR_POST_ROW = {
   is_waiting: computed.flag(),
   open_reports: computed.number(),
   views: computed.number(),
-  /** Microseconds since 1970: a Date would round them, and the next page skip or repeat a post. */
+  /** Microseconds since 1970: a Date would round them, so the next page could skip or repeat a post. */
   created_us: computed.number(),
 };
 export type OperatorPostRow = Row<typeof OPERATOR_POST_ROW>;
 
-/** Of a post `p` and its `owner`. */
+/** Columns of a post `p` and its `owner`. */
 const COLUMNS = sql`
   p.id, p.guid, p.kind, p.name, p.slug, p.status, p.deleted_at is not null as is_trashed, p.version, p.company_id,
   p.posted_as_name, p.owner_id, trim(owner.first_name || ' ' || owner.last_name) as author_name, owner.email,
@@ -56,7 +56,7 @@ export type OperatorPostFilter = {
   kind: KindKey | null;
   /** Null: all but the trash. */
   state: PostState | null;
-  /** Null: anybody's. */
+  /** Null: any author's. */
   ownerIds: number[] | null;
   companyIds: number[] | null;
   from: string | null;
@@ -74,7 +74,7 @@ export type OperatorPostPage = {
 /**
  * Few matches of a name are found by the index and sorted; for many, the page is read in list order. Sorting all index
  * matches of a common word, or reading every post for a rare one, would get slower with each post.
- * @param after the last post of the page before.
+ * @param after the last post of the previous page.
  */
 export async function findPosts(
   filter: OperatorPostFilter,
@@ -100,7 +100,7 @@ async function findNamed(
     db,
   );
   const ids = found.map(({ id }) => id);
-  // strpos, and not like: the planner would look a frequent name up in its index instead of walking the list.
+  // strpos instead of like: the planner would look up a frequent name in its index instead of walking the list.
   const isNamed =
     ids.length < POSTS_COUNT_CAP
       ? sql`p.id = any(${ids}::bigint[])`
@@ -111,7 +111,7 @@ async function findNamed(
   return { rows, count: ids.length };
 }
 
-/** Each named author's or company's newest are cut out by an index of theirs before they are merged. */
+/** The newest posts of each author or company are selected by an index before they are merged. */
 function listPage(
   filter: OperatorPostFilter,
   search: RawBuilder<unknown>,
@@ -161,7 +161,7 @@ function conditionOf({ kind, state, ownerIds, companyIds, from, to, flag }: Oper
   return sql.join(conditions, sql` and `);
 }
 
-/** Each by an index of the few that it holds for. */
+/** Each uses a partial index. */
 const FLAGS: Record<PostFlag, RawBuilder<unknown>> = {
   reported: sql`p.id = any(array(select post_id from abuse_reports where decision is null and post_id is not null))`,
   held: sql`p.held_at is not null`,
@@ -169,14 +169,14 @@ const FLAGS: Record<PostFlag, RawBuilder<unknown>> = {
   waiting: sql`p.review_since is not null`,
 };
 
-/** In one comparison of rows, which the indexes answer. */
+/** As one row comparison, which the indexes support. */
 function behind(after: OperatorPostPlace | null): RawBuilder<unknown> {
   if (!after) return sql``;
   const created = sql`timestamptz 'epoch' + ${after.createdUs}::bigint * interval '1 microsecond'`;
   return sql`and (p.created_at, p.id) < (${created}, ${after.id}::bigint)`;
 }
 
-/** Shorter words have no trigram inside a word, only at its start. */
+/** Shorter words have trigrams only at the start of a word. */
 const patternOf = (words: string) => (words.length < 3 ? `% ${containing(words).slice(1)}` : containing(words));
 
 /** Users whose name or address contains these words, by the expression of the index users_words. */
@@ -200,7 +200,7 @@ export async function findCompanies(words: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Of a whole address. */
+/** By complete email address. */
 export async function findOwnerByEmail(email: string): Promise<number | null> {
   const owner = db.selectFrom("users").select("id").where("email_key", "=", email.toLowerCase());
   return (await owner.executeTakeFirst())?.id ?? null;
@@ -215,7 +215,7 @@ const OPERATOR_RECORD_ROW = {
 };
 export type OperatorRecordRow = Row<typeof OPERATOR_RECORD_ROW>;
 
-/** Any post, also in the trash. */
+/** Any post, including those in the trash. */
 export async function findRecord(id: number, on: Database = db): Promise<OperatorRecordRow | null> {
   const { rows } = await statement(OPERATOR_RECORD_ROW)`
     select ${COLUMNS}, p.summary, p.withdrawal_reason, p.withdrawal_note,

@@ -1,9 +1,12 @@
-/** SQL of operators' searches for posts: part of the post's, company's or author's name, an email address, or # and an id. */
+/**
+ * SQL of operators' searches for posts: part of the post's, company's or author's name, an email address, or # and an
+ * id.
+ */
 import { type RawBuilder, sql } from "kysely";
 
 import { filterOf } from "../../contract.ts";
 
-/** For a table `posts p`. Each part can use an index if there is one. */
+/** Condition on a table `posts p`. Each part can use an index. */
 export function matchesSearch(q: string): RawBuilder<unknown> {
   const filter = filterOf(q);
   if (filter.by === "id") return sql`p.id = ${filter.id}`;

@@ -26,7 +26,7 @@ export async function listAllPosts(
   return { posts: shown.map(describeOperatorPost), count, next: last ? `${last.created_us}.${last.id}` : null };
 }
 
-/** Also in the trash. @throws AppError forbidden (403), not-found. */
+/** Includes posts in the trash. @throws AppError forbidden (403), not-found. */
 export async function getPostRecord(operator: Operator, id: number): Promise<OperatorPostRecord> {
   requireOperator(operator);
   const row = await queries.findRecord(id);
@@ -65,7 +65,7 @@ export async function getPostId(operator: Operator, guid: string): Promise<numbe
   return id;
 }
 
-/** The public id of the post that an address names. @throws AppError forbidden (403), not-found. */
+/** The public id of the post at an address. @throws AppError forbidden (403), not-found. */
 export async function getPostGuid(operator: Operator, address: { id: string }): Promise<string> {
   requireOperator(operator);
   const guid = await findGuid(postIdIn(address));

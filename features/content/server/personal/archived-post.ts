@@ -8,7 +8,7 @@ import type { PersonalMedia, PersonalPost } from "./queries.ts";
 
 const MAX_NAME_CHARACTERS = 80;
 
-/** Without an ending; a slug of any origin becomes a plain file name. */
+/** Without an extension; any slug becomes a plain file name. */
 export function archiveNameOf({ id, status, slug, deleted_at }: PersonalPost): string {
   const name = slug.replace(/[^a-z0-9]+/gi, "-").slice(0, MAX_NAME_CHARACTERS);
   const folder = deleted_at === null ? status : "trash";
@@ -17,7 +17,7 @@ export function archiveNameOf({ id, status, slug, deleted_at }: PersonalPost): s
 
 type Located = Omit<PersonalMedia, "file_name"> & { file: string };
 
-/** Everything that the author may see of it; why it was looked at is the operator's own note. */
+/** Everything that the author may see, without the operators' notes on reviews. */
 export function describePersonalPost(post: PersonalPost, media: Located[]) {
   const { kind: key, published_at, ...rest } = post;
   const type = kindOf(key).typeCode;
@@ -26,8 +26,8 @@ export function describePersonalPost(post: PersonalPost, media: Located[]) {
 }
 
 /**
- * A page of its own, to open from the unpacked ZIP.
- * @param files path within the ZIP by id, of pictures inside the text.
+ * A standalone page, to open from the unpacked ZIP.
+ * @param files paths within the ZIP of pictures inside the text, by id.
  */
 export function personalPage(post: PersonalPost, media: Located[], files: ReadonlyMap<string, string>): string {
   const title = escapeHtml(post.name || UNTITLED);

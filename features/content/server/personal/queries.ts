@@ -57,7 +57,7 @@ const PERSONAL_POST = {
 };
 export type PersonalPost = Row<typeof PERSONAL_POST>;
 
-/** Null when it has been removed. */
+/** Null if it has been removed. */
 export async function findPersonalPost(tx: Transaction, ownerId: number, id: number): Promise<PersonalPost | null> {
   const { rows } = await statement(PERSONAL_POST)`
     select ${sql.raw(POST_COLUMNS.map((column) => `post.${column}`).join(", "))},
@@ -100,7 +100,7 @@ const REVISION_COLUMNS = [
 ] as const satisfies (keyof RevisionRow)[];
 export type PersonalRevision = Pick<RevisionRow, (typeof REVISION_COLUMNS)[number]>;
 
-/** The next of a post, the oldest first. */
+/** The next ones of a post, oldest first. */
 export async function listPersonalRevisions(
   tx: Transaction,
   postId: number,

@@ -1,16 +1,16 @@
-/** SQL of the changes that targets outside have yet to hear. */
+/** SQL of the changes that external targets have not been told yet. */
 import type { Transaction } from "#platform/database/client.ts";
 import { columns, type Row, statement } from "#platform/database/statement.ts";
 
 const CHANGE = columns("public_changes", "post_id", "post_guid", "company_id");
-/** A post, or with `post_id` null a company alone. */
+/** A post; with `post_id` null only a company. */
 export type PublicChange = Row<typeof CHANGE>;
 
 export async function insertChanges(tx: Transaction, changes: readonly PublicChange[]): Promise<void> {
   if (changes.length > 0) await tx.insertInto("public_changes").values(changes).execute();
 }
 
-/** Removes the oldest; those that another worker is taking are passed over. */
+/** Removes the oldest, skipping those locked by another worker. */
 export async function takeChanges(tx: Transaction, limit: number): Promise<PublicChange[]> {
   const { rows } = await statement(CHANGE)`
     delete from public_changes where id in (

@@ -1,6 +1,7 @@
 /**
- * Tells targets outside what changed for readers (docs/decisions/0070-one-outbox.md). Invariant: a change and its row are
- * committed together, and the row goes in the transaction that queues a job for every target.
+ * Tells external targets what changed for readers (docs/decisions/0070-one-outbox.md). Invariant: a change and its row
+ * are
+ * committed together, and the row is removed in the transaction that queues a job for every target.
  */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -12,20 +13,22 @@ import * as queries from "./queries.ts";
 
 export type PublicChange = queries.PublicChange;
 
-/** Data of a target's job. It names what changed and not how: the job reads what is true when it runs. */
+/** Data of a target's job. It says which posts changed, not how: the job reads the current state when it runs. */
 export type ChangeJob = { changes: PublicChange[] };
 
-/** A system outside that has to hear what changed for readers. Features define targets, apps/wiring.ts lists them. */
+/**
+ * An external system that must be told what changed for readers. Features define targets, apps/wiring.ts lists them.
+ */
 export type ChangeTarget = {
-  /** Queue of its job, which is retried by itself. It runs at least once for each change, in any order. */
+  /** Queue of its job, which is retried separately. It runs at least once for each change, in any order. */
   queue: string;
   /** False: there is no listener now, so no job is queued. */
   isWanted: () => Promise<boolean>;
 };
 
-/** NOTIFY channel: rows wait. */
+/** NOTIFY channel: there are new rows. */
 const CHANGED = "public_changed";
-/** As many changes as one job of a target holds. */
+/** Maximum changes in one job of a target. */
 const CHANGES_PER_JOB = 500;
 
 let targets: readonly ChangeTarget[] = [];
@@ -46,7 +49,7 @@ export async function queueCompanies(tx: Transaction, { ids }: ToldCompanies): P
   await queries.insertChanges(tx, changes);
 }
 
-/** Listener of events, after the commit: wakes the workers. What it misses waits for the next sweep. */
+/** Listener of events, after the commit: wakes the workers. The next sweep handles missed changes. */
 export function wakeSpreading(): Promise<void> {
   return announce(CHANGED, [""]);
 }
@@ -54,7 +57,7 @@ export function wakeSpreading(): Promise<void> {
 let round: Promise<void> | undefined;
 let isAskedAgain = false;
 
-/** Queues jobs as soon as something has changed, until the result is called, which waits for what is running. */
+/** Queues jobs whenever something has changed. @returns a function that stops it and waits for a running round. */
 export function startSpreading(): () => Promise<void> {
   const spread = () => {
     if (round) {
@@ -77,7 +80,7 @@ export function startSpreading(): () => Promise<void> {
   };
 }
 
-/** Queues a job per target for what has changed. Any number of workers may run it, and each may be killed at any time. */
+/** Queues a job per target for all changes. Any number of workers may run it, and each may be killed at any time. */
 export async function spreadChanges(): Promise<void> {
   while ((await spreadBatch()) === CHANGES_PER_JOB);
 }
@@ -93,7 +96,7 @@ async function spreadBatch(): Promise<number> {
   });
 }
 
-/** A post that moved between companies is there under both. */
+/** A post moved between companies is listed under both. */
 function once(changes: PublicChange[]): PublicChange[] {
   return [...new Map(changes.map((change) => [`${change.post_guid} ${change.company_id}`, change])).values()];
 }

@@ -11,19 +11,19 @@ export const CARD_ROW = {
   author: computed.text(),
   company_display_name: orNull(column("posts", "posted_as_name")),
   published_at: notNull(column("posts", "published_at")),
-  /** Null when the post shows none. */
+  /** Null if the post has none. */
   media: orNull(computed.json<ShownMedia[]>()),
 };
 export type CardRow = Row<typeof CARD_ROW>;
 
-/** Of a post `p` and its `owner`. */
+/** Columns of a post `p` and its `owner`. */
 export const CARD_COLUMNS = `p.id, p.guid, p.kind, p.slug, p.name, p.summary, p.tags, p.details, p.published_at,
   ${FULL_NAME} as author, case when p.company_id is not null then p.posted_as_name end as company_display_name,
   (select items from shown_media where shown_media.post_id = p.id) as media`;
 
 export const PUBLIC = "p.status = 'published' and p.deleted_at is null";
 
-/** Rows as public pages draw them. */
+/** Converts rows into the data of cards. */
 export function describeCards(rows: CardRow[]): PostCard[] {
   return rows.map((row) => ({ ...describeCard(row), publishedAt: row.published_at.toISOString() }));
 }

@@ -42,7 +42,7 @@ export async function listPublished(part: string, limit: number, offset: number)
   return page ?? { ids: [], count: 0 };
 }
 
-/** In any order; posts that readers do not see are left out. */
+/** In any order, without posts that are not public. */
 export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
   return prepared(
     CARD_ROW,
@@ -69,7 +69,9 @@ export function listFoundCards(ids: readonly number[], words: readonly string[])
   );
 }
 
-/** Like listPublicCards, but only their kinds; locks them against permanent deletion until the transaction ends. */
+/**
+ * Like listPublicCards, but returns only kinds; locks the posts against permanent deletion until the transaction ends.
+ */
 export async function keepPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
   const posts = tx.selectFrom("posts as p").select(["p.id", "p.kind"]).where("p.id", "=", anyOf(ids, "bigint"));
   return posts.where(sql.raw<boolean>(PUBLIC)).orderBy("p.id").forKeyShare().execute();

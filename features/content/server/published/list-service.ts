@@ -1,4 +1,4 @@
-/** Everything that is published, by anybody, for features that let people choose from it. */
+/** All published posts, for features that let people choose from them. */
 import type { Transaction } from "#platform/database/client.ts";
 import { type ContentKind, kindOf } from "../../kinds/index.ts";
 import type { PostCard } from "../../site/public-post.ts";
@@ -22,12 +22,12 @@ export async function listPublishedPosts(wanted: {
   return { posts: await getPublishedPosts(ids), count };
 }
 
-/** The ids alone of the newest. @param q part of the name, in any case; empty for all. */
+/** Only the ids of the newest. @param q part of the name, in any case; empty for all. */
 export async function findPublishedIds(q: string, limit: number): Promise<number[]> {
   return (await queries.listPublished(q, limit, 0)).ids;
 }
 
-/** In the order of the ids; those that readers do not see now are left out. */
+/** In the order of the ids, without posts that are not public now. */
 export async function getPublishedPosts(ids: readonly number[]): Promise<PublishedPost[]> {
   if (ids.length === 0) return [];
   const rows = await queries.listPublicCards(ids);

@@ -1,4 +1,4 @@
-/** SQL of what readers see. */
+/** SQL of public pages. */
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
@@ -102,12 +102,12 @@ export async function listKnownGuids(guids: string[]): Promise<string[]> {
   return rows.map(({ guid }) => guid);
 }
 
-/** Any post, also deleted and unpublished ones. */
+/** Any post, including deleted and unpublished ones. */
 export function findPost(guid: string): Promise<PostRow | null> {
   return findPosts(guid.toLowerCase());
 }
 
-/** How a user's posts name and introduce them. */
+/** A user's name and biography for their posts. */
 export async function findAuthor(userId: number): Promise<{ author: string; bio: string } | null> {
   const text =
     "select trim(owner.first_name || ' ' || owner.last_name) as author, owner.bio from users owner where owner.id = $1";
@@ -130,12 +130,12 @@ const findRemovedNotes = inBatches(async (guids) => {
   return new Map(rows.map(({ guid, note }) => [guid, note]));
 });
 
-/** The public note of a post of this guid that readers once saw and that is gone; null where there was none. */
+/** The public note of a permanently removed post with this guid; null if no such post was ever public. */
 export function findRemovedNote(guid: string): Promise<string | null> {
   return findRemovedNotes(guid.toLowerCase());
 }
 
-/** Names of those of the posts that are public, as their pages show them. */
+/** Names of the public posts among these, as their pages show them. */
 export function listPublicNames(
   guids: string[],
 ): Promise<{ guid: string; kind: PostRow["kind"]; slug: string; name: string }[]> {
@@ -167,7 +167,7 @@ const PROPOSED_TEXT = {
 };
 export type ProposedText = Row<typeof PROPOSED_TEXT>;
 
-/** The edit of a published post that waits for review. */
+/** The edit of a published post that is waiting for review. */
 export async function findProposedText(postId: number, version: number): Promise<ProposedText | null> {
   const [row] = await prepared(
     PROPOSED_TEXT,
@@ -202,7 +202,7 @@ const SHOWN_MEDIA = {
   variants: holding<ShownMedia["variants"]>(column("media", "variants")),
 };
 
-/** Media by id, in any order, whichever post shows them. */
+/** Media by id, in any order, of any post. */
 export function listMedia(ids: string[]): Promise<ShownMedia[]> {
   return prepared(
     SHOWN_MEDIA,
@@ -225,14 +225,17 @@ const RECENT = `recent as materialized (
     where p.kind = wanted.kind and ${PUBLIC} order by p.published_at desc, p.id desc limit ${RELATED_WINDOW}
   ) newest)`;
 
-/** How many categories two posts share: a term for each takes a tenth of a subquery's time, and there are dozens of posts. */
+/**
+ * How many categories two posts share: a term for each takes a tenth of a subquery's time, and there are dozens of
+ * posts.
+ */
 const SHARED = Array.from(
   { length: MAX_CATEGORIES },
   (_, place) => `coalesce((about.tags[${place + 1}] = any(candidates.tags))::int, 0)`,
 ).join(" + ");
 
 /** Ids of other public posts, and their places: of the same company first, then by shared categories, then of the same
- * kind, then newest. Beside `recent` and `about`, the post with its id, kind, tags and the company that still exists. */
+ * kind, then newest. Uses `recent` and `about`, the post with its id, kind, tags and existing company. */
 const BEST = `
   select id, row_number() over (
     order by (company_id = about.company_id) is true desc,
@@ -245,7 +248,7 @@ const BEST = `
     select id, kind, tags, company_id, published_at from recent
   ) candidates where id <> about.id order by place limit ${RELATED_POSTS_ROOM}`;
 
-/** Other public posts that a reader of this one may want. */
+/** Related public posts. */
 export function listRelated(
   post: Pick<PostRow, "id" | "kind" | "tags"> & { companyId: number | null },
 ): Promise<CardRow[]> {
@@ -256,7 +259,7 @@ export function listRelated(
   return prepared(CARD_ROW, "content-related", text, [post.id, post.companyId, post.tags, post.kind]);
 }
 
-/** As JSON has it: times as PostgreSQL writes them. */
+/** As JSON: times in PostgreSQL's format. */
 type RelatedCard = Omit<CardRow, "published_at"> & { published_at: string };
 
 const PAGE_ROW = { ...POST_ROW, related: orNull(computed.json<RelatedCard[]>()) };
@@ -286,7 +289,7 @@ function withTime(card: RelatedCard): CardRow {
   return { ...card, published_at: new Date(card.published_at) };
 }
 
-/** Like `findPost`, with other posts beside a public one: see `listRelated`. */
+/** Like `findPost`, with related posts for a public one: see `listRelated`. */
 export function findPage(guid: string): Promise<PageRow | null> {
   return findPages(guid.toLowerCase());
 }

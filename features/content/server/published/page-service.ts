@@ -22,7 +22,7 @@ export async function findPublicPost(guid: string): Promise<PublicPost | null> {
   return row && describeWhole(row);
 }
 
-/** The same with the posts that its page leads to, of which one that readers do not see has none. */
+/** The same with related posts; a post that is not public has none. */
 export async function findPostPage(guid: string): Promise<{ post: PublicPost; related: PostCard[] } | null> {
   const row = GUID.test(guid) ? await queries.findPage(guid) : null;
   return row && { post: await describeWhole(row), related: describeCards(row.related) };
@@ -38,7 +38,7 @@ async function describeWhole(row: queries.PostRow): Promise<PublicPost> {
   return describePost(row, textMedia, references);
 }
 
-/** Posts of ours are named by their titles; one that readers cannot see stays an address. */
+/** Our own posts get their titles; one that is not public stays an address. */
 async function findReferences({ guid, embedded_websites, content_html }: Text): Promise<Reference[]> {
   const addresses = referencesIn(embedded_websites, content_html);
   const origin = publicUrl();
@@ -58,7 +58,7 @@ async function findReferences({ guid, embedded_websites, content_html }: Text): 
 
 type Text = Pick<queries.PostRow, "guid" | "embedded_websites" | "content_html">;
 
-/** The public note, mostly empty, of a post that readers once saw and that was removed permanently. Null for others. */
+/** The public note, usually empty, of a permanently removed post that was public. Null for others. */
 export async function findRemovedNote(guid: string): Promise<string | null> {
   return GUID.test(guid) ? queries.findRemovedNote(guid) : null;
 }
@@ -167,7 +167,7 @@ function reviewOf(row: queries.PostRow): ReviewState {
   };
 }
 
-/** Other posts that a reader of this one may want: of the same company or categories first, then newest of the kind. */
+/** Related posts: same company or categories first, then newest of the kind. */
 export async function getRelatedPosts(post: PublicPost): Promise<PostCard[]> {
   const kind = KINDS.find(({ typeCode }) => typeCode === post.type);
   if (!kind) return [];

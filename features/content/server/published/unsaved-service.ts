@@ -1,4 +1,4 @@
-/** A form's text as its public page would show it. Stores nothing; what is not the author's own is left out. */
+/** A form's text as its public page would show it. Stores nothing; companies and media of others are left out. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { listOwnedCompanies } from "#features/companies/server/service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
@@ -13,7 +13,7 @@ import { detailsOf, slugOf } from "../writing/submission-policy.ts";
 import * as queries from "./page-queries.ts";
 import { findSource } from "./page-service.ts";
 
-/** No post has it: nothing is stored under this address. */
+/** A guid that no post has. */
 const NO_GUID = "00000000-0000-0000-0000-000000000000";
 
 /** As previewSchema reads it. */

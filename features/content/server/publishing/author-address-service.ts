@@ -15,7 +15,7 @@ export function pagePath({ kind, guid, name }: NamedPost): string {
   return publicPath({ type: kindOf(kind).typeCode, guid, slug: slugOf(name, guid) });
 }
 
-/** The public page of a post, whole. */
+/** The absolute address of a post's public page. */
 export function publicAddress(post: NamedPost): string {
   return publicUrl() + pagePath(post);
 }

@@ -7,13 +7,13 @@ import type { PostRow } from "../writing/queries.ts";
 
 const SETTINGS = "publishing";
 
-/** Null before anything was set. */
+/** Null until something is set. */
 export async function findSettings(on: Database = db): Promise<Partial<PublishingSettings> | null> {
   const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** Holds the row to the end of the transaction, so that changes queue. @returns the settings before. */
+/** Locks the row until the transaction ends, which serialises changes. @returns the previous settings. */
 export async function swapSettings(
   tx: Transaction,
   settings: PublishingSettings,
@@ -34,8 +34,8 @@ const mayGoOut = (isRequired: boolean) => sql<boolean>`
       and (not ${isRequired}::boolean or owner.email_verified_at is not null or owner.confirmation_waived_at is not null))`;
 
 /**
- * Posts that need not wait any longer, the oldest first.
- * @param ownerId null: of all authors. @param except are left out.
+ * Posts that no longer have to wait, oldest first.
+ * @param ownerId null: of all authors. @param except ids to skip.
  */
 export async function listReleasable(
   isRequired: boolean,

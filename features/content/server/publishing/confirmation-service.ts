@@ -110,7 +110,7 @@ async function release(id: number, required: boolean): Promise<WrittenPost | nul
   });
 }
 
-/** As it was within the last two seconds: a submit asks for it, so it is not read each time. */
+/** Cached for two seconds, because every submit needs it. */
 export function isConfirmationRequired(): Promise<boolean> {
   if (kept && performance.now() < kept.until) return kept.isRequired;
   const fresh = { isRequired: readSetting(), until: performance.now() + KEPT_MS };

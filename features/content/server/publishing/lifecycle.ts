@@ -1,6 +1,7 @@
 /**
- * The one table of how a post moves (architecture, the content engine). Services ask it before they write; a move that
- * is not here does not exist. Pure.
+ * The only table of a post's moves (docs/architecture.md, Life of a post). Services ask it before they write; a move
+ * that
+ * is not here is not allowed. Pure.
  */
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type Status } from "../../contract.ts";
@@ -67,9 +68,9 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     withdraw: "withdrawn",
     correct: "published",
   },
-  /** Invariant: its author moves it nowhere, not even into the trash. Only an operator does. */
+  /** Invariant: its author cannot move it, not even into the trash. Only an operator can. */
   withdrawn: { lift: "published", correct: "withdrawn" },
-  /** The way out is stateAfterRestore. */
+  /** stateAfterRestore leads out of the trash. */
   trashed: {},
 };
 
@@ -85,7 +86,7 @@ export function movedOnText(status: Status): string {
   return status === "withdrawn" ? contentMessages.withdrawn : contentMessages.movedOn(status);
 }
 
-/** As stateAfter, for moves that do not lead into the trash. */
+/** Like stateAfter, for moves that do not lead into the trash. */
 export function statusAfter(state: State, move: Exclude<Move, "trash" | "reject">): Status {
   const next = stateAfter(state, move);
   if (next === "trashed") throw new Error(`${move} leads into the trash.`);
@@ -102,7 +103,7 @@ export function stateAfterRestore(was: Status, publishAt: Date | null, now: Date
   return was === "scheduled" && (publishAt === null || publishAt <= now) ? "draft" : was;
 }
 
-/** Statuses that a release is held for: to leave one for draft or trash gives it back. A published post has used it. */
+/** Statuses with a reserved release: moving to draft or trash returns it. A published post has used it. */
 export function holdsRelease(status: Status): boolean {
   return status === "scheduled" || status === "pending";
 }

@@ -1,4 +1,4 @@
-/** SQL by which stored posts become public. */
+/** SQL that makes stored posts public. */
 import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { noneOf, now } from "#platform/database/expressions.ts";
@@ -20,7 +20,7 @@ const PUBLISHED_ROW = columns(
 );
 export type PublishedRow = Row<typeof PUBLISHED_ROW>;
 
-/** Whoever holds an author's row for long holds up this author's posts, and not all that are due with them. */
+/** A long lock on an author's row delays only this author's posts, not all due ones. */
 export async function waitBriefly(tx: Transaction): Promise<void> {
   await sql`set local lock_timeout = '500ms'`.execute(tx);
 }
@@ -30,9 +30,9 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * Locks up to `limit` scheduled posts whose time has come, passing over those that somebody else works on. A key-share
- * lock still gets through, so that a ledger line about the post can be written meanwhile.
- * @param except are left alone.
+ * Locks up to `limit` due scheduled posts, skipping those locked by others. A key-share
+ * lock is still possible, so that ledger lines about the post can be written.
+ * @param except ids to skip.
  */
 export async function lockDuePosts(tx: Transaction, limit: number, except: number[]): Promise<number[]> {
   const rows = await tx
@@ -60,7 +60,9 @@ export async function holdBackSuspended(tx: Transaction, ids: number[]): Promise
       and users.id = posts.owner_id and users.suspended_at is not null`.execute(tx);
 }
 
-/** Publishes locked posts, or leaves them pending where a review or the author's confirmed address is still awaited. The text, and so updated_at, stays. */
+/**
+ * Publishes locked posts, or makes them pending if a review or the author's confirmation is missing. updated_at stays.
+ */
 export async function publishLocked(tx: Transaction, ids: number[]): Promise<PublishedRow[]> {
   const { rows } = await statement(PUBLISHED_ROW)`
     update posts set
@@ -71,7 +73,7 @@ export async function publishLocked(tx: Transaction, ids: number[]): Promise<Pub
   return rows;
 }
 
-/** Whether a time has come and its post still waits, locked by somebody or not. */
+/** Whether any post is due and not yet published, locked or not. */
 export async function isAnythingDue(except: number[], on: Database = db): Promise<boolean> {
   const { rows } = await statement({ due: computed.flag() })`
     select exists (
@@ -87,7 +89,7 @@ const OVERDUE_ROW = {
 };
 export type OverdueRow = Row<typeof OVERDUE_ROW>;
 
-/** Scheduled posts whose time passed at least `seconds` ago, the longest overdue first, and how many there are. */
+/** Scheduled posts whose time passed at least `seconds` ago, longest overdue first, and the total. */
 export async function listOverduePosts(
   seconds: number,
   limit: number,

@@ -10,17 +10,17 @@ import { OVERDUE_SECONDS } from "../../contracts/scheduled.ts";
 import { postsPublished } from "../events.ts";
 import * as queries from "./queries.ts";
 
-/** Queue of the job that publishes what is due. */
+/** Queue of the job that publishes due posts. */
 export const PUBLISH_DUE = "publish-due";
 
-/** So many in one transaction: a lock is short, and a kill loses little work. */
+/** Posts per transaction: few, so that locks are short and a kill loses little work. */
 const POSTS_PER_BATCH = 100;
 const NEXT_TURN_MS = 500;
 const OVERDUE_NAMED = 10;
 
 /**
- * Publishes posts that the caller has locked, in the caller's transaction; where a review is awaited they become pending.
- * The release was held before.
+ * Publishes posts that the caller has locked, in the caller's transaction; if they need a review, they become pending.
+ * Their release is already reserved.
  */
 export async function publishStored(tx: Transaction, ids: number[]): Promise<queries.PublishedRow[]> {
   const moved = await queries.publishLocked(tx, ids);
@@ -30,10 +30,10 @@ export async function publishStored(tx: Transaction, ids: number[]): Promise<que
 }
 
 /**
- * Publishes everything whose time has come, exactly once: a post is locked, checked and moved in one transaction, and
- * another worker passes it over. Safe to call at any moment, from any number of workers, and to be killed in. A post that
- * cannot be published is named in the log, holds up no other, and is tried again by the next call.
- * @returns what was moved.
+ * Publishes all due posts exactly once: a post is locked, checked and moved in one transaction, and
+ * other workers skip it. Safe to call at any time, from any number of workers, and to kill. A post that
+ * cannot be published is logged, does not delay others, and is retried by the next call.
+ * @returns the moved posts.
  */
 export async function publishDue(): Promise<queries.PublishedRow[]> {
   const moved: queries.PublishedRow[] = [];
@@ -56,14 +56,14 @@ export async function publishDue(): Promise<queries.PublishedRow[]> {
       log.error({ err: error, post: failed[0] }, "A scheduled post could not be published");
     }
   }
-  // Somebody may hold a post, or its author, at the very moment of its time: it was passed over and gets another turn.
+  // A post, or its author, may be locked by someone else at its time: it was skipped and gets another turn.
   if (await queries.isAnythingDue(broken)) await transaction((tx) => wakeAt(tx, new Date(Date.now() + NEXT_TURN_MS)));
   return moved;
 }
 
 type Batch = { batch: queries.PublishedRow[]; failed: number[]; error?: unknown };
 
-/** @throws what fails before a post is locked: that is the database, and no post's fault. */
+/** @throws errors before a post is locked, which are the database's and not a post's. */
 async function publishBatch(limit: number, except: number[]): Promise<Batch> {
   let ids: number[] = [];
   try {
@@ -105,12 +105,16 @@ async function warnOfOverdue(): Promise<void> {
   log.warn({ count, posts, since: oldest.publish_at }, "Scheduled posts are overdue");
 }
 
-/** Scheduled posts whose time passed OVERDUE_SECONDS ago; for the command line, whose user has the database anyway. */
+/**
+ * Scheduled posts whose time passed OVERDUE_SECONDS ago; for the command line, whose user has database access anyway.
+ */
 export function listOverduePosts(limit = 1000): Promise<{ rows: queries.OverdueRow[]; count: number }> {
   return queries.listOverduePosts(OVERDUE_SECONDS, limit);
 }
 
-/** Wakes a worker when a post falls due, in the transaction that sets the time. The row's publish_at stays the truth. */
+/**
+ * Wakes a worker when a post falls due, in the transaction that sets the time. The row's publish_at is authoritative.
+ */
 export async function wakeAt(tx: Transaction, time: Date): Promise<void> {
   await enqueue(tx, PUBLISH_DUE, {}, { startAfter: time });
 }

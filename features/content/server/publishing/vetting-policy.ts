@@ -1,5 +1,6 @@
 /**
- * Pure rules of vetting: what a block list and the release check point at (docs/product/publishing.md, Review before publishing).
+ * Pure rules of vetting: findings of the block list and the release check (docs/product/publishing.md, Review before
+ * publishing).
  */
 import type { ContentKind } from "../../kinds/index.ts";
 import { listSeriousFindings } from "#features/release-check/check/check-release.ts";
@@ -28,8 +29,8 @@ const LINK = /(?:https?:[\\/]{2}|\bwww\.)[^\s"'<>]+/gi;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&lt;": "<", "&gt;": ">" };
 
 /**
- * The host of an address or of a block list's entry in its one spelling: lower case, punycode, without credentials, port,
- * wildcard or trailing dots. Null when it names no host.
+ * The normalised host of an address or a block list entry: lower case, punycode, without credentials, port,
+ * wildcard or trailing dots. Null without a host.
  */
 export function hostOf(address: string): string | null {
   const trimmed = address.trim().replace(/^(?:\*?\.)+/, "");
@@ -38,14 +39,17 @@ export function hostOf(address: string): string | null {
   return withoutSentenceEnd(new URL(absolute).hostname) || null;
 }
 
-/** Strips punctuation that ends a sentence from the host. Character by character, because a pattern takes quadratic time. */
+/**
+ * Strips punctuation that ends a sentence from the host. Character by character, because a pattern would take quadratic
+ * time.
+ */
 function withoutSentenceEnd(host: string): string {
   let end = host.length;
   while (end > 0 && !/[\da-z\]]/.test(host.charAt(end - 1))) end--;
   return host.slice(0, end);
 }
 
-/** Every host that readers could be led to: from the text, its own fields and the embedded websites. */
+/** Every host that the post links to: from the text, the kind's fields and the embedded websites. */
 export function linkedHosts({ details, content_html, embedded_websites }: LinkingText): Set<string> {
   const texts = [content_html.replace(/&(?:amp|quot|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)];
   const hosts = [...texts, ...textsIn(details), ...embedded_websites].flatMap((text) =>
@@ -59,10 +63,10 @@ function textsIn(value: unknown): string[] {
   return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The longest name that DNS knows; what is longer leads nowhere. */
+/** Maximum length of a DNS name; longer ones do not exist. */
 const MAX_HOST_CHARACTERS = 253;
 
-/** The listed host that this one is, or is a part of; null when there is none. */
+/** The listed host that equals this one or is its parent domain; null if none. */
 function findBlocked(host: string, blocklist: ReadonlySet<string>): string | null {
   for (let rest = host; rest !== ""; rest = rest.slice(rest.indexOf(".") + 1)) {
     if (rest.length <= MAX_HOST_CHARACTERS && blocklist.has(rest)) return rest;
@@ -85,7 +89,7 @@ export function listFaults(kind: ContentKind, text: JudgedText): string[] {
   return [`${QUEUE_REASONS["release-check"]} ${findings.map(({ reason }) => reason).join(" ")}`];
 }
 
-/** A stored text as the release check reads it; its pictures are the caller's to add. */
+/** A stored text as the release check reads it, without pictures, which the caller adds. */
 export function releaseOf(kind: ContentKind, text: JudgedText): Omit<CheckedRelease, "alts"> {
   const { details, summary, seo_meta_title, seo_meta_description, embedded_websites, tags, posted_as_name } = text;
   return {

@@ -1,11 +1,11 @@
-/** SQL of vetting: its settings, and whom an operator has approved. */
+/** SQL of vetting: its settings, and which authors an operator has approved. */
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import type { ModerationSettings } from "../../contracts/publishing.ts";
 
 const SETTINGS = "moderation";
 
-/** Null before anything was set. */
+/** Null until something is set. */
 export async function findSettings(on: Database = db): Promise<Partial<ModerationSettings> | null> {
   const row = await on.selectFrom("site_settings").select("value").where("name", "=", SETTINGS).executeTakeFirst();
   return row?.value ?? null;
@@ -26,7 +26,7 @@ export async function saveSettings(tx: Transaction, settings: ModerationSettings
   await tx.updateTable("site_settings").set(change).where("name", "=", SETTINGS).execute();
 }
 
-/** Whether an operator has approved anything of this author. */
+/** Whether an operator has approved any post of this author. */
 export async function hasApproval(ownerId: number, on: Database = db): Promise<boolean> {
   const row = await on
     .selectFrom("post_reviews")

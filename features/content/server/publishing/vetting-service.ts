@@ -1,5 +1,5 @@
 /**
- * Vetting: whether a post has to be seen by an operator before readers see it, and what operators set
+ * Vetting: whether a post must be reviewed before it is published, and the operators' settings
  * (docs/product/publishing.md, Review before publishing).
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -28,7 +28,7 @@ let kept: { loaded: Promise<Loaded>; until: number } | undefined;
 
 /**
  * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
- * @param text as it is about to be stored.
+ * @param text about to be stored.
  * @param alwaysReviewed the post was rejected once.
  */
 export async function findQueueReason(
@@ -46,7 +46,9 @@ export async function findQueueReason(
   return reasons.length > 0 ? reasons.join(" ") : null;
 }
 
-/** A version of a post as the release check reads it, or null where it is not kept; its pictures are the caller's to add. */
+/**
+ * A version of a post as the release check reads it, without pictures, which the caller adds; null if it is not kept.
+ */
 export async function findSavedRelease(
   postId: number,
   kind: ContentKind,
@@ -56,14 +58,14 @@ export async function findSavedRelease(
   return snapshot && releaseOf(kind, snapshot);
 }
 
-/** As they are stored now. @throws AppError forbidden (403). */
+/** The stored settings. @throws AppError forbidden (403). */
 export async function getModerationSettings(operator: Operator): Promise<ModerationSettings> {
   requireOperator(operator);
   const { policy, link_blocklist } = await load();
   return { policy, link_blocklist };
 }
 
-/** Of settings as they are stored. */
+/** Version of the stored settings. */
 export function moderationVersion({ policy, link_blocklist }: ModerationSettings): string {
   return editVersionOf(policy, link_blocklist);
 }
@@ -71,7 +73,7 @@ export function moderationVersion({ policy, link_blocklist }: ModerationSettings
 /**
  * Changes the given settings and keeps the rest; posts already waiting for review stay in the queue. Takes effect
  * immediately in this process, within two seconds in others.
- * @param seen the version that was edited; left out: changes them regardless of other saves.
+ * @param seen the version that was edited; missing: changes them regardless of other saves.
  * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) when they have been changed
  * since.
  */
@@ -86,12 +88,14 @@ export function setModerationSettings(
   });
 }
 
-/** Puts a host, with all its parts, on the block list. @throws AppError forbidden (403), invalid-input. */
+/** Adds a host, with its subdomains, to the block list. @throws AppError forbidden (403), invalid-input. */
 export function blockHost(operator: Operator, host: string): Promise<ModerationSettings> {
   return change(operator, (stored) => ({ ...stored, link_blocklist: [...stored.link_blocklist, host] }));
 }
 
-/** Takes a host from the block list. @throws AppError forbidden (403), invalid-input, not-found when it is not on it. */
+/**
+ * Removes a host from the block list. @throws AppError forbidden (403), invalid-input, not-found when it is not on it.
+ */
 export function unblockHost(operator: Operator, host: string): Promise<ModerationSettings> {
   return change(operator, (stored) => {
     const [freed] = normalHosts([host]);
@@ -139,7 +143,7 @@ function normalHosts(entries: string[]): string[] {
   return unique;
 }
 
-/** A submit asks for them, so they are read once in a while and not each time. */
+/** Cached briefly, because every submit needs them. */
 function keptSettings(): Promise<Loaded> {
   if (kept && performance.now() < kept.until) return kept.loaded;
   const fresh = { loaded: load(), until: performance.now() + KEPT_MS };

@@ -11,9 +11,9 @@ export type ActMail = {
   reason: string;
   /** The note readers see at the old address. */
   publicNote: string;
-  /** The author has the release back. */
+  /** Whether the release was credited back. */
   isReleaseBack: boolean;
-  /** It is in its author's trash. */
+  /** Whether it is in its author's trash. */
   isTrashed: boolean;
   link: string;
 };

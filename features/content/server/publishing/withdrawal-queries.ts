@@ -1,4 +1,4 @@
-/** SQL of what operators do to any post. */
+/** SQL of operators' actions on posts. */
 import type { Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { computed, statement } from "#platform/database/statement.ts";
@@ -9,7 +9,7 @@ export async function lockAnyPost(tx: Transaction, id: number): Promise<PostRow 
   return (await tx.selectFrom("posts").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A locked post that readers saw. An edit that waited for review waits no more. */
+/** Withdraws a locked post that was public. An edit waiting for review is closed. */
 export async function setWithdrawn(
   tx: Transaction,
   id: number,

@@ -19,15 +19,15 @@ import { actMail, type ToldAct } from "./withdrawal-mail-policy.ts";
 import { mailAuthor, publicAddress, trashAddress } from "./author-address-service.ts";
 
 /**
- * Takes a published post from its readers: its address answers 410 with the note, platforms are asked to take it down, and
- * its author can do nothing with it. Also in its author's trash, where it stays.
+ * Withdraws a published post: its address answers 410 with the note, platforms are asked to take it down, and
+ * its author cannot change it. Also works in its author's trash, where it stays.
  * @throws AppError forbidden (403), not-found, conflict (409) unless it is published.
  */
 export function withdrawPost(operator: Operator, id: number, input: WithdrawInput): Promise<void> {
   return decide(operator, id, (tx, post) => withdraw(tx, operator, post, input));
 }
 
-/** As withdrawPost, in the caller's transaction; does nothing when it has been withdrawn already. */
+/** Like withdrawPost, in the caller's transaction; does nothing if it is already withdrawn. */
 export async function ensureWithdrawnIn(
   tx: Transaction,
   operator: Operator,
@@ -70,7 +70,7 @@ async function withdraw(
 }
 
 /**
- * The post is available to readers and platforms again, or once its author restores it from the trash.
+ * Makes the post available to readers and platforms again, or once its author restores it from the trash.
  * @throws AppError forbidden (403), not-found, conflict (409).
  */
 export function liftWithdrawal(operator: Operator, id: number, reason: string): Promise<void> {
@@ -98,7 +98,7 @@ export function holdPost(operator: Operator, id: number, reason: string): Promis
 }
 
 /**
- * Anything that was due for erasure is deleted by the next clean-up.
+ * Ends a legal hold. The next clean-up deletes anything that was due for erasure.
  * @throws AppError forbidden (403), not-found, conflict (409).
  */
 export function endHold(operator: Operator, id: number, reason: string): Promise<void> {
@@ -109,7 +109,10 @@ export function endHold(operator: Operator, id: number, reason: string): Promise
   });
 }
 
-/** It keeps its address and its places elsewhere. @throws AppError forbidden (403), not-found, conflict (409). */
+/**
+ * Removes it from the newsroom; its address and other lists stay. @throws AppError forbidden (403), not-found, conflict
+ * (409).
+ */
 export function takeOutOfNewsroom(operator: Operator, id: number, reason: string): Promise<void> {
   return decide(operator, id, async (tx, post) => {
     if (post.company_id === null) throw conflict(operatorPostMessages.noNewsroom);
@@ -172,7 +175,7 @@ function record(
 
 type Told = { act: ToldAct; reason: string; publicNote?: string; isReleaseBack?: boolean };
 
-/** @param post as it was before. */
+/** @param post before the change. */
 export async function tellAuthor(
   tx: Transaction,
   post: Pick<PostRow, "kind" | "guid" | "name" | "owner_id" | "status" | "deleted_at">,
@@ -181,7 +184,7 @@ export async function tellAuthor(
   const isPublic = post.status === "published" || told.act === "lift";
   const isTrashed = post.deleted_at !== null;
   const isShown = isPublic && told.act !== "withdraw";
-  // Nobody opens a post that is in the trash, not even in a preview.
+  // A post in the trash has no page, not even a preview.
   const link = isTrashed ? trashAddress() : `${publicAddress(post)}${isShown ? "" : "?preview"}`;
   await mailAuthor(
     tx,

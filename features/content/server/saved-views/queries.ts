@@ -13,7 +13,7 @@ export async function lockOwner(tx: Transaction, ownerId: number): Promise<void>
   await tx.selectFrom("users").select("id").where("id", "=", ownerId).forNoKeyUpdate().execute();
 }
 
-/** How many views there are of other names. */
+/** Number of views with other names. */
 export async function countOthers(tx: Transaction, ownerId: number, name: string): Promise<number> {
   const count = tx.selectFrom("post_views").select(({ fn }) => fn.countAll<number>().as("count"));
   return (await count.where("owner_id", "=", ownerId).where("name", "!=", name).executeTakeFirstOrThrow()).count;

@@ -10,7 +10,7 @@ export async function listViews(actor: Pick<Actor, "id">): Promise<{ views: Save
   return { views: (await queries.listViews(actor.id)).map(describe) };
 }
 
-/** A view of the same name is replaced. @throws AppError quota-reached (409) at MAX_VIEWS. */
+/** Replaces a view with the same name. @throws AppError quota-reached (409) at MAX_VIEWS. */
 export async function saveView(actor: Actor, { name, ...filters }: ViewInput): Promise<SavedView & { detail: string }> {
   const saved = await transaction(async (tx) => {
     await queries.lockOwner(tx, actor.id);
@@ -21,7 +21,7 @@ export async function saveView(actor: Actor, { name, ...filters }: ViewInput): P
   return { ...describe(saved), detail: viewMessages.saved };
 }
 
-/** @throws AppError not-found (404), also for another author's; invalid-input where another view has the name. */
+/** @throws AppError not-found (404), also for another author's; invalid-input if another view has the name. */
 export async function renameView(actor: Actor, id: number, name: string): Promise<SavedView & { detail: string }> {
   const renamed = await transaction(async (tx) => {
     await queries.lockOwner(tx, actor.id);
@@ -45,7 +45,7 @@ const notFound = () => new AppError("not-found", viewMessages.notFound);
 
 type Row = { id: number; name: string; filters: unknown };
 
-/** A filter that this version no longer has is left out. */
+/** Ignores filters that this version no longer has. */
 function describe({ id, name, filters }: Row): SavedView {
   const { shape } = savedFilters;
   const known = Object.entries(filters as object).filter(

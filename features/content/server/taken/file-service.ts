@@ -1,4 +1,4 @@
-/** A post as a file: what its page says and shows, handed to the thread that makes PDFs and Word documents. */
+/** A post as a file: prepares its page's content for the thread that creates PDFs and Word documents. */
 import { buffer } from "node:stream/consumers";
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
@@ -11,14 +11,14 @@ import { creditOf } from "../../site/media-caption.tsx";
 import type { PublicPost } from "../../site/public-post.ts";
 import type { TakenPicture, TakenPost } from "../../taken/taken-post.ts";
 
-/** Readers wait together as one: they never take the room that signed-in users have. */
+/** All readers share one user's quota, so they never take the places of signed-in users. */
 const READERS = 0;
-/** A document of more would be larger than what is kept. */
+/** A larger document would exceed the cache. */
 const MOST_PICTURES = 8;
 
 /**
  * @param origin https://host of the site.
- * @throws AppError too-many-requests when too many are being made.
+ * @throws AppError too-many-requests if too many are being created.
  */
 export async function makeFile(post: PublicPost, document: TakenPost["document"], origin: string): Promise<Buffer> {
   expectPdf(READERS);

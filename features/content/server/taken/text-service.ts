@@ -1,4 +1,4 @@
-/** A post as text that people take with them: Markdown, plain text, and its story with who said it. */
+/** A post as text to reuse: Markdown, plain text, and its story with the source. */
 import { escapeText } from "entities";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { type Form, readHtml } from "#platform/markdown/html-to-markdown.ts";
@@ -10,12 +10,12 @@ import { creditOf } from "../../site/media-caption.tsx";
 import { fileAddress } from "../../site/picture.tsx";
 import type { PublicPost } from "../../site/public-post.ts";
 
-/** All that its page says, from the title to the address. @param origin https://host of the site. */
+/** The full text of its page, from title to address. @param origin https://host of the site. */
 export function postText(post: PublicPost, form: Form, origin: string): string {
   return `${readHtml(wholeHtml(post), { form, origin })}\n`;
 }
 
-/** The story alone, and below it its source: what an article that quotes it needs. */
+/** Only the story, with its source below, for quoting. */
 export function quotedText(post: PublicPost, origin: string): string {
   const story = readHtml(post.contentHtml, { form: "text", origin });
   return `${story}\n\n${oneLine(citationOf(post))}\n`;
@@ -92,7 +92,7 @@ function mediaHtml({ image, relatedMedia, url }: PublicPost): string {
   );
 }
 
-/** The JPEG that every program opens, where there is one. */
+/** The JPEG, which every program opens; if there is one. */
 function addressOf(item: MediaItem): string {
   const jpeg = jpegOf(item);
   return jpeg ? fileAddress(item, jpeg.name) : item.url;

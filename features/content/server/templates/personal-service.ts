@@ -1,4 +1,4 @@
-/** An author's templates: a copy of all of them, and their end. */
+/** An author's templates: exporting and erasing them. */
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { kindOf } from "../../kinds/index.ts";
 import * as queries from "./queries.ts";

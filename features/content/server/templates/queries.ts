@@ -45,13 +45,13 @@ export async function insertTemplateMedia(tx: Transaction, id: number, mediaIds:
   await tx.insertInto("template_media").values(rows).execute();
 }
 
-/** The last saved first. */
+/** Most recently saved first. */
 export function listTemplates(ownerId: number): Promise<TemplateLine[]> {
   const own = db.selectFrom("post_templates").select(LINE).where("owner_id", "=", ownerId);
   return own.where("deleted_at", "is", null).orderBy("updated_at", "desc").orderBy("id", "desc").execute();
 }
 
-/** `company_id` is null where the company has been deleted. */
+/** `company_id` is null if the company has been deleted. */
 export async function findTemplate(ownerId: number, id: number): Promise<TemplateRow | null> {
   const row = await db
     .selectFrom("post_templates")
@@ -69,7 +69,7 @@ export async function findTemplate(ownerId: number, id: number): Promise<Templat
 
 type Change = Partial<Pick<TemplateRow, "name">> & { isDeleted?: boolean };
 
-/** @param wasDeleted which of the two it must be. @returns null where there is no such template. */
+/** @param wasDeleted whether it must be deleted or not. @returns null if there is no such template. */
 export async function updateTemplate(
   ownerId: number,
   id: number,
@@ -88,7 +88,7 @@ export async function updateTemplate(
   return row ?? null;
 }
 
-/** Erases deleted templates except the latest `kept`, so that saving and deleting by turns does not accumulate them. */
+/** Erases deleted templates except the latest `kept`, so that repeated saving and deleting does not accumulate them. */
 export async function eraseAllButLatestDeleted(ownerId: number, kept: number): Promise<void> {
   await sql`
     delete from post_templates where id in (
@@ -101,7 +101,7 @@ export async function eraseDeletedBefore(before: Date): Promise<number> {
   return Number(erased.numDeletedRows);
 }
 
-/** All of one owner, also what waits for its Undo. */
+/** All of one owner, including deleted ones that can still be undone. */
 export async function listPersonalTemplates(ownerId: number): Promise<TemplateRow[]> {
   return db.selectFrom("post_templates").selectAll().where("owner_id", "=", ownerId).orderBy("id").execute();
 }

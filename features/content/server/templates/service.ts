@@ -1,4 +1,6 @@
-/** An author's templates: saved from a form or a post, and what becomes of them (docs/product/drafts-and-schedules.md, Templates). */
+/**
+ * An author's templates: saving, renaming, deleting and restoring (docs/product/drafts-and-schedules.md, Templates).
+ */
 import type { Actor } from "#features/accounts/contract.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
 import {
@@ -28,11 +30,11 @@ import { lockOwnPost } from "../writing/queries.ts";
 import { readBase } from "../writing/save-service.ts";
 import * as queries from "./queries.ts";
 
-/** How many deleted ones of an author wait for their Undo, and for how long. */
+/** How many deleted ones of an author can be undone, and for how long. */
 const DELETED_KEPT = 20;
 const DELETED_KEPT_MS = 24 * 3600 * 1000;
 
-/** A form as a template reads it: what a preview does, under a name. */
+/** Parses a form like a preview does, plus a name. */
 export type NamedText = UnsavedText & { template_name: string };
 
 export async function listTemplates(actor: Actor): Promise<{ templates: Template[] }> {
@@ -49,7 +51,7 @@ export async function saveTemplate(actor: Actor, kind: ContentKind, form: NamedT
 }
 
 /**
- * With the text that its author edits: a proposed one where an edit is waiting for review.
+ * Uses the text that the author edits, which is the proposed one if an edit is waiting for review.
  * @throws AppError not-found (404); conflict (409) for a withdrawn post, or at MAX_TEMPLATES.
  */
 export async function saveAsTemplate(actor: Actor, postId: number, name: string): Promise<SavedTemplate> {
@@ -85,7 +87,7 @@ async function insert(
   return template;
 }
 
-/** Of those that save at the same time, each sees what the one before it added. */
+/** Concurrent saves are serialised, so each sees the previous one. */
 async function requireRoom(tx: Transaction, ownerId: number): Promise<void> {
   if ((await queries.lockAndCount(tx, ownerId)) >= MAX_TEMPLATES)
     throw new AppError("quota-reached", templateMessages.tooMany);
@@ -113,7 +115,7 @@ export async function renameTemplate(actor: Actor, id: number, name: string): Pr
   return told(found(await queries.updateTemplate(actor.id, id, false, { name })), templateMessages.renamed);
 }
 
-/** It waits a day for its Undo. @throws AppError not-found (404), also for another author's. */
+/** Can be undone for a day. @throws AppError not-found (404), also for another author's. */
 export async function deleteTemplate(actor: Actor, id: number): Promise<SavedTemplate> {
   const deleted = found(await queries.updateTemplate(actor.id, id, false, { isDeleted: true }));
   await queries.eraseAllButLatestDeleted(actor.id, DELETED_KEPT);

@@ -9,11 +9,12 @@ import { TRASH_DAYS } from "../../contract.ts";
 import { postsErased } from "../events.ts";
 import * as queries from "./erasure-queries.ts";
 
-/** So many in one transaction: a lock is short, and a kill loses little work. */
+/** Posts per transaction: few, so that locks are short and a kill loses little work. */
 const POSTS_PER_BATCH = 200;
 
 /**
- * Removes what has been in the trash for longer than TRASH_DAYS; pages of removed posts still answer 410, and their
+ * Removes posts that have been in the trash for longer than TRASH_DAYS; pages of removed posts still answer 410, and
+ * their
  * media are left to the media clean-up. Safe to run twice in parallel and to stop at any point.
  * @returns how many posts.
  */

@@ -1,4 +1,4 @@
-/** The trash: deleting and bringing back (docs/product/lists.md, Trash). */
+/** The trash: deleting and restoring (docs/product/lists.md, Trash). */
 import type { Actor } from "#features/accounts/contract.ts";
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { releaseHold, takeHold } from "#features/billing/server/allowance/service.ts";
@@ -18,7 +18,7 @@ import { wakeAt } from "../publishing/service.ts";
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Moves a post to the trash. A scheduled one, or one waiting for review, gives its release back.
+ * Moves a post to the trash. A scheduled one, or one waiting for review, returns its release.
  * @throws AppError not-found (404), conflict (409) when its stage has changed.
  */
 export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
@@ -30,7 +30,7 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
 }
 
 /**
- * As deletePost, for any kind and stage. Does nothing if it is already in the trash.
+ * Like deletePost, for any kind and stage. Does nothing if it is already in the trash.
  * @throws AppError not-found (404), conflict (409) if it is withdrawn.
  */
 export async function deleteOwnPost(actor: Actor, id: number): Promise<void> {
@@ -61,7 +61,7 @@ export async function restorePost(actor: Actor, id: number): Promise<SavedPost> 
   return describeSaved(restored.kind, restored.written, contentMessages.restored);
 }
 
-/** As restorePost; null when it is not in the trash. */
+/** Like restorePost; null if it is not in the trash. */
 export async function restoreOwnPost(actor: Actor, id: number) {
   const restored = await transaction(async (tx) => {
     const post = await queries.lockOwnPost(tx, actor.id, id);

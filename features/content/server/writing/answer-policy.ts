@@ -5,7 +5,7 @@ import { type ContentKind, kindOf, type KindKey } from "../../kinds/index.ts";
 import type { PostRow, WrittenPost } from "./queries.ts";
 import type { RevisionRow } from "../history/queries.ts";
 
-/** @param detail what happened, for people; where a review is needed that is said instead. */
+/** @param detail message for the user; replaced by a notice if a review is needed. */
 export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: string): SavedPost {
   const { id, guid, status, name, slug, version, updated_at, publish_at, review_since, awaits_confirmation } = post;
   const type = kindOf(kindKey).typeCode;
@@ -28,7 +28,7 @@ export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: strin
   };
 }
 
-/** Null where nothing is waited for but a time. */
+/** Null if the post only waits for its time. */
 function waitingText({ status, awaits_confirmation, review_since }: WrittenPost): string | null {
   if (awaits_confirmation) return contentMessages.awaitsConfirmation(status);
   if (review_since === null) return null;

@@ -16,7 +16,7 @@ import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitis
 
 /** A text that passed every check. */
 export type CheckedText = Omit<PostText, "posted_as_name"> & {
-  /** Null: the owner's own name as it is now. */
+  /** Null: the owner's current name. */
   posted_as_name: string | null;
 };
 export type Checked = { text: CheckedText; /** Releases left; null without a cap. */ available: number | null };
@@ -26,15 +26,15 @@ type Check = {
   media: SubmissionMedia;
   /** Drafts may be longer than the plan allows and incomplete. */
   isDraft: boolean;
-  /** Of a new post, or of the stored one. */
+  /** The media of a new post, or of the stored one. */
   guid: string;
   /** The post an edit changes: it may keep its company and categories even if they no longer exist. */
   stored?: Pick<PostRow, "company_id" | "posted_as_name" | "tags" | "details"> | undefined;
-  /** Problems that the caller found already. */
+  /** Problems already found by the caller. */
   problems?: FieldErrors;
 };
 
-/** Everything that the schema cannot know. @throws AppError invalid-input naming each wrong field. */
+/** Checks that the schema cannot do. @throws AppError invalid-input naming each wrong field. */
 export async function checkSubmission(
   actor: Pick<Actor, "id">,
   kind: ContentKind,

@@ -19,7 +19,7 @@ import { insertNewPost, readBase, writeSave } from "./save-service.ts";
 import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "./media-service.ts";
 import { type Checked, type CheckedText, checkSubmission } from "./check-service.ts";
 
-/** Autosaves of one form that meet: each round sees what the one before it did. */
+/** Attempts for concurrent autosaves of one form: each sees the result of the previous one. */
 const ATTEMPTS = 5;
 
 /**
@@ -71,7 +71,7 @@ async function findDraft(actor: Actor, kind: ContentKind, draftKey: string): Pro
   return post;
 }
 
-/** @returns null when the draft has been deleted or is no longer a draft. */
+/** @returns null if the draft has been deleted or is no longer a draft. */
 function autosave(
   actor: Actor,
   kind: ContentKind,
@@ -93,7 +93,7 @@ function autosave(
 }
 
 /**
- * Publishes a stored draft as it is, holding a release; id and guid stay.
+ * Publishes a stored draft unchanged, reserving a release; id and guid stay.
  * @throws AppError invalid-input naming fields, with `detail` as well; no-releases-left (402); not-found (404);
  * conflict (409) when it is no longer a draft.
  */
@@ -117,7 +117,7 @@ export async function submitDraft(actor: Actor, kind: ContentKind, id: number): 
 
 const NO_MEDIA: SubmissionMedia = { banner: null, related: [] };
 
-/** A draft may hold what a submission may not: it is read again as if it had been sent. */
+/** A draft may contain values that a submission may not, so it is parsed again as a submission. */
 function checkStored(actor: Actor, kind: ContentKind, draft: queries.PostRow): Promise<Checked> {
   const { details, content_html, summary, tags, company_id, seo_meta_title, seo_meta_description } = draft;
   const parsed = submissionSchema(kind).safeParse({
@@ -136,7 +136,7 @@ function checkStored(actor: Actor, kind: ContentKind, draft: queries.PostRow): P
   return checkSubmission(actor, kind, { submission, media: NO_MEDIA, isDraft: false, guid: draft.guid, stored });
 }
 
-/** Clients of this call read `detail`, also of a 400 that names fields. */
+/** Clients of this call read `detail`, even in a 400 that names fields. */
 function withDetail(error: unknown): never {
   if (!(error instanceof AppError) || !error.fields) throw error;
   throw new AppError(error.code, error.message, { fields: { detail: error.message, ...error.fields }, cause: error });

@@ -12,8 +12,9 @@ import { insertNewPost, readBase } from "./save-service.ts";
 import { slugOf } from "./submission-policy.ts";
 
 /**
- * The draft has the text that its author edits: a proposed one where an edit is waiting for review. Media are kept by
- * both posts, so that the end of one takes nothing from the other.
+ * The draft gets the text that the author edits, which is the proposed one if an edit is waiting for review. Both posts
+ * keep
+ * the media, so deleting one takes nothing from the other.
  * @throws AppError not-found (404), conflict (409) for a withdrawn post, quota-reached (409).
  */
 export async function duplicatePost(actor: Actor, id: number): Promise<SavedPost> {

@@ -26,7 +26,7 @@ import { type CheckedText, checkSubmission } from "./check-service.ts";
  * Saves an edit of the caller's own post. Replaces the whole text; keeps media unless the edit removes them
  * (docs/product/publishing.md, Media). When an edit of a published post needs review, readers keep seeing the published
  * version.
- * @param media the edit's media: a null banner keeps the present one.
+ * @param media the edit's media: a null banner keeps the current one.
  * @throws AppError invalid-input naming fields, not-found (404), conflict (409) when the post's stage has changed or
  * `edit.version` is not the latest; repeating the latest save is not a conflict.
  */
@@ -62,7 +62,7 @@ export async function savePost(
   }
 }
 
-/** The text the edit form showed: for a proposed edit its own. */
+/** The text shown in the edit form, which is the proposed edit if there is one. */
 async function storedText(post: queries.PostRow) {
   const proposed = post.proposed_version === null ? null : await findRevision(post.id, post.proposed_version);
   return proposed ? { ...proposed, tags: [...post.tags, ...proposed.tags] } : post;
@@ -124,7 +124,8 @@ function causeOf({ draft_key }: Edit, post: queries.PostRow, cause: "saved" | "r
 }
 
 /**
- * Applies the moderation policy to the new text. A pending post stays pending even if the policy has been relaxed: only an operator
+ * Applies the moderation policy to the new text. A pending post stays pending even if the policy was relaxed: only an
+ * operator
  * or its author can move it.
  */
 function reviewChange(post: queries.PostRow, reason: string | null): Pick<queries.PostChange, "review"> {

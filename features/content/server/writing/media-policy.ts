@@ -7,8 +7,8 @@ import { contentMessages } from "../../contract.ts";
 import type { Edit } from "../../contracts/submission.ts";
 
 /**
- * @param before the post's present media.
- * @param sent the edit's uploads: a banner replaces the present one, related media follow those kept.
+ * @param before the post's current media.
+ * @param sent the edit's uploads: a banner replaces the current one, related media are added after those kept.
  * @throws AppError invalid-input naming keep_media for media the post does not show.
  */
 export function editedMedia(
@@ -37,7 +37,7 @@ function keptId({ related }: RevisionMedia, medium: string): string {
   throw invalidInput({ keep_media: contentMessages.notKept(medium) });
 }
 
-/** An id as it is; of an address of a file, the id inside it. */
+/** An id, or the id inside a file's address. */
 export function mediaIdOf(idOrAddress: string): string {
   return /(?:^|\/)media\/([^/]+)\/[^/]+$/.exec(idOrAddress)?.[1] ?? idOrAddress;
 }

@@ -1,4 +1,7 @@
-/** Media of a submission: judged before anything is stored, stored before the post is written, and discarded when that fails. */
+/**
+ * Media of a submission: checked before anything is stored, stored before the post is written, and discarded if that
+ * fails.
+ */
 import type { Actor } from "#features/accounts/contract.ts";
 import { MAX_RELATED_MEDIA, mediaMessages } from "#features/media/contract.ts";
 import type { ShownUpload, ShownUploads } from "#features/media/server/attachment-service.ts";
@@ -13,7 +16,7 @@ import type { MediaText } from "../../contracts/submission.ts";
 export type SubmittedMedia = UploadedFile | string;
 export type SubmissionMedia = { banner: SubmittedMedia | null; related: SubmittedMedia[] };
 
-/** Earlier uploads must be the actor's own, and the banner a picture. Files are judged when they are stored. */
+/** Earlier uploads must be the actor's own, and the banner a picture. Files are checked when they are stored. */
 export async function findMediaProblems(
   actor: Pick<Actor, "id">,
   { banner, related }: SubmissionMedia,
@@ -43,7 +46,7 @@ export type StoredMedia = {
   /** Ids stored by this call. */ uploads: string[];
 };
 
-/** @throws AppError naming the field; then nothing stays stored. */
+/** @throws AppError naming the field; then nothing is stored. */
 export async function storeMedia(actor: Actor, { banner, related }: SubmissionMedia): Promise<StoredMedia> {
   const uploads: string[] = [];
   const store = async (
@@ -67,7 +70,7 @@ export async function storeMedia(actor: Actor, { banner, related }: SubmissionMe
   }
 }
 
-/** Uploads that cannot be removed now stay unattached; the media job removes them later. */
+/** Uploads that cannot be removed now stay unattached and are removed later by the media job. */
 export async function discardUploads(actor: Actor, ids: string[]): Promise<void> {
   for (const id of ids) {
     await discardMedia(actor, id).catch((error: unknown) =>

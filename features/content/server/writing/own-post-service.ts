@@ -14,7 +14,7 @@ export async function getStoredPost(actor: Actor, kind: ContentKind, stage: Stag
   return ownAtStage(await findOwnPost(actor.id, kind.key, id), kind, stage);
 }
 
-/** As getStoredPost, for a row of the caller's own that was read already. */
+/** Like getStoredPost, for the caller's own row that was already read. */
 export function ownAtStage(post: PostRow | null, kind: ContentKind, stage: Stage): PostRow {
   if (post?.kind !== kind.key || post.deleted_at !== null) throw noSuchPost();
   if (post.status === "withdrawn" || stageOf(post.status) !== stage)
@@ -22,7 +22,7 @@ export function ownAtStage(post: PostRow | null, kind: ContentKind, stage: Stage
   return post;
 }
 
-/** The id inside an address. @throws AppError not-found for what cannot be one. */
+/** The id in an address. @throws AppError not-found if it is not an id. */
 export function postIdIn({ id }: { id: string }): number {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw noSuchPost();
   return Number(id);

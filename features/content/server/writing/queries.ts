@@ -1,4 +1,4 @@
-/** SQL that writes posts and reads what their owners edit. */
+/** SQL that writes posts and reads them for editing. */
 import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
 import type { ShownMedia } from "#features/media/server/service.ts";
@@ -11,10 +11,10 @@ import { postsPublished } from "../events.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { type Snapshot, SNAPSHOT_COLUMNS } from "../history/queries.ts";
 
-/** A post as it stands, without its media. */
+/** A stored post without its media. */
 export type PostRow = Omit<Selectable<Schema["posts"]>, "details"> & { details: Record<string, unknown> };
 
-/** Text of a post as it is about to be stored. */
+/** Text of a post about to be stored. */
 export type PostText = Omit<Snapshot, "publish_at" | "media"> & { slug: string };
 
 const WRITTEN = [
@@ -34,7 +34,7 @@ const INSERTED_POST = {
 type InsertedPost = Row<typeof INSERTED_POST>;
 
 export type NewPost = Omit<PostText, "posted_as_name"> & {
-  /** Null posts as the owner: their full name is taken. */
+  /** Null: posted under the owner's full name. */
   posted_as_name: string | null;
   guid: string;
   kind: KindKey;
@@ -44,7 +44,7 @@ export type NewPost = Omit<PostText, "posted_as_name"> & {
   publish_at: Date | null;
   /** Null: no review needed. */
   review_reason: string | null;
-  /** Waits until its author's address is confirmed. */
+  /** Whether it waits until its author's address is confirmed. */
   awaits_confirmation: boolean;
 };
 
@@ -59,8 +59,9 @@ const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
 const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
 
 /**
- * Post, hold, first revision and events are one statement: a submit is one round trip, and atomic without a transaction.
- * Alone, its commit does not wait for the disk, so that the lock of the owner's row is free before that.
+ * Post, reservation, first revision and events are one statement: a submit is one round trip, and atomic without a
+ * transaction.
+ * Alone, its commit does not wait for the disk, so that the lock on the owner's row is released before that.
  */
 const insertStatement = (isAlone: boolean) => `
   with post as (
@@ -91,10 +92,11 @@ const inserts = new Map<boolean, string>();
 /**
  * Writes a new post and its first revision; anything but a draft takes a release, and a post published immediately is
  * sent to listeners: call `tellAfter` with `told` after the commit.
- * @param tx for further writes in the same transaction; left out: the statement runs alone, and is to be acknowledged
+ * @param tx for further writes in the same transaction; missing: the statement runs alone, and must be acknowledged
  * after `flushCommits`.
  * @returns null when this owner already has a post of this kind with this draft_key.
- * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too many deleted posts.
+ * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too
+ * many deleted posts.
  */
 export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
   const columns = { ...post, details: JSON.stringify(post.details) };
@@ -120,13 +122,13 @@ export async function findOwnPost(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** By which resource an owner's post is reached; null where it is another's, or in the trash. */
+/** The resource of an owner's post; null if it is another user's, or in the trash. */
 export async function findOwnAddress(ownerId: number, id: number): Promise<Pick<PostRow, "kind" | "status"> | null> {
   const post = db.selectFrom("posts").select(["kind", "status"]).where("id", "=", id).where("owner_id", "=", ownerId);
   return (await post.where("deleted_at", "is", null).executeTakeFirst()) ?? null;
 }
 
-/** Anybody's post, in any status and in the trash. */
+/** Any user's post, in any status, including the trash. */
 export async function findAnyPost(id: number): Promise<PostRow | null> {
   return (await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -142,18 +144,21 @@ export async function findPostByDraftKey(
   );
 }
 
-/** Locks a post of this owner, also one in the trash. Ledger lines about it can still be written. */
+/** Locks a post of this owner, even in the trash. Ledger lines about it can still be written. */
 export async function lockOwnPost(tx: Transaction, ownerId: number, id: number): Promise<PostRow | null> {
   return (await ownPost(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A post's media for its edit form and revisions. A separate statement, so that it sees the changes the lock waited for. */
+/**
+ * A post's media for its edit form and revisions. A separate statement, so that it sees changes made before the lock
+ * was granted.
+ */
 export async function findShownMedia(postId: number, on: Database = db): Promise<ShownMedia[]> {
   const row = await on.selectFrom("shown_media").select("items").where("post_id", "=", postId).executeTakeFirst();
   return (row?.items as ShownMedia[] | undefined) ?? [];
 }
 
-/** The clock by which posts are published: a server's own may be ahead or behind. */
+/** The database's time, by which posts are published; a server's own clock may be ahead or behind. */
 export async function readClock(on: Database = db): Promise<Date> {
   const { rows } = await statement({ now: computed.time() })`select clock_timestamp() as now`.execute(on);
   const [row] = rows;
@@ -199,7 +204,7 @@ function reviewColumns(reason: string | null) {
   return { review_since: since, review_reason: reason ?? "", review_outcome: null, review_note: "" };
 }
 
-/** Frees the form's key, so that a form that is still open creates a new draft. @returns when it was deleted. */
+/** Clears the form's key, so that a form still open creates a new draft. @returns when it was deleted. */
 export async function trashPost(tx: Transaction, id: number): Promise<Date> {
   const post = tx.updateTable("posts").set({ deleted_at: now, draft_key: null }).where("id", "=", id);
   const row = await post.returning("deleted_at").executeTakeFirst();
@@ -207,7 +212,7 @@ export async function trashPost(tx: Transaction, id: number): Promise<Date> {
   return row.deleted_at;
 }
 
-/** Brings a locked post back with this status; a draft has neither a time nor a review to wait for. */
+/** Restores a locked post with this status; a draft has neither a time nor a pending review. */
 export function takeFromTrash(tx: Transaction, id: number, status: Status): Promise<WrittenPost> {
   const asDraft =
     status === "draft" ? { publish_at: null, review_since: null, review_reason: "", awaits_confirmation: false } : {};

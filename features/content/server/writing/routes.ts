@@ -23,7 +23,7 @@ import { getStoredPost, postIdIn } from "./own-post-service.ts";
 import { getOwnPost, publishNew, scheduleNew } from "./submit-service.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Calls with files; submits of text alone cost a release, which limits them. */
+/** Limit for calls with files; submits of only text cost a release, which limits them. */
 const UPLOADS_PER_WINDOW = 60;
 const WINDOW_SECONDS = 600;
 

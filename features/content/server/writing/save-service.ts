@@ -1,4 +1,4 @@
-/** The writing of a new post and of one save of a locked one: its text, its revision, and the media that it shows and keeps. */
+/** Writes a new post, or a save of a locked one: its text, revision, and shown and kept media. */
 import { findRevisionBound, orQuotaReached } from "#features/billing/server/quotas/service.ts";
 import { orOutOfReleases } from "#features/billing/server/allowance/service.ts";
 import {
@@ -30,14 +30,15 @@ import type { Snapshot } from "../history/queries.ts";
 import type { CheckedText } from "./check-service.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
 
-/** Autosaves that follow each other within this time share a revision. */
+/** Consecutive autosaves within this time share a revision. */
 const SITTING_MS = 5 * 60_000;
 const NO_MEDIA = { banner: null, related: [] };
 
 /**
- * Writes a new post with its first revision; anything but a draft takes a release.
+ * Writes a new post with its first revision; anything but a draft reserves a release.
  * @returns null when this owner already has a post of this kind with this draft_key.
- * @throws AppError no-releases-left (402), quota-reached (409) for one draft too many, or invalid-input naming media that are not the owner's own.
+ * @throws AppError no-releases-left (402), quota-reached (409) for one draft too many, or invalid-input naming media
+ * that are not the owner's own.
  */
 export async function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promise<queries.WrittenPost | null> {
   const hasMedia = shown.banner !== null || shown.related.length > 0 || inlinePictureIds(post.content_html).length > 0;
@@ -82,15 +83,15 @@ export type Save = {
   publishAt: Date | null;
   shown: ShownUploads;
   cause: revisions.NewRevision["cause"];
-  /** It waits for review while the version before stays up. */
+  /** Whether it waits for review while the published version stays. */
   isProposal?: boolean;
-  /** The operator who edits, null on the command line, and why; left out for the author's own saves. */
+  /** The editing operator (null on the command line) and the reason; missing for the author's own saves. */
   by?: { operatorId: number | null; reason: string };
 };
 
 /**
  * Writes the revision of a save and its media.
- * @returns what is left to change in the post itself; null when the save changes nothing.
+ * @returns the remaining changes of the post itself; null if the save changes nothing.
  * @throws AppError invalid-input naming media that are not the owner's own.
  */
 export async function writeSave(
@@ -159,7 +160,7 @@ async function writeRevision(
   await letOldestGo(tx, post);
 }
 
-/** Deletes one for each one added: a history longer than its limit, after a change of plan, does not get shorter. */
+/** Deletes one revision for each one added, so a history over its limit after a change of plan does not get shorter. */
 async function letOldestGo(tx: Transaction, { id, owner_id }: PostRow): Promise<void> {
   const most = await findRevisionBound(tx, owner_id);
   const gone = most === null ? null : await revisions.deleteOldest(tx, id, most);
@@ -168,14 +169,14 @@ async function letOldestGo(tx: Transaction, { id, owner_id }: PostRow): Promise<
   if (left.length > 0) await releaseMedia(tx, id, await revisions.listUnnamedMedia(tx, id, left));
 }
 
-/** Nothing leads back to a revision that was replaced, nor to what only that one showed. */
+/** Removes media that only the replaced revision showed. */
 async function releaseReplaced(tx: Transaction, postId: number, replaced: Snapshot, after: Snapshot): Promise<void> {
   const still = new Set(mediaNamedIn(after));
   const left = mediaNamedIn(replaced).filter((id) => !still.has(id));
   if (left.length > 0) await releaseMedia(tx, postId, await revisions.listUnnamedMedia(tx, postId, left));
 }
 
-/** Everything that a version shows, each once. */
+/** All media that a version shows, each once. */
 function mediaNamedIn({ media, content_html }: Pick<Snapshot, "media" | "content_html">): string[] {
   return [...new Set([...idsOf(media), ...inlinePictureIds(content_html)])];
 }

@@ -10,7 +10,7 @@ import { countWords, isEmptyContent } from "#features/editor/html/count-words.ts
 const MAX_SLUG_CHARACTERS = 80;
 const MAX_YEARS_AHEAD = 10;
 
-/** Any future time, within reason (docs/product/drafts-and-schedules.md, Schedule dialog). */
+/** Any future time up to a maximum (docs/product/drafts-and-schedules.md, Schedule dialog). */
 export function timeProblems(time: Date, now: Date): FieldErrors {
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS_AHEAD);
@@ -43,7 +43,7 @@ export function planProblems(
 
 /**
  * The fields that only this kind has, as posts.details stores them.
- * @param stored what an edit leaves as it is where it does not name a field.
+ * @param stored values that apply to fields missing from an edit.
  */
 export function detailsOf(
   kind: ContentKind,
@@ -58,7 +58,7 @@ export function detailsOf(
   );
 }
 
-/** The last part of a public address, cut between words; names without Latin letters fall back to the guid. */
+/** The slug of a public address, cut between words; names without Latin letters fall back to the guid. */
 export function slugOf(name: string, guid: string): string {
   const slug = slugify(name, { lower: true, strict: true });
   if (slug.length <= MAX_SLUG_CHARACTERS) return slug || guid;

@@ -23,12 +23,13 @@ import { insertNewPost, readBase, writeSave } from "./save-service.ts";
 import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "./media-service.ts";
 import { type CheckedText, checkSubmission } from "./check-service.ts";
 
-/** Submits of one form that meet: each round sees what the one before it did. */
+/** Attempts for concurrent submits of one form: each sees the result of the previous one. */
 const ATTEMPTS = 5;
 
 /**
- * Publishes a new post and holds one release for it, or changes nothing. With the draft_key of a draft, publishes that
- * draft. Idempotent: a repeat with the same draft_key returns the same post and holds nothing more.
+ * Publishes a new post and reserves one release for it, or changes nothing. With the draft_key of a draft, publishes
+ * that
+ * draft. Idempotent: a repeat with the same draft_key returns the same post and reserves nothing more.
  * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when a different text has been
  * submitted with this key or its draft is no longer at `submission.version`, too-large (413) naming the media field.
  */
@@ -41,7 +42,7 @@ export function publishNew(
   return submitNew(actor, kind, submission, media, null);
 }
 
-/** As publishNew, for a later time: the release is held from now on. */
+/** Like publishNew, for a later time: the release is reserved now. */
 export function scheduleNew(
   actor: Actor,
   kind: ContentKind,
@@ -51,7 +52,9 @@ export function scheduleNew(
   return submitNew(actor, kind, submission, media, submission.publishing_time);
 }
 
-/** What a submitted post has to wait for: the author's unconfirmed address first, then a review with its reason. */
+/**
+ * What a submitted post has to wait for: first the confirmation of the author's address, then a review with its reason.
+ */
 export type Hurdle = { awaitsConfirmation: boolean; reason: string | null };
 
 type NewSubmission = {
@@ -59,7 +62,7 @@ type NewSubmission = {
   kind: ContentKind;
   guid: string;
   draftKey: string | null;
-  /** The version of the draft that the form began with; undefined: not asked. */
+  /** The version of the draft that the form started with; undefined: not checked. */
   version: number | undefined;
   text: CheckedText;
   publishAt: Date | null;
@@ -78,7 +81,8 @@ async function submitNew(
   const draftKey = submission.draft_key ?? null;
   const earlier = await findByKey(actor, kind, draftKey);
   const submitted = earlier?.status === "draft" ? null : earlier;
-  // A repeat of an earlier submit must get the earlier answer even when its publishing time has passed, not a time error.
+  // A repeat of an earlier submit must get the earlier answer even when its publishing time has passed, not a time
+  // error.
   const problems = publishAt && !submitted ? timeProblems(publishAt, await queries.readClock()) : {};
   const { text, available } = await checkSubmission(actor, kind, {
     submission,
@@ -119,7 +123,7 @@ async function findByKey(actor: Actor, kind: ContentKind, draftKey: string | nul
   return draftKey === null ? null : queries.findPostByDraftKey(actor.id, kind.key, draftKey);
 }
 
-/** @throws AppError conflict (409) unless this very text was submitted in this very way. */
+/** @throws AppError conflict (409) unless the same text was submitted in the same way. */
 function repeatOf(earlier: queries.PostRow, text: CheckedText, publishAt: Date | null): queries.PostRow {
   const { posted_as_name: _, slug: __, ...own } = text;
   const stored = Object.fromEntries(Object.keys(own).map((column) => [column, earlier[column as keyof typeof own]]));
@@ -128,7 +132,7 @@ function repeatOf(earlier: queries.PostRow, text: CheckedText, publishAt: Date |
   return earlier;
 }
 
-/** As a new post, from the draft with its key, or as the repeat of a parallel call. */
+/** Submits as a new post, from the draft with its key, or as the repeat of a parallel call. */
 async function writeOnce(submission: NewSubmission): Promise<{ post: queries.WrittenPost; isRepeat: boolean }> {
   const { actor, kind, draftKey, text, publishAt } = submission;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -180,8 +184,9 @@ function submitDraftOf(submission: NewSubmission, id: number): Promise<queries.W
 }
 
 /**
- * Publishes or schedules a locked draft, holding a release; where the address is unconfirmed or a review is needed it waits.
- * @param change is written with it; its publish_at schedules.
+ * Publishes or schedules a locked draft, reserving a release; it waits if the address is unconfirmed or a review is
+ * needed.
+ * @param change written with it; a publish_at schedules it.
  */
 export async function submitStored(
   tx: Transaction,
@@ -205,7 +210,7 @@ export async function submitStored(
   return { ...written, ...published };
 }
 
-/** One of the caller's posts for its edit form. @throws AppError not-found (404), also at another stage. */
+/** One of the caller's posts for its edit form. @throws AppError not-found (404), even if it is at another stage. */
 export async function getOwnPost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<PostDetail> {
   const post = await queries.findOwnPost(actor.id, kind.key, id);
   if (!post || stageOf(post.status) !== stage) throw new AppError("not-found", contentMessages.notFound);
