@@ -11,7 +11,7 @@ import { mediaTextFields, type MediaTexts } from "#features/media/contract.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 export const MAX_CONTENT_CHARACTERS = 200_000;
-/** A long release has some hundreds. Without a bound, a text of nothing but tags holds up the server for half a second. */
+/** A long release has a few hundred. Without a limit, a text of only tags would block the server for half a second. */
 export const MAX_CONTENT_TAGS = 10_000;
 const MAX_WEBSITES = 100;
 
@@ -46,7 +46,7 @@ const websites = z
 
 const OWN_COMPANY = { error: "Choose one of your own companies." };
 
-/** Forms send an id as its digits, JSON may send the number; `true`, `[1]` and `0x1` are no ids. */
+/** Forms send an id as its digits, JSON may send the number; `true`, `[1]` and `0x1` are not ids. */
 function companyId(value: unknown): unknown {
   if (value === undefined || value === null || value === "" || value === "null") return null;
   return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
@@ -86,7 +86,7 @@ export const commonFields = z.object({
     .describe("Created when the form opens; idempotent: a repeated submit with the same key returns the same post"),
 });
 
-/** How a post's pictures are described; those left out keep their texts. */
+/** Descriptions of a post's pictures; pictures left out keep their texts. */
 const mediaTexts = jsonList(
   "Media details",
   z.object({
@@ -109,7 +109,7 @@ export const publishingTime = z
   .transform((value) => new Date(value))
   .describe("When to publish: ISO 8601 with a time zone, in the future");
 
-/** Fields of every call that writes: texts of media, and what the form began with. */
+/** Fields of every writing call: texts of media, and the version the form started with. */
 const writeFields = {
   media_details: mediaTexts,
   version: z
@@ -122,7 +122,7 @@ const writeFields = {
     ),
 };
 
-/** Without the default of an empty list: an edit that leaves it out keeps everything. */
+/** Has no default of an empty list, because an edit without it keeps everything. */
 const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
 
 /** The note that readers see about a correction. */
@@ -148,13 +148,14 @@ const editFields = {
     .describe("true takes the banner away"),
 };
 
-/** A form sends an empty text for what it leaves out. */
+/** A form sends an empty text for missing values. */
 function unlessBlank(value: unknown): unknown {
   return value === "" || value === null ? undefined : value;
 }
 
 /**
- * A draft may leave every field empty. Only what cannot be stored is refused (docs/product/drafts-and-schedules.md,
+ * A draft may leave every field empty. Only values that cannot be stored are refused
+ * (docs/product/drafts-and-schedules.md,
  * Draft contents).
  */
 const draftFields = commonFields.extend({
@@ -176,7 +177,7 @@ const draftFields = commonFields.extend({
   ),
 });
 
-/** Everything that publishing this kind carries, files apart. */
+/** All fields for publishing this kind, except files. */
 export function submissionSchema(kind: ContentKind) {
   return kind.detailSchema.extend(commonFields.shape).extend(writeFields);
 }

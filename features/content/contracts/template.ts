@@ -6,7 +6,7 @@ import type { ContentKind } from "../kinds/index.ts";
 import { typeCode } from "../kinds/index.ts";
 import { previewSchema } from "../calls/preview.ts";
 
-/** Of each author, of all kinds together. */
+/** Maximum per author, all kinds together. */
 export const MAX_TEMPLATES = 50;
 export const MAX_TEMPLATE_NAME = 100;
 
@@ -47,7 +47,7 @@ export const templateList = z.object({ templates: z.array(template) });
 export const savedTemplate = template.extend({ detail: z.string().describe("Message to show to the user") });
 export type SavedTemplate = z.infer<typeof savedTemplate>;
 
-/** As a form reads it: the kind's own fields next to the common ones, under their names in the calls. */
+/** A template for a form: the kind's own fields next to the common ones, under their names in the calls. */
 export const templateDetail = z.looseObject({
   ...template.shape,
   content: z.string(),

@@ -1,4 +1,4 @@
-/** Reads from a post what only some kinds have, as its kind says. A page draws what is there and never asks for the kind. */
+/** Reads the details that only some kinds have. A page shows those that exist and never checks the kind. */
 import { findKindByTypeCode, type TypeCode } from "../kinds/index.ts";
 import { NO_FACTS, type PageFacts } from "../kinds/page-facts.ts";
 

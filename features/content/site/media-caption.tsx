@@ -1,4 +1,4 @@
-/** The text under a picture or video: its caption, who made it, and who may use it. */
+/** The text under a picture or video: caption, credit and terms of use. */
 import type { MediaItem } from "#features/media/contract.ts";
 
 export function MediaCaption({ item }: { item: MediaItem }) {

@@ -1,4 +1,4 @@
-/** The files of a picture or video that readers may take, and what each is called once it is on their disk. */
+/** The downloadable files of a picture or video, and their file names. */
 import slugify from "slugify";
 import { jpegOf, type MediaItem, type MediaVariant } from "#features/media/contract.ts";
 import { formatBytes } from "#ui-kit/public/bytes.ts";
@@ -6,7 +6,7 @@ import { fileAddress } from "./picture.tsx";
 
 export type TakenFile = {
   address: string;
-  /** Its form and size, for example "JPEG, 6000 × 4000, 8.2 MB", or "MP4, 1:24, 1920 × 1080, 64 MB". */
+  /** Its format and size, for example "JPEG, 6000 × 4000, 8.2 MB", or "MP4, 1:24, 1920 × 1080, 64 MB". */
   form: string;
   isFullSize: boolean;
   /** A file name with content and size: `pier-at-dawn-6000x4000.jpg`. */
@@ -18,8 +18,8 @@ const VIDEO_FORMS: Record<string, string> = { "video/mp4": "MP4", "video/webm": 
 const LONGEST_NAME = 60;
 
 /**
- * The largest first: a picture in all its pixels, and as a JPEG for a page. Of one without either, its best file.
- * @param subject slug that names the file where the item says nothing about itself.
+ * Largest first: a picture at full size, and as a JPEG for a page. Without either, its best file.
+ * @param subject slug that names the file if the item has no description.
  */
 export function filesOf(item: MediaItem, subject: string): TakenFile[] {
   const words = slugOf(item.caption || item.alt) || subject;
@@ -60,7 +60,7 @@ function formatLength(seconds: number): string {
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Plain letters alone; a cut never leaves half a word's hyphen. */
+/** Only plain letters; cutting leaves no hyphen at the end. */
 export function slugOf(words: string): string {
   return slugify(words, { lower: true, strict: true }).slice(0, LONGEST_NAME).replace(/-+$/, "");
 }

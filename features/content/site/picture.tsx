@@ -1,4 +1,4 @@
-/** Pictures and videos of posts: AVIF and WebP in the sizes that MEDIA keeps, with width and height so that nothing shifts. */
+/** Pictures and videos of posts: AVIF and WebP in the stored sizes, with width and height so that nothing shifts. */
 import { PICTURE_FORMATS, type MediaItem } from "#features/media/contract.ts";
 
 /** Address of one file of a media item. */
@@ -8,9 +8,9 @@ export function fileAddress(item: MediaItem, name: string): string {
 
 type PictureProps = {
   item: MediaItem;
-  /** The `sizes` attribute: how wide the picture stands on each screen. */
+  /** The `sizes` attribute: the picture's width on each screen. */
   sizes: string;
-  /** Above the fold: loaded at once and first. */
+  /** Above the fold: loaded eagerly with high priority. */
   eager?: boolean;
   /** Empty for decoration. */
   alt: string;
@@ -38,10 +38,11 @@ export function Picture({ item, sizes, eager = false, alt }: PictureProps) {
   );
 }
 
-/** Without a track: readers' players show none, and uploads carry no captions. */
+/** Without a text track, because uploads have no caption files. */
 export function Video({ item, label }: { item: MediaItem; label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without caption files; the label says what it is
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without caption files; the label says what it
+    // is
     <video
       controls
       preload="metadata"

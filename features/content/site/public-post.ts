@@ -6,7 +6,7 @@ import type { Status } from "../contract.ts";
 import type { TypeCode } from "../kinds/index.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 
-/** Stands where a draft has no name yet. */
+/** Placeholder for a draft without a name. */
 export const UNTITLED = "Untitled";
 
 /** A published post as a card (docs/product/public-pages.md, Content card). */
@@ -14,7 +14,7 @@ export type PostCard = {
   guid: string;
   type: TypeCode;
   slug: string;
-  /** Display name of any kind, whole: the pages truncate. */
+  /** Display name, in full: the pages truncate it. */
   title: string;
   /** The summary, or the review's description; plain text, may be empty. */
   description: string;
@@ -30,21 +30,24 @@ export type PostCard = {
   details: Record<string, unknown>;
 };
 
-/** Everything that a detail page shows; also drafts, scheduled, pending and deleted posts: the route decides who sees what. */
+/**
+ * Everything that a detail page shows; also drafts, scheduled, pending and deleted posts: the route decides who may see
+ * it.
+ */
 export type PublicPost = Omit<PostCard, "publishedAt"> & {
   id: number;
   ownerId: number;
-  /** Of the archive of what the owner has published. */
+  /** Slug of the archive of the owner's posts. */
   authorSlug: string;
   status: Status;
   isDeleted: boolean;
   /** The public note of a withdrawn post; may be empty. */
   withdrawalNote: string;
-  /** Whole address of its page. */
+  /** Absolute address of its page. */
   url: string;
   /** Sanitised HTML. */
   contentHtml: string;
-  /** Pictures that stand inside the text. */
+  /** Pictures inside the text. */
   textMedia: MediaItem[];
   wordCount: number;
   seoMetaTitle: string;
@@ -55,18 +58,18 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   publishAt: string | null;
   /** Null until published. */
   publishedAt: string | null;
-  /** When the text was last saved that readers see. */
+  /** When the public text was last saved. */
   updatedAt: string;
   review: ReviewState;
-  /** It is waiting for its author's confirmed address. */
+  /** Whether it is waiting for its author to confirm their address. */
   awaitsConfirmation: boolean;
-  /** Where an edit waits for review, this text is that edit; readers see the version before. */
+  /** Whether this text is an edit waiting for review, while readers see the previous version. */
   isProposal: boolean;
   /** A short text about the author, may be empty. */
   authorBio: string;
-  /** Of the company that it was posted as, also when that was deleted since: it may come back. */
+  /** Id of the company that it was posted as, even if deleted since, because it may be restored. */
   companyId: number | null;
-  /** Null when posted as oneself, or when the company was deleted since. */
+  /** Null if posted under the author's own name, or if the company was deleted since. */
   company: SourceCompany | null;
   /** Corrections shown to readers, newest first. */
   corrections: Correction[];
@@ -90,7 +93,7 @@ export type SourceCompany = {
 
 export type Correction = { at: string; note: string };
 
-/** @param title of a post of this site; null for anything else. */
+/** @param title of a post on this site; null for any other address. */
 export type Reference = { address: string; title: string | null };
 
 /** The state of the review, for previews. */

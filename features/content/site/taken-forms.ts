@@ -1,4 +1,4 @@
-/** The forms in which readers may take a post: each has an address next to the page's own, by its ending. */
+/** The formats in which readers can get a post: each has the page's address with another ending. */
 import { publicPath } from "../contract.ts";
 import type { PublicPost } from "./public-post.ts";
 
@@ -18,13 +18,13 @@ export const TAKEN_FORMS: readonly Form[] = [
 
 const ENDING = /\.(txt|quote\.txt)$/;
 
-/** The form that an address asks for besides Markdown, which every page has, and the slug before it. */
+/** The requested format, except Markdown, which every page has, and the slug before it. */
 export function takenFormIn(slug: string): { slug: string; form: Exclude<TextForm, "md"> } | null {
   const found = ENDING.exec(slug);
   return found && { slug: slug.slice(0, found.index), form: found[1] as Exclude<TextForm, "md"> };
 }
 
-/** Path of a post in one of its forms. */
+/** Path of a post in one of the formats. */
 export function takenAddress(post: Pick<PublicPost, "type" | "guid" | "slug">, form: TakenForm): string {
   return addressInForm(publicPath(post), form);
 }

@@ -126,7 +126,7 @@ function Runs({ runs, style }: { runs: Run[]; style: object }) {
   );
 }
 
-/** What can be drawn of it, with the blanks that part it from its neighbours. */
+/** The drawable part of a text, with the spaces that separate it from its neighbours. */
 function spaced(text: string): string {
   const drawn = drawable(text);
   if (drawn === "") return text.trim() === "" ? " " : "";

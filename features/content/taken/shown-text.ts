@@ -1,4 +1,7 @@
-/** Any text as a document may hold it: without letters that turn others around, nor what XML cannot have (XML 1.0, section 2.2). */
+/**
+ * Cleans text for documents: removes characters that reverse its direction or that XML does not allow (XML 1.0, section
+ * 2.2).
+ */
 const TURNING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const UNSTORABLE = /[^\P{Cc}\t\n]|[\ufffe\uffff]|\p{Cs}/gu;
 

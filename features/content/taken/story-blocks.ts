@@ -1,15 +1,15 @@
-/** The blocks of a story's sanitised HTML, as documents are made of them. One pass; unknown elements give their text. */
+/** Parses a story's sanitised HTML into blocks for documents. One pass; unknown elements yield their text. */
 import { Parser } from "htmlparser2";
 import { shownText } from "./shown-text.ts";
 
 export type Run = { text: string; isBold: boolean; isItalic: boolean; /** Whole. */ address: string | null };
-/** `align` is null where the text begins at the cell's own side. */
+/** `align` is null for text aligned to the start of the cell. */
 export type Cell = { runs: Run[]; align: "center" | "end" | null };
 export type Row = { isHead: boolean; cells: Cell[] };
 export type Block =
   | { kind: "paragraph" | "quote" | "code" | "caption"; runs: Run[] }
   | { kind: "heading"; level: number; runs: Run[] }
-  /** `number` is null in a list without. */
+  /** `number` is null in an unnumbered list. */
   | { kind: "item"; depth: number; number: number | null; runs: Run[] }
   | { kind: "picture"; id: string; alt: string }
   | { kind: "table"; rows: Row[] }
@@ -182,7 +182,7 @@ class BlockReader {
   }
 }
 
-/** Without blanks at either end, nor two where two runs meet. */
+/** Trims spaces, and removes double ones between runs. */
 function tidyRuns(runs: Run[]): Run[] {
   const kept: Run[] = [];
   for (const run of runs) {

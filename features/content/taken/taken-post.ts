@@ -1,4 +1,4 @@
-/** A post as it is handed to the thread that makes a file of it: plain data, pictures as JPEG. */
+/** A post for the thread that creates files: plain data, pictures as JPEG. */
 export type TakenPost = {
   document: "post-pdf" | "post-docx";
   title: string;
@@ -10,10 +10,10 @@ export type TakenPost = {
   facts: string[];
   /** Sanitised HTML. */
   html: string;
-  /** What follows the story, in its order; without lines it is left out. */
+  /** Sections after the story, in order; omitted if empty. */
   sections: { title: string; lines: TakenLine[] }[];
   pictures: TakenPicture[];
-  /** Whole address of the page. */
+  /** Absolute address of the page. */
   url: string;
   /** https://host, for addresses that begin with "/". */
   origin: string;

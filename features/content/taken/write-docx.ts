@@ -1,4 +1,4 @@
-/** A post as a Word document. Knows neither settings nor database; runs in a thread of its own. */
+/** A post as a Word document. Knows neither settings nor database; runs in a separate thread. */
 import * as docx from "docx";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { shownLine, shownText } from "./shown-text.ts";
@@ -8,7 +8,7 @@ import type { TakenLine, TakenPicture, TakenPost } from "./taken-post.ts";
 const FONT = "Georgia";
 /** Half points. */
 const SIZES = { text: 22, small: 18, title: 40, heading: 26 } as const;
-/** Pixels of a line on A4 with its margins. */
+/** Width of a line on A4 within the margins, in pixels. */
 const MEASURE = 600;
 const TALLEST = 700;
 const NUMBERED = "numbered";
@@ -57,7 +57,7 @@ function childrenOf(post: TakenPost, title: string): Child[] {
   ];
 }
 
-/** Numbers begin again where a list does: each list is an instance of its own. */
+/** Numbering restarts in each list, because each list is a separate instance. */
 function storyOf({ html, origin }: TakenPost, pictures: ReadonlyMap<string, TakenPicture>): Child[] {
   let instance = 0;
   return storyBlocks(html, origin).flatMap((block) => {
@@ -115,7 +115,7 @@ function numberedLevels(): docx.ILevelsOptions[] {
 
 type Look = Pick<docx.IRunOptions, "size" | "bold" | "italics" | "color" | "font">;
 
-/** It runs as its first letter does. */
+/** Its direction follows its first letter. */
 function paragraph(runs: Run[], options: docx.IParagraphOptions = {}, look: Look = {}): docx.Paragraph {
   const isTurned = directionOf(runs.map(({ text }) => text).join("")) === "rtl";
   const children = runs.flatMap((run): docx.ParagraphChild[] => {

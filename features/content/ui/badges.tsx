@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: Status }) {
   return <Badge color={colour}>{label}</Badge>;
 }
 
-/** Type of a post by its code; grey for a code that no kind has (docs/product/kinds.md, Type codes and labels). */
+/** Type of a post by its code; grey for an unknown code (docs/product/kinds.md, Type codes and labels). */
 export function TypeBadge({ type }: { type: string }) {
   const kind = findKindByTypeCode(type);
   return <Badge color={kind?.colour ?? "grey"}>{kind?.cardLabel ?? type}</Badge>;

@@ -1,24 +1,24 @@
-/** The picture of a card, or a drawing in its place. Decorative: the title next to it says the same. */
+/** A card's picture, or a generated drawing. Decorative: the title next to it says the same. */
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import { arrangeFamilies, arrangeInks } from "#ui-kit/art/arrange.ts";
 import { factsOf } from "../details.ts";
 import { Picture } from "../picture.tsx";
 import type { PostCard } from "../public-post.ts";
 
-/** How a drawing keeps apart from its neighbours; without, the title and name decide alone. */
+/** Varies a drawing from its neighbours; by default only title and name decide. */
 export type Placeholder = {
   family?: number;
   inks?: number;
-  /** Full inks, for a picture that stands alone. */
+  /** Full colours, for a picture on its own. */
   loud?: boolean;
-  /** Frames of 16 × 9. */
+  /** Aspect ratio 16:9. */
   wide?: boolean;
 };
 
 type CardPictureProps = {
   card: PostCard;
   placeholder?: Placeholder;
-  /** The `sizes` attribute: how wide it stands on each screen. */
+  /** The `sizes` attribute: its width on each screen. */
   sizes: string;
   shape?: "pic--45";
   eager?: boolean;

@@ -20,7 +20,7 @@ const LEAD_DESCRIPTION_SHOWN = 200;
 type Shown = { card: PostCard; now: Date };
 type Pictured = Shown & { placeholder?: Placeholder };
 
-/** The kind's label in its colour; a type that no kind has is grey. */
+/** The kind's label in its colour; grey for an unknown type. */
 export function Badge({ type }: { type: string }) {
   const kind = findKindByTypeCode(type);
   return <span className={kind ? `badge badge--${kind.colour}` : "badge"}>{kind?.cardLabel ?? type}</span>;
@@ -167,7 +167,7 @@ function Byline({ card, recent }: Pick<Drawn, "card" | "recent">) {
   );
 }
 
-/** Cards in rows, whose drawings differ from their neighbours'. */
+/** Cards in rows, with drawings that differ from their neighbours'. */
 export function StoryCards({ cards, columns, now }: { cards: PostCard[]; columns: number; now: Date }) {
   const placeholders = arrangePlaceholders(cards, columns);
   return cards.map((card, index) => (

@@ -1,4 +1,4 @@
-/** The large picture of a post's page: the banner, or a drawing in its place. */
+/** The large picture of a post's page: the banner, or a generated drawing. */
 import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { Art, Portrait } from "#ui-kit/art/art.tsx";
 import type { Person } from "../../kinds/page-facts.ts";

@@ -1,4 +1,4 @@
-/** How a post is quoted: who said it, where and when. Plain text. */
+/** A citation of a post: author, title, date and address. Plain text. */
 import { formatDay } from "#ui-kit/public/dates.ts";
 import type { PublicPost } from "../public-post.ts";
 

@@ -7,13 +7,13 @@ import { plainTextOf } from "../text/plain-text.ts";
 import { isUpdated } from "./facts.tsx";
 import type { PublicPost } from "../public-post.ts";
 
-/** Longest name of an author that Google's review snippets take. */
+/** Maximum length of an author's name in Google's review snippets. */
 const AUTHOR_SHOWN = 100;
 const HEADLINE_SHOWN = 110;
 
 type Here = { origin: string; siteName: string };
 
-/** As schema.org has it for what the kind is. */
+/** The schema.org properties of the kind. */
 export function structuredDataOf(
   post: PublicPost,
   description: string,
@@ -50,7 +50,7 @@ export function structuredDataOf(
   };
 }
 
-/** The company or person, with the address of what they have published here. */
+/** The company or person, with the address of their page here. */
 function sourceOf(post: PublicPost, origin: string): Record<string, unknown> {
   const { companyDisplayName, company } = post;
   if (companyDisplayName === null)
@@ -67,7 +67,7 @@ function sourceOf(post: PublicPost, origin: string): Record<string, unknown> {
   };
 }
 
-/** "BERGEN, Norway, 24 November 2026 — ": what stands before the dash, where it opens in capitals. */
+/** "BERGEN, Norway, 24 November 2026 — ": the part before the dash, if it begins in capitals. */
 const DATELINE = /^\s*<p>(?:<(?:strong|b|em|i)>)?(\p{Lu}{3}[^<>]{0,97}?)(?:<\/(?:strong|b|em|i)>)?\s+(?:[—–]|--)\s/u;
 
 function datelineOf(html: string): string | null {
@@ -75,7 +75,7 @@ function datelineOf(html: string): string | null {
   return place === undefined ? null : plainTextOf(place);
 }
 
-/** Titles may hold marks of direction, which mislead where no page sets it. */
+/** Titles may contain direction marks, which would mislead outside a page. */
 const plain = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}]+/gu, " ")

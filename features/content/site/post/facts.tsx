@@ -51,7 +51,7 @@ export function isUpdated(post: PublicPost): boolean {
   return new Date(post.updatedAt).getTime() - new Date(post.publishedAt).getTime() > UPDATED_AFTER_MS;
 }
 
-/** For people on the phone: year and month of publication and the post's number. */
+/** A number to read out on the phone: year and month of publication, and the post's number. */
 function referenceOf(post: PublicPost): string {
   const month = (post.publishedAt ?? post.updatedAt).slice(0, 7);
   return `DL-${month}-${String(post.id).padStart(4, "0")}`;
@@ -110,7 +110,7 @@ export function Questions({ questions }: { questions: string[] }) {
   );
 }
 
-/** Host and path without what every address has. */
+/** Host and path, without scheme, www and trailing slash. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }

@@ -30,7 +30,7 @@ export function postHead(post: PublicPost): DocumentHead {
       author: post.companyDisplayName ?? post.author,
       tags: post.tags,
     },
-    // A preview may be half typed, and search engines never come to it.
+    // A preview may be incomplete, and search engines never see it.
     ...(post.status === "published" && {
       breadcrumbs: breadcrumbsOf(post),
       structuredData: (origin: string, siteName: string) => structuredDataOf(post, description, { origin, siteName }),
@@ -38,11 +38,11 @@ export function postHead(post: PublicPost): DocumentHead {
   };
 }
 
-/** The first words of a story. Of a long one its first lines nearly always hold them. */
+/** The first words of a story. For a long one, its first lines are nearly always enough. */
 function openingOf(html: string): string {
   const lines = plainTextOf(html.slice(0, 500));
   const shown = truncate(lines, DESCRIPTION_SHOWN);
-  // The end of what was cut off may be half an entity.
+  // The cut may have split an entity.
   if (shown.length + LONGEST_ENTITY < lines.length) return shown;
   return truncate(plainTextOf(html.slice(0, 2000)), DESCRIPTION_SHOWN);
 }

@@ -1,4 +1,4 @@
-/** A post's detail page: one design, and in it what this post has: a person, a rating, pictures, websites. */
+/** A post's detail page: one design that shows what the post has: a person, a rating, pictures, websites. */
 import type { ReactNode } from "react";
 import { companyPage } from "#features/companies/contract.ts";
 import { authorPage } from "../../contract.ts";
@@ -35,7 +35,7 @@ type PostPageProps = {
   now: Date;
   /** The viewer, if this is a preview. */
   viewer?: Viewer;
-  /** How readers follow the company, given by apps/site. */
+  /** How readers follow the company, passed by apps/site. */
   follow?: ReactNode;
 };
 
@@ -58,7 +58,7 @@ export function PostPageMain({ post, related, now, viewer, follow }: PostPagePro
   );
 }
 
-/** Copies texts; the page does without it. */
+/** Copies texts; the page works without it. */
 export const COPY_SCRIPT = "/copy.js";
 
 const LAYOUTS = { story: StoryLayout, conversation: ConversationLayout } as const;
@@ -183,14 +183,14 @@ function Heading({ post }: { post: PublicPost }) {
   );
 }
 
-/** Who sent it; a company that still exists leads to its page. */
+/** The publisher; an existing company links to its page. */
 function Source({ post }: { post: PublicPost }) {
   if (post.companyDisplayName === null) return <Author post={post} />;
   if (!post.company) return <>{post.companyDisplayName}</>;
   return <a href={companyPage(post.company.slug)}>{post.companyDisplayName}</a>;
 }
 
-/** Leads to all posts of the author; a preview does not, because there may be none yet. */
+/** Links to all posts of the author; not in a preview, because there may be none yet. */
 function Author({ post }: { post: PublicPost }) {
   const name = <bdi>{post.author}</bdi>;
   if (!isPublic(post)) return name;

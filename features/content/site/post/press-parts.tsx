@@ -19,7 +19,7 @@ export function sourceName({ companyDisplayName, author }: Pick<PublicPost, "com
   return companyDisplayName ?? author;
 }
 
-/** Readers have this text: it can be copied, downloaded and quoted. */
+/** The text is public: it can be copied, downloaded and quoted. */
 export function isPublic({ status, isProposal }: Pick<PublicPost, "status" | "isProposal">): boolean {
   return status === "published" && !isProposal;
 }
@@ -74,7 +74,7 @@ export function PressContact({ post }: { post: PublicPost }) {
   );
 }
 
-/** The text in the forms that newsrooms take. Copying needs the script of the site; the links do not. */
+/** The text in formats for newsrooms. Copying needs the site's script; the links do not. */
 export function TakeTheText({ post }: { post: PublicPost }) {
   if (!isPublic(post)) return null;
   const terms = termsOf(post.details);
@@ -161,17 +161,17 @@ export function Boilerplate({ post }: { post: PublicPost }) {
   );
 }
 
-/** From so many letters on, a text is within another on purpose. */
+/** From this length on, one text contains the other on purpose. */
 const MEANT = 60;
 
-/** A short text, such as one word, only where it is a paragraph of its own. */
+/** A short text, such as one word, only counts if it is a separate paragraph. */
 function says(html: string, text: string): boolean {
   const letters = lettersOf(text);
   if (letters.length >= MEANT) return lettersOf(html).includes(letters);
   return html.split(/<\/?(?:p|div|h\d|li|blockquote|br)\b[^>]*>/).some((block) => lettersOf(block) === letters);
 }
 
-/** Without tags, entities, spaces and signs, in which a text and its HTML differ. */
+/** Without tags, entities, spaces and punctuation, in which a text and its HTML differ. */
 const lettersOf = (html: string) => html.replace(/<[^>]*>|&#?\w+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "");
 
 export function TermsOfReuse({ post }: { post: PublicPost }) {

@@ -4,7 +4,7 @@ import { findKindByTypeCode } from "../../kinds/index.ts";
 import { formatDay, formatTime, formatZone } from "#ui-kit/public/dates.ts";
 import type { PublicPost, Viewer } from "../public-post.ts";
 
-/** The dashboard's list that holds posts of a status (docs/product/lists.md, Lists). */
+/** The dashboard's list for posts of a status (docs/product/lists.md, Lists). */
 const SCREENS: Record<Status, string> = {
   draft: "drafts",
   scheduled: "scheduledPosts",

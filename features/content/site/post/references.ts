@@ -1,4 +1,4 @@
-/** The references of a post: the websites it names, and the links in its text. Pure. */
+/** The references of a post: its websites, and the links in its text. Pure. */
 import { decodeHTML } from "entities";
 import { isWebUrl } from "#platform/contract/fields.ts";
 
@@ -8,7 +8,7 @@ const LINK = /<a\b[^<>]*?\shref="([^"]*)"/g;
 const POST_ADDRESS = /^\/[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
 
 /**
- * Absolute addresses, each once, ignoring the host's case and the fragment. An address that is only half typed in a
+ * Absolute addresses, each once, ignoring the host's case and the fragment. An incomplete address in a
  * draft is left out.
  * @param html sanitised.
  */

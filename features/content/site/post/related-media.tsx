@@ -1,4 +1,4 @@
-/** Pictures and videos that came with a post: what each shows, who made it, who may use it, and its files. */
+/** A post's pictures and videos with caption, credit, terms of use and files. */
 import type { MediaItem } from "#features/media/contract.ts";
 import { MediaCaption } from "../media-caption.tsx";
 import { filesOf } from "../media-files.ts";
@@ -33,7 +33,7 @@ function Medium({ item, label }: { item: MediaItem; label: string }) {
   );
 }
 
-/** @param subject slug that names the files where the item says nothing about itself. */
+/** @param subject slug that names the files if the item has no description. */
 export function MediaFiles({ item, subject }: { item: MediaItem; subject: string }) {
   return (
     <p className="acts">

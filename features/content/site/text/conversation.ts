@@ -1,4 +1,4 @@
-/** Finds the questions of an interview in its text, so that the page can set them as questions and answers. */
+/** Finds the questions of an interview in its text, so that the page can style questions and answers. */
 
 import { outerBlocks } from "./outer-blocks.ts";
 import { plainTextOf, tidyText } from "./plain-text.ts";
@@ -30,7 +30,7 @@ export function splitConversation(contentHtml: string, questions: readonly strin
   };
 }
 
-/** Markup inside a question may add or take spaces: they do not count. */
+/** Ignores spaces, because markup inside a question may add or remove them. */
 function unspaced(text: string): string {
   return text.replace(/\s+/g, "");
 }

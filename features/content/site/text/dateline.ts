@@ -1,4 +1,6 @@
-/** Finds the dateline that opens a release, "SPENNYMOOR, England, 21 November 2026 — ", so that the page can set it apart. */
+/**
+ * Finds the dateline that opens a release, "SPENNYMOOR, England, 21 November 2026 — ", so that the page can style it.
+ */
 
 const OPENING = /^(\s*<p>)([^<>]{3,100}?)(\s+[—–]\s|\s+--\s)/;
 const CAPITALS = /^\p{Lu}{3}/u;
@@ -7,7 +9,7 @@ const DAY = /(?:\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2},? \d{4})\)?$/u;
 /** Not of an abbreviated month, "Sept. 21". */
 const SENTENCE_END = /\p{Ll}{4}[.!?]\s/u;
 
-/** @param html sanitised; without a dateline it stays as it is. */
+/** @param html sanitised; unchanged without a dateline. */
 export function withDateline(html: string): string {
   return html.replace(OPENING, (opening, start: string, place: string, dash: string) =>
     (CAPITALS.test(place) || DAY.test(place)) && !SENTENCE_END.test(place)

@@ -1,15 +1,15 @@
-/** The elements of a story that stand in no other, and the direction of those with sides. */
+/** The top-level elements of a story, and the direction of those for which it matters. */
 
 type Block = { tag: string; start: number; end: number };
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi;
 const VOID = new Set(["br", "hr", "img", "source", "track", "wbr", "col"]);
 /**
- * Elements with a direction of their own: list markers, order of columns. Paragraphs get theirs from the style sheet.
+ * Elements that need a direction, for list markers or the order of columns. Paragraphs get theirs from the style sheet.
  */
 const SIDED = new Set(["ul", "ol", "blockquote", "table"]);
 
-/** @param html ours, and well formed. */
+/** @param html our own, well formed. */
 export function outerBlocks(html: string): Block[] {
   const blocks: Block[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Reads the text of sanitised HTML: for descriptions and for comparing, never for showing as HTML. */
+/** Extracts the text of sanitised HTML, for descriptions and comparisons. Never insert it as HTML. */
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'", "#160": " " };
 
@@ -9,7 +9,7 @@ export function plainTextOf(html: string): string {
   return tidyText(text);
 }
 
-/** One space between words, none around. */
+/** Collapses white space and trims. */
 export function tidyText(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

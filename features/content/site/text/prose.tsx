@@ -1,4 +1,4 @@
-/** Text of posts as readers get it: pictures in the sizes that screens need, tables that scroll by themselves. */
+/** Text of posts for readers: responsive pictures, and tables that scroll on their own. */
 import { type MediaItem, PICTURE_FORMATS } from "#features/media/contract.ts";
 import { withDateline } from "./dateline.ts";
 import { withDirections } from "./outer-blocks.ts";
@@ -18,11 +18,11 @@ export function Answer({ html, media }: ProseProps) {
   return <dd className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />;
 }
 
-/** Wider screens never show a text wider than this. */
+/** Maximum width of a text on wide screens. */
 const SIZES = "(max-width: 44rem) 100vw, 33rem";
 
 /**
- * Sanitised HTML with what only readers need: a direction for each block, `<picture>` around known pictures, lazy
+ * Adds what readers need to sanitised HTML: a direction for each block, `<picture>` around known pictures, lazy
  * loading, and a box around each table that can be scrolled with the keyboard.
  */
 export function dressed(html: string, media: readonly MediaItem[]): string {
@@ -47,7 +47,7 @@ function pictureHtml(attributes: string, known: ReadonlyMap<string, MediaItem>):
   return `<picture>${sources.join("")}${image}</picture>`;
 }
 
-/** The stored size; a width that the author gave stays, and the height follows it. */
+/** The stored size; a width set by the author stays, and the height follows it. */
 function withSize(attributes: string, width: number, height: number): string {
   const given = Number(/\bwidth="(\d+)"/.exec(attributes)?.[1] ?? 0);
   const shown = given > 0 && given < width ? given : width;

@@ -1,4 +1,4 @@
-/** Finds the columns of figures in a table, so that their digits stand under each other. */
+/** Finds the columns of figures in a table, so that their digits are aligned. */
 import { plainTextOf } from "./plain-text.ts";
 
 const CELL = /<(t[hd])((?: [^<>]*)?)>([\s\S]*?)<\/\1>/g;
@@ -7,7 +7,7 @@ const ROW = /<tr>[\s\S]*?<\/tr>/g;
 const FIGURE = /^[−–+-]?\s?\p{Sc}?\s?\d[\d\s.,:/]*\s?[%°\p{Sc}\p{L}]{0,3}$/u;
 const NOTHING = /^[–—-]?$/;
 
-/** @param html one table of sanitised HTML; tables with joined cells, or others inside, stay as they are. */
+/** @param html one table of sanitised HTML; tables with merged cells or nested tables stay unchanged. */
 export function withFigures(html: string): string {
   if (html.lastIndexOf("<table") > 0 || /(?:col|row)span=/.test(html)) return html;
   const rows = [...html.matchAll(ROW)].map(([row]) => [...row.matchAll(CELL)]);

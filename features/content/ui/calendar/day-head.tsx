@@ -1,4 +1,4 @@
-/** The number of a day in a grid, with the month where one begins; it opens the day's posts next to it. */
+/** The number of a day in a grid, with the month on its first day; opens the day's posts next to the grid. */
 import { formatDayOfMonth, formatWeekday } from "#ui-kit/format/dates.ts";
 import classes from "./calendar.module.css";
 

@@ -1,10 +1,13 @@
-/** The days of a month's grid, weeks from Monday on. Days are YYYY-MM-DD, months YYYY-MM. */
+/** The days of a month's grid; weeks start on Monday. Days are YYYY-MM-DD, months YYYY-MM. */
 import dayjs from "dayjs";
 import { dayAfter, startOf } from "../schedule/publishing-times.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whole weeks that hold the month. Counted in UTC: a zone may skip a midnight, or with a change of its side a whole day. */
+/**
+ * The complete weeks of the month. Counted in UTC, because a zone may skip a midnight, or a whole day when it crosses
+ * the date line.
+ */
 export function weeksOf(month: string): string[][] {
   const first = Date.parse(`${month}-01T00:00:00Z`);
   const before = (new Date(first).getUTCDay() + 6) % 7;
@@ -15,7 +18,7 @@ export function weeksOf(month: string): string[][] {
 
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** The week, from Monday on, that has this day. */
+/** The week, starting on Monday, that contains this day. */
 export function weekOf(day: string): string[] {
   return weeksOf(monthOf(day)).find((week) => week.includes(day)) ?? [];
 }
@@ -31,7 +34,7 @@ export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** The month so many months later. */
+/** The month this many months later. */
 export function monthAfter(month: string, months: number): string {
   return dayjs(`${month}-01`).add(months, "month").format("YYYY-MM");
 }

@@ -9,7 +9,7 @@ import { DayPosts } from "./day-posts.tsx";
 import { monthOf, WEEKDAYS, weeksOf } from "./days.ts";
 import { useDrag } from "./use-drag.ts";
 
-/** A day has room for so many; its pane has all of them. */
+/** Posts that fit into a day; its pane shows all of them. */
 const SHOWN = 3;
 
 type Props = PostsProps & {

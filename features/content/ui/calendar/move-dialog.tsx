@@ -1,4 +1,4 @@
-/** 'Move post': another publishing time, chosen as the schedule dialog has it chosen. Load it with React.lazy. */
+/** 'Move post': chooses another publishing time, as in the schedule dialog. Load it with React.lazy. */
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
@@ -20,7 +20,7 @@ type Props = {
   isOpen: boolean;
   onMove: (to: Date) => void;
   onClose: () => void;
-  /** It is gone from the screen, and the focus is back. */
+  /** Called once it has closed and the focus is back. */
   onClosed: () => void;
 };
 

@@ -10,7 +10,7 @@ import { postItemOf } from "../lists/post-item.ts";
 
 type Props = Omit<ComponentProps<"a">, "href" | "onClick" | "onKeyDown"> & {
   post: CalendarPost;
-  /** Null for what cannot be moved. */
+  /** Null for a post that cannot be moved. */
   onAskMove: (() => void) | null;
 };
 

@@ -15,7 +15,7 @@ const FEED_KEY = ["calendar-feed"];
 
 type Props = {
   isOpen: boolean;
-  /** The filters in the calendar's address, which the feed can have too. */
+  /** The calendar's filters, which also apply to the feed. */
   filter: { type: string | null; company: string | null };
   onClose: () => void;
 };

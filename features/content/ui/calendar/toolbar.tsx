@@ -1,4 +1,4 @@
-/** Which month is shown, of what, and how. */
+/** Chooses month, filters and view. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts";

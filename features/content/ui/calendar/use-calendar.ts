@@ -1,4 +1,4 @@
-/** The calendar as its address has it, and its posts. */
+/** The calendar's state in the address, and its posts. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
@@ -10,7 +10,7 @@ import { TYPE_CODES } from "../../kinds/index.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 import { monthOf, rangeOf, weeksOf } from "./days.ts";
 
-/** In the address: all companies, whatever the switcher says. */
+/** In the address: all companies, regardless of the switcher. */
 const ALL_COMPANIES = "all";
 /** Query key of every range of the calendar. */
 export const CALENDAR_KEY = [...POSTS_KEY, "calendar"] as const;
@@ -20,7 +20,7 @@ export type View = (typeof VIEWS)[number];
 /** A post may be published by the clock while the calendar is open. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The address is anybody's text: what is no month, day, view, type or id is as good as absent. */
+/** The address is untrusted: invalid months, days, views, types and ids are ignored. */
 export function useCalendarAddress(now: Date, zone: string) {
   const { parameters, setParameters } = useNavigation();
   const [postingAs] = usePostingAs();
@@ -38,7 +38,7 @@ export function useCalendarAddress(now: Date, zone: string) {
     day,
     view,
     type: TYPE_CODES.find((code) => code === parameters.get("type")) ?? null,
-    /** The switcher's company until another, or all, is chosen here. */
+    /** The switcher's company, unless another, or all, is chosen here. */
     company: /^(?:none|[1-9]\d{0,14})$/.exec(asked)?.[0] ?? null,
     filterCompany: (company: string | null) =>
       setParameters({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
@@ -48,7 +48,7 @@ export function useCalendarAddress(now: Date, zone: string) {
 }
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
-/** Posts of the weeks of the month; those of the month before stay until they have come. */
+/** Posts of the weeks of the month; those of the previous month stay until they have loaded. */
 export function useCalendar({ month, type, company }: CalendarAddress, zone: string) {
   const query = { ...rangeOf(weeksOf(month), zone), type, company };
   return useQuery({

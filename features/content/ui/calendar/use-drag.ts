@@ -22,7 +22,7 @@ export function useDrag(now: Date, zone: string, onMove: (post: CalendarPost, to
     start: setDragged,
     end,
     isOver,
-    /** Where it would be published; null where nothing is dragged over this slot. */
+    /** When it would be published; null if nothing is dragged over this slot. */
     ghostIn: (slot: Slot) => (dragged && isOver(slot) ? timeIn(slot, dragged, now, zone) : null),
     slotProps: (slot: Slot) => ({
       "data-over": isOver(slot) || undefined,

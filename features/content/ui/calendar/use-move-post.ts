@@ -27,7 +27,7 @@ export function isMovable({ status, at }: CalendarPost, now: Date): boolean {
   return status === "scheduled" && new Date(at) > now;
 }
 
-/** `move(post, to)`; the time that the post has already changes nothing. */
+/** `move(post, to)` does nothing if the post already has this time. */
 export function useMovePost(): (post: CalendarPost, to: Date) => void {
   const cache = useQueryClient();
   const refresh = useRefreshPosts();
@@ -73,7 +73,7 @@ function movedIn({ posts, has_more }: CalendarAnswer, id: number, to: Date): Cal
   return { posts: moved.toSorted((one, other) => one.at.localeCompare(other.at)), has_more };
 }
 
-/** A refusal of a field is about the stored text, or about the time. */
+/** A refused field concerns the stored text or the time. */
 function refusalOf(error: Error): string {
   const [problem] = error instanceof ApiError ? Object.values(error.fields) : [];
   return problem ?? error.message;

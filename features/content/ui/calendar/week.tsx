@@ -71,7 +71,7 @@ function slotOf(at: Date, zone: string): string {
   return `${dayOf(at, zone)} ${clockTime(at, zone).slice(0, 2)}`;
 }
 
-/** Two digits each, from the first to the last that is needed. */
+/** Two digits each, from the first to the last hour needed. */
 function hoursOf(posts: readonly CalendarPost[], zone: string): string[] {
   const hours = posts.map(({ at }) => Number(clockTime(new Date(at), zone).slice(0, 2)));
   const first = Math.min(FIRST, ...hours);

@@ -1,4 +1,4 @@
-/** Turns what a post holds into paragraphs that can be compared: rich text, plain text, lists. */
+/** Converts a post's content into comparable paragraphs: rich text, plain text, lists. */
 import type { Block } from "./text.ts";
 
 const BLOCKS = new Set(["P", "H1", "H2", "H3", "H4", "H5", "H6", "PRE", "FIGCAPTION", "DT", "DD", "CAPTION"]);

@@ -6,14 +6,14 @@ import type { Shown } from "../edit/use-edit.ts";
 export type Choice = "mine" | "theirs";
 export type Choices = Record<string, Choice>;
 
-/** The fields that differ: before is theirs, after is mine. */
+/** The fields that differ: `before` is theirs, `after` is mine. */
 export function differingFields(kind: ContentKind, theirs: PostVersion, mine: PostVersion): ComparedField[] {
   return compareFields(kind, theirs, mine).filter((field) => !isSame(field));
 }
 
 /**
- * The choices that need no question: fields that only one of the two has changed since their common base.
- * @param base the common base; null if unknown, then every field is asked about.
+ * The automatic choices: fields that only one of the two has changed since their common base.
+ * @param base the common base; null if unknown; then the user chooses for every field.
  */
 export function choicesWithoutDoubt(
   kind: ContentKind,

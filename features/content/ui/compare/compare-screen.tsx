@@ -25,12 +25,12 @@ type Props = {
   /** The stored version. */
   stored: PostDetail;
   mine: Shown;
-  /** Where both began; null when it is not known. */
+  /** The common base; null if unknown. */
   base: Shown | null;
-  /** Name of the button that ran into this. */
+  /** Name of the button that caused the conflict. */
   saveLabel: string;
   onSave: (chosen: Shown) => void;
-  /** Back to the form, which is as it was. */
+  /** Back to the unchanged form. */
   onClose: () => void;
 };
 

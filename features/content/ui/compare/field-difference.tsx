@@ -8,9 +8,9 @@ import classes from "./field-difference.module.css";
 /** Names of the two versions, for example "Version 3" and "Current". */
 export type SideNames = { before: string; after: string };
 
-/** Unchanged paragraphs that stay in sight around a change. */
+/** Unchanged paragraphs shown around a change. */
 const CONTEXT = 1;
-/** More paragraphs than this are shown on request: the page stays quick. */
+/** More paragraphs than this are shown on request, so that the page stays fast. */
 const MOST_ROWS = 300;
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   sides: SideNames;
   /** The side that was chosen. */
   chosen?: keyof SideNames | undefined;
-  /** Stands under the label, for example a choice. */ children?: ReactNode;
+  /** Shown under the label, for example a choice. */ children?: ReactNode;
 };
 
 export function FieldDifference({ field, sides, chosen, children }: Props) {
@@ -67,7 +67,7 @@ function Rows({ rows, sides, markupNote }: RowsProps) {
           );
         }
         const shown = isFolded ? stretch : stretch.slice(0, Math.max(0, most - shownBefore));
-        // Rows never move: their place is what they are.
+        // Rows never move, so their index identifies them.
         const cells = shown.map((row, index) => (
           <RowCells key={start + index} row={row} sides={sides} markupNote={markupNote} />
         ));
@@ -84,11 +84,11 @@ type Stretch = {
   start: number;
   rows: Row[];
   isFolded: boolean;
-  /** Rows of the stretches before it that are not folded. */
+  /** Number of unfolded rows before it. */
   shownBefore: number;
 };
 
-/** Runs of rows to show, and runs to fold away because nothing near them changed. */
+/** Runs of rows to show, and runs to fold because nothing near them changed. */
 function stretchesOf(rows: readonly Row[]): Stretch[] {
   const isNear = new Uint8Array(rows.length);
   for (const [index, { change }] of rows.entries()) {
@@ -144,7 +144,7 @@ function Side({ parts, block, mark }: SideProps) {
       {block.picture !== undefined && <img src={block.picture} alt="" width={64} height={48} loading="lazy" />}
       <p dir="auto">
         {parts.map(({ text, isChanged }, index) =>
-          // Parts never move within a text: their place is what they are.
+          // Parts never move within a text, so their index identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           isChanged ? <Marked key={index} text={text} mark={mark} /> : text,
         )}
@@ -153,7 +153,7 @@ function Side({ parts, block, mark }: SideProps) {
   );
 }
 
-/** Spaces around the words stay outside the mark, so that lines break as in the text. */
+/** Spaces around the words are outside the mark, so that lines break as in the text. */
 function Marked({ text, mark: Mark }: { text: string; mark: "ins" | "del" }) {
   const words = text.trim() || text;
   const start = text.indexOf(words);

@@ -10,10 +10,10 @@ import { blocksOfHtml, blocksOfList, blocksOfText } from "./blocks.ts";
 import type { Block } from "./text.ts";
 import { filled, type FormValues, SEO_FIELDS, valuesOf, WEBSITES } from "../form/values.ts";
 
-/** One state of a post: typed here, loaded, or of an earlier revision. */
+/** One state of a post: typed here, loaded, or from an earlier revision. */
 export type PostVersion = {
   values: FormValues;
-  /** Name of the company that it is posted as; null for oneself. */
+  /** Name of the company that it is posted as; null for the author's own name. */
   companyName: string | null;
   banner: readonly MediaItem[];
   related: readonly MediaItem[];
@@ -36,7 +36,7 @@ export type ComparedField = {
   /** Name in the calls. */
   name: string;
   label: string;
-  /** Said of what looks the same and is not. */
+  /** Note for values that look the same but differ. */
   markupNote: string;
   before: Block[];
   after: Block[];
@@ -73,7 +73,7 @@ function withOffset(time: string): string {
 
 const SEO_LABELS = { seo_meta_title: "SEO meta title", seo_meta_description: "SEO meta description" } as const;
 
-/** Name of a field for people, as the form labels it. */
+/** The field's label, as in the form. */
 export function fieldLabel(kind: ContentKind, name: string): string {
   const story = kind.form.story.find((field) => field.name === name);
   const empty: PostVersion = {

@@ -1,7 +1,7 @@
-/** Differences between two texts: paragraphs side by side, changed words marked. Takes bounded time for any input. */
+/** Differences between two texts: paragraphs side by side, changed words marked. Limited in time for any input. */
 import { diffArrays } from "diff";
 
-/** A paragraph. Two of the same text may still differ in markup: a link's target, bold type, which picture. */
+/** A paragraph. Two with the same text may still differ in markup: a link's target, bold type, another picture. */
 export type Block = { text: string; markup: string; picture?: string | undefined };
 
 export type Part = { text: string; isChanged: boolean };
@@ -15,14 +15,14 @@ export type Row = {
   change: "none" | "markup" | "text";
 };
 
-/** Within it the words of changed paragraphs are compared; what is left then is shown as changed whole. */
+/** Time for comparing the words of changed paragraphs; after that, paragraphs are shown as changed entirely. */
 const BUDGET_MS = 300;
-/** Paragraphs that share less than this of their words are shown as replaced, not as edited. */
+/** Paragraphs that share fewer of their words are shown as replaced, not as edited. */
 const LEAST_LIKENESS = 0.3;
-/** Pairs of paragraphs of one changed stretch that are weighed against each other. */
+/** Maximum pairs of paragraphs that are compared within one changed part. */
 const MOST_PAIRINGS = 2_500;
 
-/** Rows in reading order: joined, their sides are the two texts again. */
+/** Rows in reading order. Invariant: each side joined gives back its text. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[], budgetMs = BUDGET_MS): Row[] {
   const deadline = performance.now() + budgetMs;
   const rows: Row[] = [];
@@ -165,12 +165,12 @@ function sum(bag: Map<string, number>): number {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
-/** Words, spaces and signs, one token each; scripts without spaces are split into their words too. */
+/** Words, spaces and punctuation, one token each; scripts without spaces are segmented into words. */
 function tokensOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Null when there is no time for it, or when the texts have next to nothing in common. */
+/** Null if there is no time, or if the texts have almost nothing in common. */
 export function compareWords(before: string, after: string, timeout: number): { before: Part[]; after: Part[] } | null {
   if (timeout <= 0 || likenessOf(bagOf(before), bagOf(after)) < LEAST_LIKENESS) return null;
   const changes = diffArrays(tokensOf(before), tokensOf(after), { timeout });

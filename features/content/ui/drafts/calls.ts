@@ -12,7 +12,7 @@ import { multipartOf } from "../form/values.ts";
 
 const savers = new Map<string, DraftSaver>();
 
-/** `owner` tells users and kinds apart, for example "7:article". */
+/** `owner` identifies user and kind, for example "7:article". */
 export function draftSaverOf(kind: ContentKind, owner: string): DraftSaver {
   let saver = savers.get(owner);
   if (!saver) {
@@ -30,7 +30,7 @@ function draftCalls(kind: ContentKind): DraftCalls {
   return {
     create: (draft_key, version, { values, media }, signal) => {
       const form = multipartOf(kind, values, media, { draft_key, version: String(version) });
-      // A background save renews the session by itself, but never asks the user to sign in: the next submit does.
+      // A background save refreshes the session, but never asks the user to sign in: the next submit does.
       return call(saveDraft(kind), { form }, { signal, session: "refresh" }).catch((error: unknown) => {
         throw error instanceof ApiError && error.id !== null ? new StaleDraft(error.id) : error;
       });
@@ -46,7 +46,8 @@ function draftCalls(kind: ContentKind): DraftCalls {
       return call(savePost(kind, "draft"), { params: { id }, form }, { signal, session: "refresh" }).catch(
         async (error: unknown) => {
           if (!(error instanceof ApiError) || error.status !== 409) throw error;
-          // A conflict is about the version or about the stage; the draft is found at its stage only. A 404 says that it is gone.
+          // A conflict is about the version or about the stage; the draft is found at its stage only. A 404 means that
+          // it is gone.
           const stored = await loadPost(kind, "draft", id);
           throw stored.version === version ? error : new StaleDraft(id);
         },

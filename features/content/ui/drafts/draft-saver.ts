@@ -19,12 +19,12 @@ import {
 } from "./draft-session.ts";
 import { newDraftKey } from "./kept-text.ts";
 
-/** A save that takes longer is given up, so that the next can begin. */
+/** A save that takes longer is aborted, so that the next can start. */
 export const SAVE_TIMEOUT_MS = 60_000;
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** @param storage keeps under `storageKey` which draft the form writes to, across visits. */
+/** @param storage remembers under `storageKey` which draft the form writes to, across visits. */
 export function createDraftSaver(calls: DraftCalls, storageKey: string, storage: Storage) {
   let current = newSession(newDraftKey());
   let isPaused = false;
@@ -47,7 +47,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       else
         storage.setItem(storageKey, JSON.stringify({ draftKey: state.draftKey, id, version, savedAt: state.savedAt }));
     } catch {
-      // A browser without room only costs knowing the draft after a reload; its key still leads to it.
+      // Without browser storage, the draft is unknown after a reload, but its key still finds it.
     }
   };
 
@@ -76,7 +76,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     }
   };
 
-  /** The text continues as another draft. */
+  /** Continues the text as another draft. */
   const split = () => begin(newSession(newDraftKey(), { hasFailed: true, isSplit: true }));
 
   const attempt = async (session: Session, copy: DraftCopy) => {
@@ -108,7 +108,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Goes on with the draft of a kept text; null starts another draft. */
+    /** Continues the draft of a stored text; null starts another draft. */
     open(kept: Reopened | null) {
       if (kept?.draftKey === current.state.draftKey) return;
       const session = newSession(kept?.draftKey ?? newDraftKey());
@@ -117,14 +117,14 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       const version = kept?.version ?? draft?.version ?? 0;
       session.state.version = version;
       if (draft) session.id = draft.id;
-      // Another tab has saved since, or a save of this text was on its way: the server tells which.
+      // Another tab has saved since, or a save of this text was in progress: the server knows which.
       if (kept && draft && draft.version !== version) session.unanswered = kept.copy;
       else if (kept && draft?.savedAt && draft.savedAt >= kept.since) {
         Object.assign(session, { settled: printOf(kept.copy), saved: kept.copy });
       }
       begin(session);
     },
-    /** Saves unless this text is saved already, a save is running, or a submit is. @returns whether it was sent. */
+    /** Saves unless this text is already saved, or a save or submit is running. @returns whether it was sent. */
     async save(copy: DraftCopy): Promise<boolean> {
       const print = printOf(copy);
       if (isPaused || current.saving || current.state.conflict !== null || current.settled === print) return false;
@@ -139,7 +139,8 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     /** The last save from here, the base for a comparison with a newer version. */
     getSaved: () => current.saved,
     /**
-     * A submit came too late. @returns true when a save of this form had only lost its answer: the submit may be repeated.
+     * Handles the conflict of a submit. @returns true if only the answer to a save of this form was lost: the submit
+     * may be repeated.
      * Otherwise saving stops until the user has chosen.
      */
     async explainStale(id: number): Promise<boolean> {
@@ -155,14 +156,14 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       show(current, { hasFailed: true, conflict: id });
       return false;
     },
-    /** The user has chosen: the form's text continues on top of this version. */
+    /** After the user's choice: the form's text continues on top of this version. */
     resolve({ id, version }: SavedDraft) {
       Object.assign(current, { id, unanswered: null, settled: null });
       show(current, { version, conflict: null });
     },
     split,
     isSaved: (copy: DraftCopy) => !current.state.hasFailed && current.settled === printOf(copy),
-    /** Stops a running save and lets none begin until the returned function is called: a submit takes the text. */
+    /** Stops a running save and blocks new ones until the returned function is called, for a submit. */
     async pause(): Promise<() => void> {
       isPaused = true;
       current.stop?.abort();
@@ -171,7 +172,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
         isPaused = false;
       };
     },
-    /** The key that this text is submitted under: a changed text is no repeat of what was submitted before. */
+    /** The key for submitting this text: a changed text is not a repeat of an earlier submit. */
     keyFor(copy: DraftCopy): string {
       if (current.isSpent && current.settled !== printOf(copy)) begin(newSession(newDraftKey()));
       return current.state.draftKey;
@@ -181,12 +182,12 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       Object.assign(current, { isSpent: true, settled: printOf(copy), id: null, unanswered: null });
       keep(current);
     },
-    /** The form has another text from now on: the previous one was submitted, or continues as another draft. */
+    /** Starts another draft, because the previous text was submitted or continues elsewhere. */
     startAnew() {
       begin(newSession(newDraftKey()));
       keep(current);
     },
-    /** As startAnew, and the draft goes to the trash. */
+    /** Like startAnew, and moves the draft to the trash. */
     async discard(): Promise<void> {
       const left = current;
       begin(newSession(newDraftKey()));
@@ -202,7 +203,7 @@ function detailOf(error: unknown): string | null {
   return error instanceof ApiError ? error.detail : null;
 }
 
-/** A refusal: nothing of it was stored. */
+/** A refused save: nothing was stored. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
@@ -212,7 +213,7 @@ function isGone(status: number): boolean {
   return status === 404 || status === 409;
 }
 
-/** Sending the same again would answer the same. */
+/** Sending the same again would be refused again. */
 function isRefusal(status: number): boolean {
   return status === 400 || status === 402 || status === 413;
 }

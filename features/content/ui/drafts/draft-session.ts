@@ -1,4 +1,4 @@
-/** A form's knowledge of its draft, and the part of it that the browser keeps. */
+/** What a form knows about its draft, and the part stored in the browser. */
 import { z } from "zod";
 import type { FormMedia, FormValues } from "../form/values.ts";
 
@@ -14,7 +14,7 @@ export type DraftCalls = {
   remove: (id: number) => Promise<unknown>;
 };
 
-/** A save came too late: the draft of this id was saved elsewhere since the version it began with. */
+/** A conflict: the draft with this id was saved elsewhere since the save's base version. */
 export class StaleDraft extends Error {
   readonly id: number;
   constructor(id: number) {
@@ -25,11 +25,11 @@ export class StaleDraft extends Error {
 
 export type DraftState = {
   draftKey: string;
-  /** The stored version that the form's text goes back to; 0 when nothing of it was saved. */
+  /** The stored version that the form's text is based on; 0 if nothing was saved. */
   version: number;
   /** Id of the draft that was saved elsewhere: nothing is saved until the user has chosen. Null otherwise. */
   conflict: number | null;
-  /** When the text was saved last, in milliseconds of the epoch; null before. */
+  /** When the text was saved last, in milliseconds since 1970; null if never. */
   savedAt: number | null;
   /** The last save failed, and the text has not been saved since. */
   hasFailed: boolean;
@@ -37,22 +37,24 @@ export type DraftState = {
   reason: string | null;
   /** The session has ended: saving resumes once the user has signed in. */
   isSignedOut: boolean;
-  /** The draft before was submitted or deleted elsewhere: this text became another draft. */
+  /** The previous draft was submitted or deleted elsewhere, so this text became another draft. */
   isSplit: boolean;
 };
 
-/** A text that was kept in this browser, and since when it has been as it is, in milliseconds of the epoch. */
+/** A text stored in this browser, and when it was last changed, in milliseconds since 1970. */
 export type Reopened = { draftKey: string; version?: number | undefined; since: number; copy: DraftCopy };
 
 /** The draft of one draft_key, as far as this page knows it. */
 export type Session = {
   state: DraftState;
   id: number | null;
-  /** Sent without an answer: repeated first at the next save, by the key, so that it never looks like another's. */
+  /**
+   * Sent without an answer: repeated first at the next save, by key, so that it does not look like someone else's save.
+   */
   unanswered: DraftCopy | null;
   /** The last save from here; null if it was in an earlier visit. */
   saved: DraftCopy | null;
-  /** Saved, or permanently refused: nothing is sent until the text differs. */
+  /** Saved, or permanently refused: nothing is sent until the text changes. */
   settled: string | null;
   /** It was submitted: another text needs another draft. */
   isSpent: boolean;
@@ -90,13 +92,13 @@ export function printOf({ values, media }: DraftCopy): string {
 
 const keptDraft = z.object({
   draftKey: z.string(),
-  /** Null while the first save is on its way. */
+  /** Null while the first save is in progress. */
   id: z.number().nullable(),
   version: z.number().nullable(),
   savedAt: z.number().nullable(),
 });
 
-/** Which draft the form wrote to; null when nothing usable is kept. */
+/** The draft that the form wrote to; null if nothing usable is stored. */
 export function readKeptDraft(storage: Storage, storageKey: string): z.infer<typeof keptDraft> | null {
   try {
     return keptDraft.safeParse(JSON.parse(storage.getItem(storageKey) ?? "null")).data ?? null;

@@ -1,4 +1,4 @@
-/** Lets the submit form go of a draft that went on elsewhere: submitted, saved or deleted on its edit screen. */
+/** Detaches the submit form from a draft that was submitted, saved or deleted on its edit screen. */
 import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { uploadSlotOf } from "#features/media/ui/use-upload-slot.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -6,7 +6,7 @@ import { draftStorageKey } from "./calls.ts";
 import { readKeptDraft } from "./draft-session.ts";
 import { forgetText, readKeptText } from "./kept-text.ts";
 
-/** Does nothing while the form's text is another draft, or newer than what was saved. */
+/** Does nothing if the form's text is another draft, or newer than the saved one. */
 export function forgetDraft(kind: ContentKind, userId: number, postId: number): void {
   const owner = `${userId}:${kind.key}`;
   const draft = readKeptDraft(browserStorage(), draftStorageKey(owner));

@@ -1,4 +1,4 @@
-/** Keeps what someone typed in this browser, per user and kind, until it is submitted or discarded. */
+/** Stores a form's text in this browser, per user and kind, until it is submitted or discarded. */
 import { z } from "zod";
 import { type FormValues, formValues, WEBSITES } from "../form/values.ts";
 
@@ -14,7 +14,7 @@ const onlyWebsites = z
 const keptText = z.object({
   values: formValues.or(onlyWebsites),
   draftKey: z.uuid(),
-  /** The stored version that the text goes back to; texts kept earlier have none. */
+  /** The stored version that the text is based on; missing in old entries. */
   version: z.number().optional(),
   savedAt: z.number(),
 });
@@ -24,7 +24,7 @@ export function keptTextKey(owner: string): string {
   return `dateline:text:${owner}`;
 }
 
-/** Null when nothing usable is kept. */
+/** Null if nothing usable is stored. */
 export function readKeptText(storage: Storage, owner: string): KeptText | null {
   try {
     return parseKeptText(storage.getItem(keptTextKey(owner)));
@@ -33,7 +33,7 @@ export function readKeptText(storage: Storage, owner: string): KeptText | null {
   }
 }
 
-/** Null for what this version of the form cannot read. */
+/** Null if this version of the form cannot read it. */
 export function parseKeptText(text: string | null): KeptText | null {
   try {
     return text === null ? null : (keptText.safeParse(JSON.parse(text)).data ?? null);
@@ -42,7 +42,10 @@ export function parseKeptText(text: string | null): KeptText | null {
   }
 }
 
-/** @param savedAt since when the text is as it is. @returns false when the browser refuses, for example because its storage is full. */
+/**
+ * @param savedAt when the text was last changed. @returns false if the browser refuses, for example because storage is
+ * full.
+ */
 export function keepText(
   storage: Storage,
   owner: string,
@@ -56,13 +59,13 @@ export function keepText(
   }
 }
 
-/** Forgets the text of this draft key; a text that another tab keeps in its place stays. */
+/** Removes the text of this draft key, unless another tab has replaced it. */
 export function forgetText(storage: Storage, owner: string, draftKey: string): void {
   try {
     const kept = readKeptText(storage, owner);
     if (!kept || kept.draftKey === draftKey) storage.removeItem(keptTextKey(owner));
   } catch {
-    // A browser that forbids storage kept nothing.
+    // A browser that forbids storage has stored nothing.
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Saves a form's draft every 15 seconds while its tab is active, when the tab or the page is left, and when the user, whose
- * session had ended, has signed in again (docs/product/drafts-and-schedules.md, Autosave).
+ * Saves a form's draft every 15 seconds while its tab is active, when the tab or the page is left, and when a user
+ * whose
+ * session had ended has signed in again (docs/product/drafts-and-schedules.md, Autosave).
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
@@ -10,7 +11,7 @@ import type { DraftSaver } from "./draft-saver.ts";
 import type { DraftCopy } from "./draft-session.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 
-/** @param copyToSave what is to be saved now; null while there is nothing to save, or no release left. */
+/** @param copyToSave returns the text to save now; null if there is nothing to save, or no release left. */
 export function useAutosave(saver: DraftSaver, isActive: boolean, copyToSave: () => DraftCopy | null): void {
   const cache = useQueryClient();
   const save = useEffectEvent(() => {

@@ -1,4 +1,7 @@
-/** A draft that was saved elsewhere since this form's text began: what is stored next to what is typed, and the choice. */
+/**
+ * A draft that was saved elsewhere since this form started: compares the stored and the typed text, and lets the user
+ * choose.
+ */
 import { useState } from "react";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
@@ -38,9 +41,9 @@ export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: Media
   return {
     conflict,
     compare: () => void compare(),
-    /** Back to the form as it is; saving rests until something is chosen. */
+    /** Back to the unchanged form; saving is paused until the user chooses. */
     close: () => setConflict(null),
-    /** Shows what was chosen, and saves it on top of what is stored. */
+    /** Applies the choice, and saves it on top of the stored version. */
     choose({ values, banner, related }: Shown, { stored }: DraftConflict) {
       form.replace(values);
       slots.banner.fill(banner);
@@ -52,7 +55,7 @@ export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: Media
   };
 }
 
-/** The last save from here, for comparison: of its media only ids and texts. */
+/** The last save from here, for comparison: with only ids and texts of its media. */
 function shownOf({ values, media }: DraftCopy, known: readonly Shown[]): Shown {
   const items = known.flatMap(({ banner, related }) => [...banner, ...related]);
   const gone = { kind: "image" as const, url: "", mime: "", bytes: 0, width: 0, height: 0, variants: [] };

@@ -31,7 +31,7 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
   const draft = useSyncExternalStore(saver.subscribe, saver.getState);
   const [isKept, setKept] = useState(true);
   const { getLatest, replace } = form;
-  // The last stored text: leaving an unchanged form must not make it look newer than it is.
+  // The last stored text: leaving an unchanged form must not update its time.
   const kept = useRef<Kept & { savedAt?: number }>({
     values: form.values,
     draftKey: draft.draftKey,
@@ -45,7 +45,7 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
     const text = { values: getLatest(), draftKey, version };
     if (isSame(text, kept.current)) return;
     const { values } = text;
-    // The same text over another version is as old as it was.
+    // The same text over another version keeps its time.
     const savedAt = (values === kept.current.values && kept.current.savedAt) || Date.now();
     kept.current = { ...text, savedAt };
     if (isUntouched(kind, values, startsAs)) forgetText(browserStorage(), owner, draftKey);
@@ -66,9 +66,9 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
     ...form,
     saver,
     draft,
-    /** False when this browser has no room for the text. */
+    /** False if this browser has no space for the text. */
     isKept,
-    /** When the restored text was kept, in milliseconds of the epoch; null when none was restored or it is gone. */
+    /** When the restored text was stored, in milliseconds since 1970; null if none was restored or it is gone. */
     restoredFrom: form.round === 0 ? opened.restoredFrom : null,
     openedAt: opened.at,
     /** Stores the text in this browser immediately, even if the form is no longer shown. */
@@ -81,7 +81,7 @@ export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots,
       saver.startAnew();
       reset();
     },
-    /** The text goes, and its draft goes to the trash. */
+    /** Discards the text, and moves its draft to the trash. */
     discard: () => {
       forget();
       reset();

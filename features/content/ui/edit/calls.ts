@@ -1,4 +1,4 @@
-/** The calls of an edit: save, submit a draft, and what their refusals mean. */
+/** The calls of an edit: save, submit a draft, and the meaning of their refusals. */
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { contentMessages, type PostDetail, type SavedPost, type Stage, type SubmittedDraft } from "../../contract.ts";
@@ -7,7 +7,7 @@ import * as calls from "../../calls/post.ts";
 import * as writing from "../../calls/writing.ts";
 import { loadPost } from "./use-post-detail.ts";
 
-/** Which post, and the resource that it is reached by. */
+/** The post and its resource. */
 export type PostAddress = { kind: ContentKind; stage: Stage; id: number };
 
 export type Refusal =
@@ -53,7 +53,7 @@ async function refusalOf(error: unknown, address: PostAddress, version: number, 
   return status === 409 ? conflictOf(refused, address, version) : refused;
 }
 
-/** A conflict is about the version or about the stage: what is stored now tells which. */
+/** A conflict concerns the version or the stage: the stored post tells which. */
 async function conflictOf(refused: Refusal & { result: "refused" }, address: PostAddress, version: number) {
   try {
     const stored = await loadPost(address.kind, address.stage, address.id);

@@ -1,4 +1,4 @@
-/** Says above a form what an operator has decided, or that the decision is still to come. */
+/** Shows an operator's decision above a form, or that it is still pending. */
 import { Alert } from "@mantine/core";
 import { IconEye, IconMessage } from "@tabler/icons-react";
 import type { PostDetail } from "../../contract.ts";

@@ -1,4 +1,4 @@
-/** The bar at the foot of an edit: whether something is unsaved, Cancel with its question, and the buttons that save. */
+/** The bar at the foot of an edit: unsaved state, Cancel with its confirmation, and the save buttons. */
 import { Button, Loader } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import dayjs from "dayjs";
@@ -12,9 +12,9 @@ export type DockButton = { action: SaveAction; label: string };
 
 type Props = {
   phase: SavePhase;
-  /** Which button runs. */
+  /** The running button. */
   running: SaveAction | null;
-  /** The last one is the main one. */
+  /** The last one is primary. */
   buttons: readonly DockButton[];
   isChanged: boolean;
   isKept: boolean;
@@ -27,7 +27,7 @@ type Props = {
   views: ReactNode;
   /** Items of the menu. */
   menu: ReactNode;
-  /** Whether to ask before the changes go. */
+  /** Whether to ask before discarding changes. */
   isAsking: boolean;
   onAnswer: (answer: "keep" | "discard") => void;
   onSave: (action: SaveAction) => void;
@@ -36,7 +36,7 @@ type Props = {
 };
 
 export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props) {
-  // The focus goes back to where the question came from.
+  // Returns the focus to the button that opened the dialog.
   const [hasAnswered, setAnswered] = useState(false);
   const answer: Props["onAnswer"] = (given) => {
     setAnswered(true);

@@ -39,7 +39,7 @@ const CompareScreen = lazy(async () => ({ default: (await import("../compare/com
 /** Finer than on create (docs/product/kinds.md, Rating). */
 const RATING_STEP = 0.1;
 
-/** Drafts have two buttons, the others one that is named like the title. */
+/** Drafts have two buttons; other stages one, named like the title. */
 function buttonsOf(kind: ContentKind, stage: Stage): DockButton[] {
   if (stage !== "draft") return [{ action: "save", label: kind.messages.updateTitle }];
   return [
@@ -78,7 +78,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
 
   const close = () => {
     edit.end();
-    // A save may end after the person has left for another screen.
+    // A save may finish after the user has left the screen.
     if (isShown()) onClose();
   };
   const placeholders = usePlaceholderQuestion(kind, true);

@@ -22,7 +22,7 @@ export function EditScreen(props: Props) {
   const { kind, stage, id, onClose } = props;
   const me = useMe();
   const { data: post, error, isFetching, refetch } = usePostDetail(kind, stage, id);
-  // The answer to a save; the form stays in the browser.
+  // The answer to a save; the form's text stays in the browser.
   const [gone, setGone] = useState<string | null>(null);
   const isMissing = error instanceof ApiError && error.status === 404;
   const loadError = error && !isMissing ? error : null;

@@ -1,4 +1,4 @@
-/** Keeps an edit that was not saved yet in this browser, per user and post, until it is saved or thrown away. */
+/** Stores an unsaved edit in this browser, per user and post, until it is saved or discarded. */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { formValues } from "../form/values.ts";
@@ -19,7 +19,7 @@ export function keptEditKey(userId: number, postId: number): string {
   return `dateline:edit:${userId}:${postId}`;
 }
 
-/** Null when nothing is kept that this version of the form can read. */
+/** Null if nothing is stored that this version of the form can read. */
 export function readKeptEdit(storage: Storage, key: string): KeptEdit | null {
   try {
     const text = storage.getItem(key);
@@ -43,6 +43,6 @@ export function forgetEdit(storage: Storage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // A browser that forbids storage kept nothing.
+    // A browser that forbids storage has stored nothing.
   }
 }

@@ -1,4 +1,4 @@
-/** State of an edit: fields, files and time; what is not saved yet is kept in the browser and restored. */
+/** State of an edit: fields, files and time; unsaved changes are stored in the browser and restored. */
 import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
@@ -16,13 +16,16 @@ const KEEP_AFTER_MS = 400;
 
 export type Edit = ReturnType<typeof useEdit>;
 
-/** The values of a form; the company is only an id there. */
+/** The values of a form, with the company only as an id. */
 export type Shown = Omit<PostVersion, "companyName">;
 
-/** The stored version that an edit changes. Its text is null when only its number is known: the edit was kept long ago. */
+/**
+ * The stored version that an edit changes. Its text is null if only its number is known, because the edit was stored
+ * long ago.
+ */
 export type Base = { version: number; shown: Shown | null };
 
-/** @param stored read once: an edit continues from what it started with. */
+/** @param stored read once, because an edit continues from its starting point. */
 export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   const key = keptEditKey(userId, stored.id);
   const [kept] = useState(() => readKeptEdit(browserStorage(), key));
@@ -69,7 +72,7 @@ export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
   }, [getVersion, key]);
   useKeepOnPause(keep, shown);
 
-  /** It was saved or discarded: nothing is kept any more, whatever changes while the screen closes. */
+  /** After saving or discarding: nothing is stored any more, even if values change while the screen closes. */
   const end = useCallback(() => {
     isOver.current = true;
     forgetEdit(browserStorage(), key);
@@ -134,13 +137,13 @@ function slotsOf({ banner, related }: Pick<PostVersion, "banner" | "related">): 
   return slots;
 }
 
-/** Equal for what is the same to a reader: blank lines of a list are nothing. */
+/** Equal if readers see no difference: blank lines of a list are ignored. */
 function fingerprintOf({ values, banner, related, publishingTime }: Shown): string {
   const media = (items: readonly MediaItem[]) => items.map((item) => [item.id, ...Object.values(mediaTextsOf(item))]);
   return JSON.stringify([textsOf(values), values.tags, media(banner), media(related), publishingTime]);
 }
 
-/** By name: a stored text and a typed one may list their fields in another order. */
+/** Sorted by name, because stored and typed texts may list fields in different orders. */
 function textsOf({ texts, lists }: FormValues): Record<string, unknown> {
   const fields = [
     ...Object.entries(texts),

@@ -1,4 +1,4 @@
-/** One post as its edit form reads it. */
+/** Loads one post for its edit form. */
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import type { PostDetail, Stage } from "../../contract.ts";

@@ -1,4 +1,4 @@
-/** Saves an edit, and submits a draft: check, wait for uploads, send, tell. One run at a time. */
+/** Saves an edit, and submits a draft: check, wait for uploads, send, report. One run at a time. */
 import { useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
@@ -29,12 +29,12 @@ type Options = {
   me: Me;
   /** Whether the form is still on the screen: a toast outlives it. */
   isShown: () => boolean;
-  /** Asks where something unfinished would go out: whether it may. */
+  /** Asks before publishing something unfinished. */
   confirm: () => Promise<boolean>;
   onStale: (stored: PostDetail, action: SaveAction) => void | Promise<void>;
   onGone: (message: string) => void;
   onOutOfReleases: () => void;
-  /** It is saved, or submitted: the screen closes. */
+  /** Called when it is saved or submitted, to close the screen. */
   onDone: () => void;
 };
 
@@ -67,7 +67,7 @@ export function useSavePost({
     return Object.keys(problems).length === 0;
   };
 
-  /** Fields say by themselves what is wrong with them; anything else is said in a toast. */
+  /** Fields show their own errors; anything else is shown in a toast. */
   const refuse = async (refusal: Refusal, action: SaveAction) => {
     if (refusal.result === "stale") return onStale(refusal.stored, action);
     if (refusal.result === "gone") return onGone(refusal.message);

@@ -1,4 +1,4 @@
-/** The ways to look at a post from its edit: its page, its versions, and the preview of what the form holds. */
+/** The ways to look at a post from its edit: its page, its versions, and the preview of the form. */
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { DockAction, DockPageLink } from "#ui-kit/page/action-dock.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";

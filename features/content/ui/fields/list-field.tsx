@@ -17,13 +17,13 @@ type Props = {
   name: string;
   list: LineList;
   lines: string[];
-  /** Most lines under the plan; null for no cap. */
+  /** Maximum lines in the plan; null for no limit. */
   max: number | null;
   /** The name of the lines in the message about that limit. */
   noun: string;
   onChange: (name: string, lines: string[]) => void;
   errors: FieldErrors;
-  /** Without a label a heading above says what the list is. */
+  /** Without a label, a heading above names the list. */
   label?: string;
   help?: string | undefined;
   isUrl?: boolean;
@@ -75,7 +75,7 @@ export const ListField = memo(function ListField({ name, list, lines, max, noun,
         </div>
       )}
       {lines.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines are plain text: their place is all that tells them apart
+        // oxlint-disable-next-line react/no-array-index-key -- lines are plain text, identified only by their index
         <div className={classes.line} key={index}>
           <span className={classes.number} aria-hidden>
             {index + 1}
@@ -136,7 +136,7 @@ function TextLine({ label, ...line }: LineProps) {
   return <Textarea {...line} className={classes.input} autosize minRows={1} dir="auto" aria-label={label} />;
 }
 
-/** Why no line is added; undefined when one may be. */
+/** Why no line can be added; undefined if one can. */
 export function refusalToAdd(
   lines: readonly string[],
   list: LineList,
@@ -152,7 +152,7 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Focus follows the line that was added, or the one before a removed line, once it is there. */
+/** Moves the focus to an added line, or to the one before a removed line, once it is rendered. */
 function useFocusAfterChange(idOf: (index: number) => string): (index: number) => void {
   const target = useRef<number | null>(null);
   useEffect(() => {

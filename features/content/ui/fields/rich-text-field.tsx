@@ -14,7 +14,7 @@ type Props = {
   label: string;
   initialHtml: string;
   wordLimit: number | null;
-  /** Sends the pictures inside the text; a form that gives one can wait for them. */
+  /** Uploads the pictures inside the text; a form that passes its own can wait for them. */
   pictures?: UploadSlot | undefined;
   onChange: (name: string, html: string) => void;
   error: string | undefined;

@@ -15,14 +15,14 @@ export type Step = Omit<ChecklistStep, "renderAction"> & {
 type Facts = {
   me: Me;
   companies: readonly Company[];
-  /** The newest post that readers see. */
+  /** The newest public post. */
   published: PostListItem | undefined;
   /** The next scheduled post, and its time in words. */
   scheduled: { post: PostListItem; when: string } | undefined;
   isShared: boolean;
 };
 
-/** The company that is nearest to complete counts. */
+/** The most complete company counts. */
 export function firstSteps({ me, companies, published, scheduled, isShared }: Facts): Step[] {
   const candidates = companies.map((company) => ({ company, parts: partsOf(company) }));
   const best = candidates.toSorted((one, other) => doneIn(other.parts) - doneIn(one.parts))[0];

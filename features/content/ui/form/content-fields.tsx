@@ -34,13 +34,13 @@ type Props = {
   slots: MediaSlots;
   /** 0.5 on create, 0.1 on edit (docs/product/kinds.md, Rating). */
   ratingStep: number;
-  /** While it is sent, nothing can be changed. */
+  /** While it is being sent, nothing can be changed. */
   isSending?: boolean;
   /** Additional fields after the common ones. */
   ending?: ReactNode;
-  /** The bar at the foot: after the fields and before the rail, for those who go by keyboard. */
+  /** The bar at the foot: after the fields and before the rail in keyboard order. */
   dock: ReactNode;
-  /** Stands in the rail above the list of sections. */
+  /** Shown in the rail above the list of sections. */
   aside?: ReactNode;
 };
 

@@ -17,7 +17,7 @@ export function PointsToCheck({ scope }: { scope: string }) {
   );
 }
 
-/** The same in the menu of the bar, where a phone has no room for it. */
+/** The same in the menu of the bar, because phones have no room for it. */
 export function PointsItem({ scope }: { scope: string }) {
   const points = usePointsToCheck(scope);
   if (points === 0) return null;

@@ -1,4 +1,4 @@
-/** Lists what stops a submit; each line leads to its field. */
+/** Lists the errors that prevent a submit; each line links to its field. */
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import type { ContentKind } from "../../kinds/index.ts";

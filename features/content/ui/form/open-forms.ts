@@ -6,7 +6,7 @@ import type { KeptForm } from "../drafts/use-kept-form.ts";
 export type OpenForm = Pick<KeptForm, "getLatest" | "setFields" | "keep"> & {
   kind: ContentKind;
   owner: string;
-  /** While it is sent, its text stays as it is. */
+  /** While it is being sent, its text cannot change. */
   isSending: boolean;
 };
 
@@ -24,7 +24,7 @@ export function whenOpen(owner: string): Promise<OpenForm> {
   return new Promise((resolve) => waiting.set(owner, [...(waiting.get(owner) ?? []), resolve]));
 }
 
-/** Makes the form known for as long as it is mounted. */
+/** Registers the form while it is mounted. */
 export function useOpenForm({ kind, owner, isSending, getLatest, setFields, keep }: OpenForm): void {
   useEffect(() => {
     const form = { kind, owner, isSending, getLatest, setFields, keep };

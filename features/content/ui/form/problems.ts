@@ -1,4 +1,4 @@
-/** Errors of a content form in its order, and the way to the first of them. */
+/** Errors of a content form in order, and moving to the first. */
 import type { ContentKind } from "../../kinds/index.ts";
 import { focusField } from "#ui-kit/forms/field-id.ts";
 import { type FieldErrors, SEO_FIELDS, WEBSITES } from "./values.ts";

@@ -1,4 +1,4 @@
-/** 'On this page': leads to the form's sections. */
+/** 'On this page': links to the form's sections. */
 import { useScrollSpy } from "@mantine/hooks";
 import { type MouseEvent, use } from "react";
 import { FieldScope } from "#ui-kit/forms/field-id.ts";

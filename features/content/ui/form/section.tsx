@@ -1,4 +1,4 @@
-/** A part of a long form that the side list leads to. */
+/** A section of a long form, linked from the side list. */
 import { type ReactNode, use } from "react";
 import { FieldScope, fieldId } from "#ui-kit/forms/field-id.ts";
 import classes from "./form.module.css";
@@ -20,7 +20,7 @@ export function sectionId(id: SectionId, scope: string): string {
 
 type Props = {
   id: SectionId;
-  /** The first section needs no visible heading: its fields say what it is. */
+  /** The first section needs no visible heading, because its fields are self-explanatory. */
   isHeadingHidden?: boolean;
   tally?: string;
   note?: string;

@@ -1,4 +1,4 @@
-/** The story section of a content form: the fields that the kind's data names, in its order. */
+/** The story section of a content form: the kind's fields, in its order. */
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { PostAsSelect } from "#features/companies/ui/post-as-select.tsx";
@@ -34,7 +34,7 @@ const CONTROLS: Record<Exclude<StoryField["control"], "list">, ComponentType<Con
   company: memo(CompanyControl),
   choice: memo(ChoiceControl),
   rating: memo(RatingControl),
-  // Its value changes with every key, but the editor reads it once: see StorySection's key.
+  // Its value changes with every keystroke, but the editor reads it once: see StorySection's key.
   "rich-text": memo(
     RichTextControl,
     (before, after) => before.error === after.error && before.wordLimit === after.wordLimit,
@@ -220,7 +220,7 @@ function widthClass({ half }: StoryField): string | undefined {
   return half ? classes.half : undefined;
 }
 
-/** The asterisk is drawn, not written: a label's text is the field's name. */
+/** The asterisk is drawn by CSS, because a label's text is the field's name. */
 function labelClass({ required }: StoryField): { label?: string | undefined } {
   return required ? { label: classes.required } : {};
 }

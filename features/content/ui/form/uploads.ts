@@ -1,9 +1,9 @@
-/** The files of a form: where they go, what failed among them, and the waiting until they have arrived. */
+/** The files of a form: their upload slots, failures, and waiting for them. */
 import type { MediaItem } from "#features/media/contract.ts";
 import { tidyTexts, type UploadSlot } from "#features/media/ui/upload-slot.ts";
 import type { FieldErrors } from "./values.ts";
 
-/** Where the form's files go; `pictures` are those inside the text, which is not complete before they have arrived. */
+/** The form's upload slots; `pictures` are those inside the text, which is incomplete until they are uploaded. */
 export type MediaSlots = { banner: UploadSlot; related: UploadSlot; pictures: UploadSlot };
 
 const UPLOAD_FAILED = "This upload failed. Try again or remove it.";
@@ -14,7 +14,7 @@ export function arrivedIn(slot: UploadSlot): MediaItem[] {
   return slot.getUploads().flatMap((upload) => (upload.item ? [{ ...upload.item, ...tidyTexts(upload) }] : []));
 }
 
-/** The banner and the related media that have arrived. */
+/** The uploaded banner and related media. */
 export function mediaIn({ banner, related }: MediaSlots): { banner: MediaItem[]; related: MediaItem[] } {
   return { banner: arrivedIn(banner), related: arrivedIn(related) };
 }
@@ -33,7 +33,7 @@ export function uploadProblems({ banner, related, pictures }: MediaSlots): Field
 }
 
 export type UploadWait = {
-  /** True once nothing is being sent; false when the person stopped waiting. */
+  /** True once nothing is being uploaded; false if the user stopped waiting. */
   wait: (slots: MediaSlots) => Promise<boolean>;
   stop: () => void;
 };

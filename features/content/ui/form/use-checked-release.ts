@@ -1,4 +1,4 @@
-/** A form as the release check reads it, a moment behind the typing where it must be. */
+/** A form's data for the release check, updated with a delay while the user types. */
 import { useDeferredValue, useMemo } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import type { Company } from "#features/companies/contract.ts";
@@ -15,7 +15,7 @@ export function useCheckedRelease(
   { kind, values, slots, me }: CheckedForm,
   company: Company | undefined,
 ): CheckedRelease {
-  // Typing goes first: the check is drawn when nothing more urgent waits.
+  // Typing has priority: the check is rendered when nothing more urgent is pending.
   const shown = useDeferredValue(values);
   const banner = useUploads(slots.banner);
   const related = useUploads(slots.related);

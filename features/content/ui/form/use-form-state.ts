@@ -6,7 +6,7 @@ import type { ContentKind } from "../../kinds/index.ts";
 type State = {
   values: FormValues;
   errors: FieldErrors;
-  /** Counts replacements: fields that hold their own text take it as key. */
+  /** Counts replacements: a key for fields that hold their own text. */
   round: number;
 };
 
@@ -15,7 +15,7 @@ export type FormState = ReturnType<typeof useFormState>;
 /** @param initial read once; null starts empty. Every function keeps its identity. */
 export function useFormState(kind: ContentKind, initial: FormValues | null) {
   const [state, setState] = useState<State>(() => ({ values: initial ?? emptyValues(kind), errors: {}, round: 0 }));
-  // Changes land here before React renders them, so that a save or leaving the page has the very last of them.
+  // Changes land here before React renders them, so that a save or leaving the page includes the latest.
   const latest = useRef(state);
 
   const update = useCallback((next: (state: State) => State) => {
@@ -41,7 +41,7 @@ export function useFormState(kind: ContentKind, initial: FormValues | null) {
   );
   const setTags = useCallback((tags: string[]) => change("tags", () => ({ tags })), [change]);
   const setErrors = useCallback((errors: FieldErrors) => update((form) => ({ ...form, errors })), [update]);
-  /** Several fields as one change. @param startsAnew the fields that hold their own text take it from `changes`. */
+  /** Several fields as one change. @param startsAnew resets fields that hold their own text to `changes`. */
   const setFields = useCallback(
     (changes: FieldChanges, startsAnew: boolean) =>
       update(({ values, errors, round }) => ({
@@ -62,7 +62,7 @@ export function useFormState(kind: ContentKind, initial: FormValues | null) {
   return { ...state, getLatest, setText, setList, setTags, setErrors, setFields, replace };
 }
 
-/** An edit takes back what was said about its field, and about every line of it: their positions may have moved. */
+/** An edit clears the errors of its field and of all its lines, whose positions may have changed. */
 function withoutError(errors: FieldErrors, field: string): FieldErrors {
   const left = Object.entries(errors).filter(([key]) => key !== field && !key.startsWith(`${field}.`));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);

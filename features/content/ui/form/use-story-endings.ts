@@ -1,4 +1,4 @@
-/** The chosen company's stored boilerplate and press contact, as offers of the release check. */
+/** The chosen company's stored boilerplate and press contact, offered by the release check. */
 import { useMemo } from "react";
 import type { Company } from "#features/companies/contract.ts";
 import { aboutEnding, contactEnding, type StoryEnding } from "#features/companies/press/story-endings.ts";

@@ -10,7 +10,7 @@ import { countWords } from "#features/editor/html/count-words.ts";
 export const formValues = z.object({
   /** Text fields by their name in the calls, the kind's own among them; a rating is the text of its number. */
   texts: z.record(z.string(), z.string()),
-  /** Lists of lines by their name in the calls; each has a line at least, which may be blank. */
+  /** Lists of lines by their name in the calls; each has at least one line, which may be blank. */
   lists: z.record(z.string(), z.array(z.string()).min(1)),
   tags: z.array(z.string()),
 });
@@ -23,14 +23,14 @@ export type FieldErrors = Record<string, string>;
 
 export const WEBSITES = "embedded_websites";
 export const SEO_FIELDS = ["seo_meta_title", "seo_meta_description"] as const;
-/** Of the submit form's rating; saved posts are rated to a tenth. */
+/** Step of the submit form's rating; saved posts have tenths. */
 export const SUBMIT_RATING_STEP = 0.5;
 /** docs/product/kinds.md, Rating. */
 const DEFAULT_RATING = "5";
 
 export const POSTED_AS = "posted_by_company";
 
-/** A new form, posted as the company that the switcher in the top bar says; empty: as its author. */
+/** A new form, posted as the company in the top bar's switcher; empty: as its author. */
 export function startValues(kind: ContentKind, startsAs: string): FormValues {
   const { texts, ...rest } = emptyValues(kind);
   return { ...rest, texts: { ...texts, [POSTED_AS]: startsAs } };
@@ -48,7 +48,7 @@ export function emptyValues(kind: ContentKind): FormValues {
   };
 }
 
-/** A stored post, or a revision of it, as its form shows it. */
+/** A stored post, or a revision of it, as form values. */
 export function valuesOf(kind: ContentKind, detail: Pick<PostDetail, "tags"> & Record<string, unknown>): FormValues {
   const empty = emptyValues(kind);
   const texts = Object.keys(empty.texts).map((name) => [name, textOf(detail[name]) ?? ""]);
@@ -66,14 +66,14 @@ function linesOf(value: unknown): string[] {
   return lines.length === 0 ? [""] : lines;
 }
 
-/** Values of an earlier visit, in the shape that this kind's form has now. */
+/** Values of an earlier visit, converted to the current fields of this kind. */
 export function fitValues(kind: ContentKind, { texts, lists, tags }: FormValues): FormValues {
   const empty = emptyValues(kind);
   return { texts: { ...empty.texts, ...texts }, lists: { ...empty.lists, ...lists }, tags };
 }
 
 /**
- * Whether nothing was typed or chosen; a rating as it was set at first is nothing.
+ * Whether nothing was typed or chosen; the initial rating does not count.
  * @param startsAs the company that the form started with, as text.
  */
 export function isUntouched(kind: ContentKind, { texts, lists, tags }: FormValues, startsAs = ""): boolean {
@@ -116,14 +116,14 @@ export function lineKey(list: string, index: number): string {
 }
 
 /**
- * Most lines of this list under the plan; null without a cap. The plan limits one list of each kind
+ * Maximum lines of this list in the plan; null for no limit. The plan limits one list of each kind
  * (docs/product/publishing.md, Link limit).
  */
 export function lineLimitOf(kind: ContentKind, list: string, limits: PlanLimits): number | null {
   return kind.linkLimit.field === list ? limits.anchor_text_links : null;
 }
 
-/** Empty when the form may be sent. Messages are the contract's, which the server gives too. */
+/** Empty if the form can be sent. Messages are the contract's, as on the server. */
 export function checkValues(
   kind: ContentKind,
   values: FormValues,
@@ -161,22 +161,22 @@ function planProblems(kind: ContentKind, { texts, lists }: FormValues, limits: P
   return problems;
 }
 
-/** A server's message about the websites names the position: it belongs to that line. */
+/** A server's message about the websites names the position, which belongs to that line. */
 export function placeServerErrors(fields: Record<string, string>, { lists }: FormValues): FieldErrors {
   const { [WEBSITES]: message, ...others } = fields;
   if (message === undefined) return fields;
-  // The server counts the entries that were sent, which are the filled ones.
+  // The server counts only the sent entries, which are the non-blank ones.
   const sent = (lists[WEBSITES] ?? []).flatMap((website, index) => (website.trim() === "" ? [] : [index]));
   const line = sent.find((_index, position) => message === contentMessages.invalidWebsite(position + 1));
   return { ...others, [line === undefined ? WEBSITES : lineKey(WEBSITES, line)]: message };
 }
 
-/** A picture or video that was uploaded before, with its texts as this post says them. */
+/** A picture or video uploaded earlier, with its texts in this post. */
 export type FormMediaItem = { id: string } & MediaTexts;
 export type FormMedia = { banner: FormMediaItem | null; related: readonly FormMediaItem[] };
 
 /**
- * The body of a call that writes: fields by their names in the calls, media as ids of earlier uploads.
+ * The body of a writing call: fields by their names in the calls, media as ids of earlier uploads.
  * @param extra further fields, for example draft_key, publishing_time, version, or keep_media "[]" with an edit.
  */
 export function multipartOf(

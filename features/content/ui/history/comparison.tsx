@@ -1,4 +1,4 @@
-/** Two revisions side by side, the older one left, and the way back to either. */
+/** Two revisions side by side, the older one left, with restoring either. */
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { IconChevronDown, IconHistory } from "@tabler/icons-react";
 import dayjs from "dayjs";
@@ -84,7 +84,7 @@ type SideProps = {
 
 function SideHead({ label, line, options, isRestoring, onChoose, onRestore }: SideProps) {
   const [asked, setAsked] = useState<number | null>(null);
-  // The focus goes back to where the question came from.
+  // Returns the focus to the button that opened the dialog.
   const [hasAnswered, setAnswered] = useState(false);
   const answer = () => {
     setAsked(null);
@@ -136,7 +136,7 @@ function SideHead({ label, line, options, isRestoring, onChoose, onRestore }: Si
 }
 
 function optionLabel(line: RevisionLine): string {
-  // Shorter than elsewhere: two stand side by side on a phone.
+  // Shorter than elsewhere, because two are side by side on a phone.
   return `${versionName(line)}, ${line.is_current ? "current" : dayjs(line.saved_at).format("D MMM YYYY, HH:mm")}`;
 }
 

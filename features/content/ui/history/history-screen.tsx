@@ -1,4 +1,4 @@
-/** History of a post: who saved what and when, two versions side by side, and bringing one back. */
+/** History of a post: who saved what and when, two versions side by side, and restoring one. */
 import { Skeleton } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -113,7 +113,7 @@ function lineBefore(revisions: readonly RevisionLine[], version: number): Revisi
   return revisions.find((line) => line.version < version);
 }
 
-/** The current text and the one before it; a proposed edit is compared with what readers see. */
+/** The current text and the one before it; a proposed edit is compared with the published text. */
 function defaultPair(revisions: readonly RevisionLine[], current: RevisionLine | undefined): [number, number] {
   const version = current?.version ?? 0;
   const newest = revisions[0]?.version ?? version;

@@ -1,4 +1,4 @@
-/** Revisions of a post: the list, one whole, and bringing one back. */
+/** Revisions of a post: the list, a complete one, and restoring one. */
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import type { SavedPost } from "../../contract.ts";
@@ -28,7 +28,7 @@ function revisionQuery(postId: number, version: number | null) {
   });
 }
 
-/** The one before stays in sight until the next has come. */
+/** The previous one stays visible until the next has loaded. */
 export function useRevision(postId: number, version: number | null) {
   return useQuery(revisionQuery(postId, version));
 }
@@ -47,8 +47,8 @@ export async function findShown(kind: ContentKind, postId: number, version: numb
 }
 
 /**
- * Makes a revision the post's text again; the text before stays in the history. Throws ApiError.
- * @param shownVersion the newest version that the person saw: 409 when there is a newer one.
+ * Restores a revision; the replaced text stays in the history. Throws ApiError.
+ * @param shownVersion the newest version that the user saw: 409 if there is a newer one.
  */
 export function restoreRevision(postId: number, version: number, shownVersion: number): Promise<SavedPost> {
   return call(calls.restoreRevision, { params: { id: postId, version }, body: { version: shownVersion } });

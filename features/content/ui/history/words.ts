@@ -16,7 +16,7 @@ const CAUSES: Record<RevisionLine["cause"], string> = {
   operator: "Edited by our editors",
 };
 
-/** What changed, or how it came when nothing did: "Title, Content". */
+/** What changed, for example "Title, Content", or the reason for the save if nothing did. */
 export function changeWords(kind: ContentKind, { cause, changed, note }: RevisionLine): string {
   if (cause === "created") return CAUSES.created;
   const fields = changed.map((name) => fieldLabel(kind, name)).join(", ");
@@ -35,7 +35,7 @@ const OUTCOMES: Partial<Record<RevisionLine["outcome"], { label: string; colour:
   withdrawn: { label: "Replaced", colour: "grey" },
 };
 
-/** Badges: the current text, and what a review said. */
+/** Badges: the current text, and the outcome of a review. */
 export function badgesOf({ is_current, outcome }: RevisionLine): { label: string; colour: StatusColour }[] {
   const said = OUTCOMES[outcome];
   return [...(is_current ? [{ label: "Current", colour: "blue" as const }] : []), ...(said ? [said] : [])];
