@@ -8,7 +8,7 @@ const { newsPaths: paths } = contract;
 const own = { access: "signed-in", tag: "News" } as const;
 const errors = { 404: errorAnswer };
 
-/** Ids that no row can have are ids of nothing. */
+/** Invalid ids are treated as unknown. */
 const idOf = (what: string) => {
   const message = `Give ${what}'s id.`;
   const id = z.coerce.number({ error: message }).int(message);

@@ -28,7 +28,7 @@ export const newsPaths = {
   follow: "/rss/user/manage-rss-sources/",
   unfollow: "/rss/user/unfollow-rss-sources/",
   feedUrls: "/rss/fetch-rss-urls/",
-  /** Ours from here. Further articles of one source, older than a cursor. */
+  /** Further articles of one source, older than a cursor. */
   feedArticles: (id: Id) => `/rss/feeds/${id}/articles/`,
   article: (id: Id) => `/rss/articles/${id}/`,
   /** The sources that tell the same story. */
@@ -85,7 +85,7 @@ export const SOURCES_PER_PAGE = 20;
 export const ARTICLES_PER_SOURCE = 8;
 export const MAX_FOLLOWS = 1000;
 export const MAX_SAVED = 5000;
-/** Most feed addresses in one call of rss-news-fetch, and in a feed collection. */
+/** Maximum feed addresses in one call of rss-news-fetch, and in a feed collection. */
 export const MAX_FEED_URLS = 200;
 export const MAX_OPML_BYTES = 1_048_576;
 export const MAX_OPML_FEEDS = 1000;
@@ -156,7 +156,7 @@ export const newsPage = z.object({
 export type NewsPage = z.infer<typeof newsPage>;
 
 const page = wholeNumber("Page", 100_000).default(1);
-/** A moment and no flag: what is read while one pages would else move the pages. */
+/** A time instead of a flag: otherwise articles read while paging would move the pages. */
 const unread = z
   .union([z.enum(["", "now"]), z.iso.datetime({ error: newsMessages.badUnread })], { error: newsMessages.badUnread })
   .default("")
@@ -265,7 +265,7 @@ export const newsTask = z.object({
   started_at: z.string().describe("ISO 8601"),
 });
 export type NewsTask = z.infer<typeof newsTask>;
-/** For a week, or until it is dismissed. */
+/** Kept for a week, or until it is dismissed. */
 export const lastImport = z.object({ task: newsTask.nullable() });
 export const taskDismissed = z.object({ id: z.string() });
 

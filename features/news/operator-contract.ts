@@ -1,4 +1,4 @@
-/** The feed catalogue for operators: every feed with its health, and what they do with it. Operators only. */
+/** The feed catalogue for operators: every feed with its health, and operators' actions. Operators only. */
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";

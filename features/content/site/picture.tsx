@@ -41,8 +41,7 @@ export function Picture({ item, sizes, eager = false, alt }: PictureProps) {
 /** Without a text track, because uploads have no caption files. */
 export function Video({ item, label }: { item: MediaItem; label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without caption files; the label says what it
-    // is
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without caption files; the label says what it is
     <video
       controls
       preload="metadata"

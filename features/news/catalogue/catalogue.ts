@@ -1,4 +1,4 @@
-/** The news sources that ship with the product: data only, nothing here is fetched when it is read. */
+/** The news sources that ship with the product: data only; nothing is fetched here. */
 import type { NewsCategory } from "#features/news/contract.ts";
 import { BLOGGING_SOURCES } from "./blogging.ts";
 import { CRYPTO_SOURCES } from "./crypto.ts";

@@ -7,11 +7,11 @@ export type CatalogueSource = {
   /** The publisher's own name for it; unique in the catalogue. */
   name: string;
   category: NewsCategory;
-  /** The page that people read. */
+  /** The website. */
   siteUrl: string;
   /** One plain sentence of at most 140 characters. */
   description: string;
 };
 
-/** A source in the list of its category, which names the category once for all. */
+/** A source in the list of its category, which names the category once for all of them. */
 export type CategorySource = Omit<CatalogueSource, "category">;

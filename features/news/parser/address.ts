@@ -3,7 +3,7 @@ import { feedLimits } from "./parsed-feed.ts";
 
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const BARE_HOST = /^www\.[^\s/]+\.[a-z]{2,}(?:[/?#]|$)/i;
-// eslint-disable-next-line no-control-regex -- browsers drop these inside an address, so must whoever judges its scheme
+// eslint-disable-next-line no-control-regex -- browsers drop these inside an address, so a check of its scheme must too
 const DROPPED = /[\u0000-\u001f\u007f]/g;
 
 /** Addresses that the URL parser would not change. Most are; parsing them would be half the cost of sanitising. */
@@ -15,7 +15,7 @@ let latest = { base: "", origin: "" };
 
 /**
  * @param base absolute address that a relative one starts from, or "".
- * @returns an absolute http(s) address, or "" when there is none that a reader may be sent to.
+ * @returns an absolute http(s) address, or "" if readers may not be sent there.
  */
 export function absoluteAddress(raw: string, base: string): string {
   const address = raw.trim().replace(DROPPED, "");

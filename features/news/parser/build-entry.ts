@@ -15,9 +15,9 @@ const MAX_RAW_TITLE = 20_000;
 const NOTHING: HtmlContent = { html: "", text: "", images: [] };
 
 /**
- * @param base absolute address for relative links where the document sets none.
+ * @param base absolute address for relative links if the document sets none.
  * @param feedAuthors of entries that name none.
- * @returns null for an entry that holds nothing at all.
+ * @returns null for an empty entry.
  */
 export function buildEntry(raw: RawEntry, base: string, feedAuthors: string[], now: Date): ParsedEntry | null {
   const link = firstAddress(raw.links, base);
@@ -41,7 +41,7 @@ export function buildEntry(raw: RawEntry, base: string, feedAuthors: string[], n
   };
 }
 
-/** The first address that a reader may be sent to, "" when there is none. */
+/** The first address that readers may be sent to, "" if there is none. */
 export function firstAddress(addresses: RawAddress[], base: string): string {
   for (const { url, base: own } of addresses) {
     const address = absoluteAddress(url, own === "" ? base : absoluteAddress(own, base) || base);
@@ -56,7 +56,7 @@ export function plainText({ value, kind }: RawText): string {
   return kind === "text" ? oneLine(decodeNamed(text)) : looseTextOf(text);
 }
 
-/** Text that is text may still name characters, where it was escaped once too often. */
+/** Plain text may still contain entities if it was escaped once too often. */
 function decodeNamed(text: string): string {
   return text.includes("&") ? decodeHTML(text) : text;
 }
@@ -81,7 +81,7 @@ function contentOf(raw: RawText, base: string, htmlCharacters: number): HtmlCont
   const limits = { htmlCharacters, textCharacters: feedLimits.summaryCharacters + 200 };
   const own = raw.base === "" ? base : absoluteAddress(raw.base, base) || base;
   const value = raw.kind === "text" ? raw.value : unescapedMarkup(raw.value);
-  // Text without a tag needs no look at its markup, only paragraphs; sanitising is what costs.
+  // Text without tags only needs paragraphs, which avoids the cost of sanitising.
   const html = raw.kind === "text" || !value.includes("<") ? paragraphsOf(decodeNamed(value)) : value;
   return readHtml(html, own, limits);
 }
@@ -94,7 +94,7 @@ function unescapedMarkup(html: string): string {
   return isEscapedTwice ? decodeHTML(html) : html;
 }
 
-/** A summary only needs its beginning to be read, and nothing but its spaces where it is short and has no tag. */
+/** A summary only needs its beginning to be read, and only its white space if it is short and has no tag. */
 function summaryOf(summary: RawText, base: string): string {
   const value = summary.kind === "text" ? summary.value : unescapedMarkup(summary.value);
   const hasTags = summary.kind !== "text" && value.includes("<");

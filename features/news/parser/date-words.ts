@@ -1,4 +1,4 @@
-/** Words of dates: months in the languages of the feeds that people follow, and zones by their letters. */
+/** Words of dates: months in the common languages of feeds, and zone abbreviations. */
 
 /** English; German; French; Spanish; Italian; Portuguese; Dutch; Norwegian, Danish and Swedish; Russian. */
 const MONTH_WORDS = [

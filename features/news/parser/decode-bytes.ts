@@ -1,6 +1,9 @@
-/** Bytes of a feed to text: BOM, HTTP charset, XML declaration, sniffing, and what to do when they contradict each other. */
+/**
+ * Bytes of a feed to text: BOM, HTTP charset, XML declaration, sniffing, and what to do when they contradict each
+ * other.
+ */
 
-/** Labels of the wild that the WHATWG Encoding Standard does not list. */
+/** Labels in use that the WHATWG Encoding Standard does not list. */
 const NICKNAMES: Record<string, string> = {
   "latin-1": "windows-1252",
   "iso-8859": "windows-1252",
@@ -23,7 +26,7 @@ const DECLARATION_BYTES = 1_024;
 
 /**
  * @param contentType the HTTP header, or null.
- * @returns the text without a BOM; U+FFFD stands in it only where the document itself holds it.
+ * @returns the text without a BOM; U+FFFD occurs only if the document itself contains it.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null): string {
   const wide = wideEncodingOf(bytes);
@@ -49,7 +52,7 @@ function encodingOf(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
     const { encoding } = new TextDecoder(NICKNAMES[label.toLowerCase()] ?? label);
-    // Bytes that are UTF-16 were recognised by their zeros before anybody asks for labels.
+    // Bytes that are UTF-16 were recognised by their zeros before labels are checked.
     return encoding.startsWith("utf-16") ? null : encoding;
   } catch {
     return null;
@@ -64,7 +67,9 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** Whether valid UTF-8 may still be something else: ISO-2022-JP is ASCII bytes, and short GBK text may pass by chance. */
+/**
+ * Whether valid UTF-8 may still be something else: ISO-2022-JP is ASCII bytes, and short GBK text may pass by chance.
+ */
 function isEscapedOrShort(utf8: string, bytes: Uint8Array): boolean {
   if (utf8.length === bytes.length) return bytes.includes(0x1b);
   // Text in a multibyte encoding that passes as UTF-8 passes as two-byte sequences only: nothing from U+0800 on.

@@ -1,11 +1,11 @@
-/** Feeds that a web page names: in its head, else in its links. */
+/** Feeds of a web page: from its head, otherwise from its links. */
 import { Parser } from "htmlparser2";
 import { absoluteAddress } from "./address.ts";
 import { oneLine, shorten } from "./html/text.ts";
 
 const FEED_TYPES =
   /^(?:application\/(?:rss|atom|rdf|feed)\+(?:xml|json)|application\/(?:x-rss\+xml|feed)|text\/(?:rss|atom)\+?(?:xml)?)/i;
-/** Types that feeds share with other documents: the address has to speak for them. */
+/** Types shared by feeds and other documents: the address decides. */
 const SHARED_TYPES = /^(?:application|text)\/(?:xml|json)/i;
 const FEED_ADDRESS =
   /(?:[/.](?:rss|atom|feed|rdf)(?:\.(?:xml|json|php|aspx?))?\/?(?:[?#]|$))|(?:\/(?:feeds?|rss)\/)|(?:feeds?\.feedburner\.com\/)|(?:[?&](?:feed|format|type)=(?:rss2?|atom|feed|rdf))/i;

@@ -1,4 +1,7 @@
-/** The one door to the parser: bytes of a response in, a feed or a reason out. Pure, so that it runs in a worker thread too. */
+/**
+ * The parser's only entry point: bytes of a response in, a feed or an error out. Pure, so it also runs in a worker
+ * thread.
+ */
 import { absoluteAddress } from "./address.ts";
 import { buildEntry, dateOf, firstAddress, plainText } from "./build-entry.ts";
 import { decodeBytes } from "./decode-bytes.ts";
@@ -12,7 +15,7 @@ import { readRss } from "./formats/read-rss.ts";
 import { readXml } from "./xml/document.ts";
 
 /**
- * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, and JSON Feed, whole or damaged.
+ * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, and JSON Feed, complete or damaged.
  * @param about the address that answered, after redirects, its Content-Type, and the time after which dates are in the
  * future.
  * @throws {FeedFormatError} when the document is not a feed, or cannot be read at all.
@@ -64,7 +67,7 @@ function entriesOf(raw: RawFeed, base: string, now: Date): ParsedEntry[] {
   return [...entries.values()].toSorted((one, two) => one.place - two.place).map(({ entry }) => entry);
 }
 
-/** The document's order where all fit; else by date, because some documents begin with their oldest entry. */
+/** The document's order if all fit; otherwise by date, because some documents begin with their oldest entry. */
 function newestFirst(entries: readonly RawEntry[], now: Date): { place: number; written: RawEntry }[] {
   let date = Infinity;
   const placed = entries.map((written, place) => {

@@ -8,7 +8,9 @@ export type ParsedEntry = {
   key: string;
   /** Absolute http(s) address, "" when there is none. */
   link: string;
-  /** Plain text of at most 500 characters, empty only for an empty entry (docs/product/news-explorer.md, Feed entries). */
+  /**
+   * Plain text of at most 500 characters, empty only for an empty entry (docs/product/news-explorer.md, Feed entries).
+   */
   title: string;
   /** Plain text of at most 1,000 characters. */
   summary: string;
@@ -44,7 +46,7 @@ export type ParsedFeed = {
 
 export const feedLimits = {
   entries: 500,
-  /** As many are looked at for the newest: more than a document of the largest size usually holds. */
+  /** Maximum entries considered for the newest: more than the largest documents usually have. */
   readEntries: 20_000,
   titleCharacters: 500,
   summaryCharacters: 1_000,
@@ -69,7 +71,7 @@ const REASONS: Record<FeedFormatCode, string> = {
 /** The document is not a readable feed. */
 export class FeedFormatError extends Error {
   readonly code: FeedFormatCode;
-  /** A plain sentence for people. */
+  /** A sentence for users. */
   readonly reason: string;
   /** For an HTML page: absolute addresses of the feeds it links to. */
   readonly feedLinks: string[];

@@ -1,12 +1,12 @@
 /** The format-independent result of each format's reader: texts exactly as in the document. */
 import type { FeedFormat } from "./parsed-feed.ts";
 
-/** A text and how it is to be read. */
+/** A text, and how to parse it. */
 export type RawText = {
   value: string;
-  /** `loose` is what most feeds mean: HTML, sometimes escaped twice, or plain text that looks like it. */
+  /** `loose`, for most feeds: HTML, sometimes escaped twice, or plain text that looks like it. */
   kind: "html" | "loose" | "text";
-  /** Address that relative links in it start from; "" where the document sets none. */
+  /** Address that relative links in it start from; "" if the document sets none. */
   base: string;
 };
 

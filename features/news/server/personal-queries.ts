@@ -1,4 +1,4 @@
-/** SQL of what one reader chose, read, saved and asked for. */
+/** SQL of one reader's follows, marks and tasks. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";

@@ -2,7 +2,7 @@
 import { decodeHTML } from "entities";
 import { foldText } from "#platform/text-search/words.ts";
 
-/** An article's first pages tell which story it is, and what a search should find; more costs time. */
+/** The beginning of an article is enough for stories and search; more would cost time. */
 const MAX_CHARACTERS = 8000;
 const HIDDEN = /<(script|style)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi;
 const BLOCKS =
@@ -11,7 +11,7 @@ const TAGS = /<\/?[a-z!][^<>]*>/gi;
 /** A sentence's end: its mark and a space before a capital or a script without case, or a line's end. */
 const SENTENCE_ENDS = /(?<=[.!?…]["'”’»)\]]{0,4})\s+(?=["'“‘«([]{0,4}[\p{Lu}\p{Lo}\p{N}©])|(?<=[。！？])|\n+/gu;
 
-/** Sentences that invite, credit or link; they occur under any story. */
+/** Calls to action, credits and links, which occur under any story. */
 const ADDED = [
   /^(?:read|continue reading|keep reading|learn|see|view|find out|discover) (?:more|the (?:full|whole|rest|original|complete)|full|on|entire|next)\b/,
   /^(?:continue|keep) reading\b.{0,80}$/,
@@ -49,7 +49,7 @@ export function bodyOf(entry: { summary: string; content_html: string }): string
   return (content.length >= entry.summary.length ? content : entry.summary).slice(0, MAX_CHARACTERS);
 }
 
-/** The sentences of the story itself, without those that invite and credit. */
+/** The sentences of the story itself, without calls to action and credits. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(SENTENCE_ENDS)

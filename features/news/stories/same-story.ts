@@ -1,12 +1,12 @@
-/** Whether two texts tell the same story: another headline, a shortened text and a changed ending do not matter, other facts do. */
+/** Whether two texts tell the same story: other headlines, cuts and endings do not matter, other facts do. */
 import { BODY_SIZE, type HashSet, type Sketch } from "./sketch.ts";
 
 export type Comparison = {
   /** Share of the smaller text's shingles that the other has, 0 to 1. */
   text: number;
-  /** How many shingles of the smaller text that rests on. */
+  /** Number of shingles of the smaller text. */
   evidence: number;
-  /** Share of words that the headlines have in common, of all their words. */
+  /** Share of the headlines' words that both have. */
   title: number;
   numbers: number;
   names: number;
@@ -15,7 +15,7 @@ export type Comparison = {
 /** Fewer shingles say little. */
 const LITTLE_EVIDENCE = 6;
 const SAME_TEXT = 0.42;
-/** Enough with headlines that agree. */
+/** Enough if the headlines agree. */
 const SIMILAR_TEXT = 0.22;
 const SIMILAR_TITLE = 0.5;
 const AGREEING_NUMBERS = 0.65;
@@ -54,7 +54,9 @@ export function resemblance(a: HashSet, b: HashSet): number {
   return all === 0 ? 0 : common / all;
 }
 
-/** Jaccard's coefficient of the sets that the sketches are of, estimated from the part of the hash space that both know. */
+/**
+ * Jaccard's coefficient of the sets that the sketches are of, estimated from the part of the hash space that both know.
+ */
 export function estimateResemblance(a: HashSet, b: HashSet, size = BODY_SIZE): number {
   const [knownA, knownB] = knownToBoth(a, b, size);
   return resemblance(knownA, knownB);

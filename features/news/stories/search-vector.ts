@@ -11,7 +11,7 @@ export type SearchedEntry = { title: string; body: string; author: string; categ
 export type SearchVectors = {
   titleWords: string;
   words: string;
-  /** Each once, for the lexicon: words that people type, no codes. */
+  /** Distinct words for the lexicon: those that people type, no codes. */
   lexicon: string[];
 };
 

@@ -1,6 +1,7 @@
 /**
  * Sketches: small sets of hashes by which two texts are compared without reading them again. Bottom-k sampling of word
- * shingles (Broder, "On the resemblance and containment of documents", 1997; Cohen and Kaplan, "Bottom-k sketches", 2007).
+ * shingles (Broder, "On the resemblance and containment of documents", 1997; Cohen and Kaplan, "Bottom-k sketches",
+ * 2007).
  */
 import { sentencesOf } from "./entry-text.ts";
 import { wordsOf } from "#platform/text-search/words.ts";
@@ -9,7 +10,7 @@ import { wordsOf } from "#platform/text-search/words.ts";
 export type HashSet = readonly number[];
 
 export type Sketch = {
-  /** Every shingle of the text's beginning: what a shortened version keeps. */
+  /** Every shingle of the text's beginning, which shortened versions keep. */
   opening: HashSet;
   /** The least BODY_SIZE shingles of the whole; all when there are fewer. */
   body: HashSet;
@@ -40,7 +41,7 @@ const CAPITALISED = /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*/gu;
 const LOWER = /(?<![\p{L}\p{M}\p{N}'’-])\p{Ll}[\p{L}\p{M}]*/gu;
 const NUMBER = /\p{N}+(?:[.,:/]\p{N}+)*/gu;
 
-/** @param isOfFeed says of a sentence that other entries of the same feed have it too. */
+/** @param isOfFeed whether other entries of the same feed have the sentence too. */
 export function sketchOf(title: string, text: string, isOfFeed: (sentence: string) => boolean = () => false): Sketch {
   const headline = title.replace(TITLE_TAIL, "");
   const titleWords = wordsOf(headline);

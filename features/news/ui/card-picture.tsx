@@ -11,7 +11,7 @@ type CardPictureProps = {
   files?: { srcSet: string; sizes: string };
 };
 
-/** The article's picture; the house's own drawing where it has none or where it does not come. */
+/** The article's picture; our own drawing if it has none or it fails to load. */
 export function CardPicture({ article, family, files }: CardPictureProps) {
   const [isGone, setGone] = useState(false);
   const hasPicture = article.media_url !== "" && !isGone;

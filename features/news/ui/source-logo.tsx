@@ -2,7 +2,7 @@ import { hashText } from "#ui-kit/art/random.ts";
 import { firstLetters } from "#ui-kit/format/first-letters.ts";
 import { Logo } from "#ui-kit/page/logo.tsx";
 
-/** The source's logo; its initials on one of the house's inks where it has none. */
+/** The source's logo; its initials on one of our colours if it has none. */
 export function SourceLogo({ name, logo }: { name: string; logo: string }) {
   return <Logo image={logo} letters={initialsOf(name)} ink={hashText(name)} />;
 }

@@ -12,7 +12,7 @@ import * as calls from "../calls.ts";
 import { newsMessages } from "../contract.ts";
 import { NEWS_KEYS, patchFollow } from "./news-cache.ts";
 
-/** The sources that one follows, the newest follow first. */
+/** Followed sources, last followed first. */
 export function useFollowed() {
   const query = useQuery({
     queryKey: NEWS_KEYS.followed,

@@ -13,7 +13,7 @@ type PagedQuery = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** @returns what the button does that asks for the next page. */
+/** @returns the handler of the button for the next page. */
 export function usePages({
   data,
   hasNextPage,

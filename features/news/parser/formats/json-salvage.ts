@@ -1,8 +1,8 @@
-/** JSON Feeds that end too early: members of the feed, and the items that are whole. */
+/** Truncated JSON Feeds: members of the feed, and complete items. */
 
 /**
- * Reads the outer object's members that are whole and, of its `items`, each whole object.
- * @returns null when not even one item or member is whole. Linear in the length of the text.
+ * Reads the outer object's complete members and, from its `items`, each complete object.
+ * @returns null if no item or member is complete. Linear in the length of the text.
  */
 export function wholeObjects(text: string): Record<string, unknown> | null {
   const start = /"items"\s*:\s*\[/.exec(text);

@@ -95,7 +95,7 @@ function filled(value: string, kind: RawText["kind"], base: string): RawText | n
 const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Null for what is not base64 of a text. */
+/** Null if it is not base64 of a text. */
 function textFromBase64(text: string): string | null {
   const packed = text.replace(/\s+/g, "");
   if (!BASE64.test(packed) || packed.length % 4 === 1) return null;

@@ -1,4 +1,4 @@
-/** JSON Feed 1.0 and 1.1, and as much of a cut one as is whole. */
+/** JSON Feed 1.0 and 1.1, and the complete parts of a truncated one. */
 import { MAX_PEOPLE, personName } from "./extension-fields.ts";
 import { wholeObjects } from "./json-salvage.ts";
 import type { RawEntry, RawFeed, RawImage, RawText } from "../raw-feed.ts";
@@ -8,7 +8,7 @@ const FORBIDDEN = /[\u0000-\u001f]/g;
 
 type Json = Record<string, unknown>;
 
-/** @returns null when the text is JSON of something else, "broken" when nothing of it can be read. */
+/** @returns null for JSON of another kind, "broken" if nothing can be read. */
 export function readJson(text: string): RawFeed | "broken" | null {
   const { value, isSalvaged } = parse(text);
   if (value === null) return "broken";
@@ -74,7 +74,7 @@ function imagesOf(item: Json): RawImage[] {
   return urls.filter(Boolean).map((url) => ({ url, base: "", width: null, height: null }));
 }
 
-/** Version 1.1 has a list, 1.0 one author; both are in use in both. */
+/** Version 1.1 has a list, 1.0 one author; feeds of both versions use either. */
 function authorsOf(value: Json): string[] {
   const people = [...listOf(value["authors"]).slice(0, MAX_PEOPLE), value["author"]];
   const names = people.map((person) => personName(isObject(person) ? stringOf(person["name"]) : stringOf(person)));
@@ -86,12 +86,12 @@ const isObject = (value: unknown): value is Json =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 const address = (value: unknown) => ({ url: stringOf(value), base: "" });
 
-/** Identities are written as numbers too. */
+/** Ids may also be numbers. */
 function stringOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** JSON Feed's titles and summaries are plain text; that they hold markup is an accident. */
+/** JSON Feed's titles and summaries are plain text; markup in them is an accident. */
 function textField(value: unknown): RawText | null {
   const text = stringOf(value);
   return text.trim() === "" ? null : { value: text, kind: "loose", base: "" };

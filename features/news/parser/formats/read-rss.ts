@@ -70,7 +70,7 @@ function writtenLinks(node: XmlNode): RawAddress[] {
   });
 }
 
-/** A guid is an address unless it says that it is none (RSS 2.0); without that word it must look like one. */
+/** A guid is an address unless isPermaLink is false (RSS 2.0); without the attribute it must look like one. */
 function permalinks(item: XmlNode, about: string): RawAddress[] {
   const found = elementsOf(item, "guid").flatMap((guid) => {
     const url = textOf(guid);

@@ -47,11 +47,11 @@ const DROPPED = new Set(
 );
 
 export type HtmlContent = {
-  /** Well-formed, of at most the limit; "" where nothing can be seen. */
+  /** Well-formed, at most the limit; "" if nothing is visible. */
   html: string;
-  /** Its text on one line, of about the limit. */
+  /** Its text on one line, about the limit. */
   text: string;
-  /** Absolute addresses of pictures that are to be seen, in order. */
+  /** Absolute addresses of visible pictures, in order. */
   images: string[];
 };
 
@@ -113,7 +113,7 @@ class ContentWriter {
     this.#parser.pause();
   }
 
-  /** Adds to the output where it fits together with all closing tags; where it does not, the end is reached. */
+  /** Adds to the output if it fits together with all closing tags; otherwise the end is reached. */
   #write(piece: string, closers = 0): boolean {
     if (this.#isFull) return false;
     if (this.#html.length + piece.length + this.#closersLength + closers > this.#limits.htmlCharacters) {
@@ -124,7 +124,7 @@ class ContentWriter {
     return true;
   }
 
-  /** Goes back to the end of the last block, unless that would throw away half. */
+  /** Goes back to the end of the last block, unless that would discard half. */
   #cutHere(): void {
     if (this.#cut.length > this.#limits.htmlCharacters / 2) {
       this.#html = this.#html.slice(0, this.#cut.length) + this.#cut.closers;
@@ -246,7 +246,7 @@ class ContentWriter {
   }
 
   #markCut(): void {
-    // The closing tags are only needed where the end comes near.
+    // The closing tags only matter near the limit.
     if (this.#html.length < this.#limits.htmlCharacters / 2) return;
     const closers = this.#open.map(({ shown }) => `</${shown}>`);
     this.#cut = { length: this.#html.length, closers: closers.toReversed().join("") };

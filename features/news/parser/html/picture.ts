@@ -14,7 +14,7 @@ const SOURCES = [
   "data-srcset",
 ];
 const STYLED_LENGTH = /(?:^|[;\s])(?:width|height)\s*:\s*([\d.]+px)/gi;
-/** Hosts and paths of pixels that count readers, of portraits, share buttons and drawn emoji. */
+/** Hosts and paths of tracking pixels, avatars, share buttons and emoji pictures. */
 const NO_PICTURE = new RegExp(
   [
     String.raw`//(?:[\w-]+\.)*(?:gravatar\.com|feedburner\.com|feedsportal\.com|doubleclick\.net|pixel\.wp\.com|stats\.wp\.com)/`,
@@ -40,7 +40,7 @@ export function lengthOf(value: string | undefined): number | null {
 
 /**
  * @param attributes of an img element.
- * @returns the absolute address of a picture that is to be seen, "" for pixels, data addresses and the like.
+ * @returns the absolute address of a visible picture, "" for pixels, data addresses and the like.
  */
 export function pictureOf(attributes: Record<string, string>, base: string): string {
   if (isUnseen(attributes)) return "";
@@ -53,14 +53,14 @@ export function pictureOf(attributes: Record<string, string>, base: string): str
   return "";
 }
 
-/** Pixels that count readers say their size, or hide. */
+/** Tracking pixels declare their size, or are hidden. */
 function isUnseen({ style = "", width, height }: Record<string, string>): boolean {
   const sizes = [lengthOf(width), lengthOf(height)];
   if (style !== "") sizes.push(...Array.from(style.matchAll(STYLED_LENGTH), ([, length]) => lengthOf(length)));
   return sizes.some((size) => size !== null && size <= 2) || (style !== "" && /display\s*:\s*none/i.test(style));
 }
 
-/** The first address of a srcset, which may itself hold commas. */
+/** The first address of a srcset, which may itself contain commas. */
 function firstOfSet(set: string): string {
   return /^\s*(\S+?),?(?:\s|$)/.exec(set)?.[1] ?? "";
 }

@@ -13,7 +13,7 @@ const GREATER = 0x3e;
 const QUESTION = 0x3f;
 const EXCLAMATION = 0x21;
 
-/** By code: 2 for what a usual name begins with, 1 for what else it holds. */
+/** By code: 2 for characters that can begin a common name, 1 for others in it. */
 const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[A-Za-z]/.test(character) ? 2 : Number(/[\w:.-]/.test(character));
@@ -50,7 +50,7 @@ export class QuickTokenizer extends Tokenizer {
     super.write(text.slice(at));
   }
 
-  /** @returns where it comes upon what it does not know, or the last text begins. */
+  /** @returns the position of the first unusual markup, or of the last text. */
   #readUsual(text: string): number {
     let at = 0;
     while (this.running) {
@@ -161,7 +161,7 @@ function afterSpace(text: string, start: number): number {
   return at;
 }
 
-/** Places in a part of the text as places in the whole. */
+/** Converts positions in a part of the text to positions in the whole. */
 class ShiftedEvents implements TokenizerCallbacks {
   by = 0;
   readonly #events: TokenizerCallbacks;

@@ -1,7 +1,7 @@
-/** Plain text out of what feeds call text: entities, markup in titles, HTML that was escaped twice. */
+/** Extracts plain text from feeds' texts: entities, markup in titles, HTML that was escaped twice. */
 import { decodeHTML } from "entities";
 
-// eslint-disable-next-line no-control-regex -- neither PostgreSQL nor XML holds them
+// eslint-disable-next-line no-control-regex -- neither PostgreSQL nor XML accepts them
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 const UNWANTED_ONE = new RegExp(UNWANTED.source);
 /** Invisible marks that change the reading direction. */
@@ -9,7 +9,7 @@ const INVISIBLE = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\u00ad]/g;
 
 /** Rare characters; text without them is returned unchanged. */
 const NOT_ONE_LINE =
-  // eslint-disable-next-line no-control-regex -- controls are among what is looked for
+  // eslint-disable-next-line no-control-regex -- searches for control characters
   /[\u0000-\u001f\u007f\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -25,13 +25,13 @@ export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? "") : text;
 }
 
-/** Drops control characters, and halves of characters, which no database keeps. */
+/** Drops control characters and lone surrogates, which PostgreSQL cannot store. */
 export function withoutControls(text: string): string {
   const clean = UNWANTED_ONE.test(text) ? text.replace(UNWANTED, "") : text;
   return clean.isWellFormed() ? clean : clean.toWellFormed();
 }
 
-/** One line: white space of every kind becomes single spaces, invisible marks go. */
+/** One line: white space of every kind becomes single spaces, invisible marks are removed. */
 export function oneLine(text: string): string {
   if (!NOT_ONE_LINE.test(text)) return text.trim();
   return withoutControls(text)
@@ -40,7 +40,9 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Cuts a text to at most this many UTF-16 units, between words and never inside a character, and appends an ellipsis. */
+/**
+ * Cuts a text to at most this many UTF-16 units, between words and never inside a character, and appends an ellipsis.
+ */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let cut = text.slice(0, limit - 1);
@@ -58,7 +60,7 @@ const BREAKS = new Set(["br", "p", "div", "hr", "li", "h1", "h2", "h3", "h4", "h
 const EMPTY = new Set(["br", "hr", "img", "wbr"]);
 
 /**
- * The text of a title or a name that may hold markup: known elements go where they are used as such, `List<String>` and
+ * The text of a title or a name that may contain markup: known elements are removed, `List<String>` and
  * "the <table> element" stay.
  */
 export function looseTextOf(value: string): string {

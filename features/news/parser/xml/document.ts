@@ -1,4 +1,6 @@
-/** Reads an XML feed in one tolerant pass: elements of the channel and of each complete entry, whatever else is wrong. */
+/**
+ * Reads an XML feed in one tolerant pass: elements of the channel and of each complete entry, whatever else is damaged.
+ */
 import { decodeXML } from "entities";
 import { Parser } from "htmlparser2";
 import { absoluteAddress } from "../address.ts";
@@ -32,14 +34,14 @@ const FIELDS_ONLY = new Set(
   "guid pubdate content:encoded dc:creator dc:date enclosure updated published description id".split(" "),
 );
 
-/** Elements that a web page may begin with where it leaves out its own. */
+/** Elements with which a web page without an html element may begin. */
 const PAGE_ELEMENTS = new Set("head body title div p center table h1 script meta".split(" "));
 
 type Open = { node: XmlNode; written: string; scope: NamespaceScope };
 
 export function readXml(text: string): XmlDocument {
   const reader = new DocumentReader();
-  // A `<` before a digit or a sign is a slip of the pen: "I <3 you".
+  // A `<` before a digit or punctuation is a mistake: "I <3 you".
   return reader.read(text.replace(/<(?![A-Za-z_:/!?\s])/g, "&lt;"));
 }
 
@@ -152,7 +154,7 @@ class DocumentReader {
     );
   }
 
-  /** Ends the entry or field that the author forgot to close before this element. */
+  /** Closes an entry or field left open before this element. */
   #closeForgotten(name: string): void {
     const entry = this.#openEntry();
     if (entry < 0) return;

@@ -1,6 +1,6 @@
 /** XML namespaces of feeds: gives each element one name, regardless of the document's prefixes. */
 
-/** Namespace addresses, lower-case, without scheme and closing slash, to the prefix that readers ask for. */
+/** Namespace addresses, lower-case, without scheme and closing slash, to the prefix that our readers use. */
 const PREFIXES = new Map([
   ["purl.org/dc/elements/1.1", "dc"],
   ["purl.org/dc/elements/1.0", "dc"],
@@ -41,7 +41,7 @@ export type NamespaceScope = ReadonlyMap<string, string>;
 
 export const NO_NAMESPACES: NamespaceScope = new Map();
 
-/** @returns the scope inside an element: its parent's own object where it declares nothing. */
+/** @returns the scope inside an element: its parent's object if it declares nothing. */
 export function scopeInside(
   scope: NamespaceScope,
   attributes: Record<string, string>,
@@ -53,7 +53,7 @@ export function scopeInside(
     const prefix = name.slice(6);
     const address = (attributes[name] ?? "").trim().toLowerCase();
     const ours = PREFIXES.get(address.replace(/^https?:\/\//, "").replace(/\/$/, ""));
-    // The default namespace of a root says which format it is, which its name says better: many are wrong.
+    // The root's default namespace names the format, but many are wrong; the root's name is more reliable.
     if (prefix === "" && isRoot) continue;
     inner ??= new Map(scope);
     if (inner.size >= MAX_PREFIXES) break;

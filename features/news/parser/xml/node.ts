@@ -1,4 +1,4 @@
-/** Elements of one entry, and questions that the readers ask them. */
+/** Elements of one entry, with queries for the formats' readers. */
 import { absoluteAddress } from "../address.ts";
 import { escapeHtml } from "../html/text.ts";
 import type { RawText } from "../raw-feed.ts";
@@ -85,7 +85,7 @@ function outerHtml(node: XmlNode): string {
     : `<${name}${attributes}>${innerHtml(node)}</${name}>`;
 }
 
-/** A text that most feeds mean as HTML, or null where the element is missing or empty. */
+/** A text that most feeds intend as HTML; null if the element is missing or empty. */
 export function looseText(node: XmlNode | null): RawText | null {
   if (node === null) return null;
   const value = htmlOf(node);

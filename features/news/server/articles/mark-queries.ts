@@ -1,4 +1,4 @@
-/** SQL of what readers read and saved. */
+/** SQL of read and saved articles. */
 import type { Transaction } from "#platform/database/client.ts";
 import { computed, statement } from "#platform/database/statement.ts";
 
@@ -25,7 +25,7 @@ export async function keepMark(
   return rows[0] ?? null;
 }
 
-/** What else the reader has saved besides this entry. */
+/** Number of the reader's other saved entries. */
 export async function countOtherSaved(tx: Transaction, userId: number, entryId: number): Promise<number> {
   const count = tx.selectFrom("entry_marks").select(({ fn }) => fn.countAll<number>().as("count"));
   const saved = count.where("user_id", "=", userId).where("saved_at", "is not", null).where("entry_id", "<>", entryId);

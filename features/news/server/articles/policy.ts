@@ -34,7 +34,7 @@ export function nameSource({ url, name, title }: { url: string; name: string; ti
   return name || title || (URL.parse(url)?.hostname ?? url);
 }
 
-/** Opaque to clients: microseconds and id in base 36, and the moment in milliseconds where only unread ones are listed. */
+/** Opaque to clients: microseconds and id in base 36, and the time in milliseconds if only unread ones are listed. */
 export function writeCursor(
   { published_us, id }: Pick<ArticleRow, "published_us" | "id">,
   unreadAt: Date | null,

@@ -18,9 +18,9 @@ const ARTICLE_ROW = {
     "categories",
     "published_at",
   ),
-  /** Null where a list leaves long content out. */
+  /** Null if a list leaves out long content. */
   content_html: orNull(column("feed_entries", "content_html")),
-  /** The same in microseconds since 1970: dates of JavaScript are too coarse to go on from. */
+  /** The same in microseconds since 1970: JavaScript dates are too coarse for a cursor. */
   published_us: computed.number(),
   feed_url: computed.text(),
   /** The catalogue's name of the source, else the feed's title. */
@@ -49,11 +49,14 @@ const MARKS = "left join entry_marks m on m.user_id = $1 and m.entry_id = e.id";
 /** Entries of feeds visible to the reader, and entries they saved while they were. */
 const READABLE = `(m.saved_at is not null or ${visibleTo("$1")})`;
 
-/** One more than is shown, to know whether there are older ones. A number in the SQL: the planner knows how little is read. */
+/**
+ * One more than is shown, to know whether there are older ones. A number in the SQL text, so that the planner knows how
+ * little is read.
+ */
 const LIMIT = ARTICLES_PER_SOURCE + 1;
 
 /**
- * The newest of each feed, newest first, one more than is shown; none of feeds that the reader cannot see.
+ * The newest of each feed, newest first, one more than is shown; without feeds that the reader cannot see.
  * @param unreadAt only what they had not read at this moment; null for all.
  */
 export function listNewest(
@@ -133,7 +136,7 @@ export async function isFeedVisible(userId: number, feedId: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Ids of what the reader saved, the newest saving first, and how many there are. */
+/** Ids of the reader's saved entries, last saved first, and their number. */
 export async function listSavedIds(
   userId: number,
   limit: number,

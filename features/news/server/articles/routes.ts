@@ -1,4 +1,4 @@
-/** Answers the calls of articles: one, older ones of a source, the sources of a story, marks, what was saved. */
+/** Answers the calls of articles: one, older ones of a source, the sources of a story, marks, saved ones. */
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../../calls.ts";

@@ -1,4 +1,4 @@
-/** Articles of sources: one, the older ones of a source, the sources that tell the same story, what the reader saved. */
+/** Articles of sources: one, the older ones of a source, the sources that tell the same story, saved ones. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -19,7 +19,7 @@ import { countSources, listStory } from "../stories/service.ts";
 
 export const SAVED_PER_PAGE = 40;
 
-/** In the given order, as lists show them; what the reader cannot read, or is gone, is left out. */
+/** In the given order, as lists show them; without entries that are gone or that the reader may not read. */
 export async function describeArticles(userId: number, entryIds: readonly number[]): Promise<NewsArticle[]> {
   if (entryIds.length === 0) return [];
   const found = new Map((await queries.listByIds(userId, entryIds)).map((row) => [row.id, row]));
@@ -39,7 +39,7 @@ export async function describeRows(userId: number, rows: readonly queries.Articl
   return rows.map((row) => describeArticle(row, sources.get(row.id) ?? 1));
 }
 
-/** With its whole content. @throws AppError not-found, also for what the reader cannot see. */
+/** With its whole content. @throws AppError not-found, also for entries that the reader cannot see. */
 export async function getArticle(actor: Actor, entryId: number): Promise<NewsArticle> {
   const row = await queries.findArticle(actor.id, entryId);
   const [article] = row ? await describeRows(actor.id, [row]) : [];
@@ -60,7 +60,7 @@ export async function listFeedArticles(actor: Actor, feedId: number, before: str
   return { articles: await describeRows(actor.id, shown), older: olderThan(rows, after?.unreadAt) };
 }
 
-/** The cursor behind the last one shown; null when `rows`, read with one more than is shown, are all there are. */
+/** The cursor after the last one shown; null if `rows`, which include one more than is shown, are all. */
 export function olderThan(rows: readonly queries.ArticleRow[], unreadAt: Date | null = null): string | null {
   const last = rows[ARTICLES_PER_SOURCE - 1];
   return last && rows.length > ARTICLES_PER_SOURCE ? writeCursor(last, unreadAt) : null;

@@ -1,4 +1,4 @@
-/** SQL of what a reader has not read. */
+/** SQL of unread entries. */
 import { prepared } from "#platform/database/client.ts";
 import { column, computed } from "#platform/database/statement.ts";
 
@@ -11,7 +11,7 @@ export function unreadBy(user: string, at: string): string {
     select from entry_marks r where r.user_id = ${user} and r.entry_id = e.id and r.read_at <= ${at}::timestamptz)`;
 }
 
-/** A condition on a row `f` of feeds: something of it was unread then, or it waits for its first fetch. */
+/** A condition on a row `f` of feeds: something of it was unread then, or it is waiting for its first fetch. */
 export function hasUnread(user: string, at: string): string {
   return `(exists (select from feed_entries e where e.feed_id = f.id and ${unreadBy(user, at)})
     or f.succeeded_at is null and f.failing_since is null and f.gone_at is null)`;
@@ -39,7 +39,7 @@ export async function listRead(userId: number, entryIds: readonly number[], at: 
   return new Set(rows.map(({ entry_id }) => entry_id));
 }
 
-/** By the clock that marks are set by; just after it, because answers carry milliseconds and marks are finer. */
+/** By the clock that sets marks; rounded up, because answers have milliseconds and marks are finer. */
 export async function findMoment(): Promise<Date> {
   const [row] = await prepared(
     { at: computed.time() },

@@ -1,9 +1,9 @@
-/** SQL that holds the shipped catalogue and the feeds alike. */
+/** SQL that synchronises the feeds with the shipped catalogue. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 import type { CatalogueSource } from "../../catalogue/source.ts";
 
-/** One process at a time brings the catalogue in. */
+/** Lets one process at a time synchronise the catalogue. */
 export async function lockCatalogue(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('news-catalogue'))`.execute(tx);
 }
@@ -43,7 +43,7 @@ export async function upsertSources(
   return Number(numAffectedRows);
 }
 
-/** Sources that left the catalogue lose their category; what an operator placed has no position and stays. */
+/** Sources that left the catalogue lose their category; sources placed by an operator have no position and stay. */
 export async function retireSources(tx: Transaction, sources: readonly CatalogueSource[]): Promise<number> {
   const urls = sources.map(({ url }) => url);
   const { numAffectedRows } = await sql`

@@ -7,10 +7,13 @@ import { normaliseFeedUrl } from "../feeds/url.ts";
 import { lockCatalogue, retireSources, upsertSources } from "./queries.ts";
 import { FEEDS_DUE } from "../feeds/service.ts";
 
-/** A new installation asks all its sources for the first time within this. */
+/** A new installation fetches all its sources for the first time within this time. */
 const SPREAD_SECONDS = 60;
 
-/** Idempotent, also in parallel processes. Removes nothing: a source dropped from the catalogue stays with its followers. */
+/**
+ * Idempotent, also in parallel processes. Removes nothing: a source dropped from the catalogue stays with its
+ * followers.
+ */
 export async function syncCatalogue(sources: readonly CatalogueSource[] = CATALOGUE): Promise<void> {
   const normalised = sources.map((source) => ({ ...source, url: normaliseFeedUrl(source.url) ?? source.url }));
   await transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { DiscoveredFeed } from "../tasks/service.ts";
 const USUAL_PATHS = ["/feed", "/rss", "/feed.xml", "/atom.xml", "/rss.xml", "/index.xml"];
 const SHOWN_ARTICLES = 3;
 
-/** At the site's root, since many a page names no feed though its site has one. */
+/** At the site's root, because many pages name no feed although the site has one. */
 export function usualAddresses(url: string): string[] {
   return USUAL_PATHS.map((path) => new URL(path, url).href);
 }

@@ -1,4 +1,4 @@
-/** Finds the feeds of a site: the address itself, what its page names, else the addresses where feeds usually are. */
+/** Finds the feeds of a site: the address itself, those named by its page, otherwise the usual addresses. */
 import pLimit from "p-limit";
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -38,7 +38,7 @@ export async function startDiscovery(actor: Actor, url: string): Promise<string>
 
 export type Discovery = {
   address: string;
-  /** False when the reader gave no scheme: then http is tried where https does not answer. */
+  /** False when the reader gave no scheme: then http is tried if https does not answer. */
   hasScheme: boolean;
   signal?: AbortSignal;
   timeoutMs?: number;

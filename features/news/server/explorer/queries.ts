@@ -1,4 +1,4 @@
-/** SQL of the explorer: which sources a page shows, and what is known of each. */
+/** SQL of the explorer: the sources of a page, with their details. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
@@ -48,7 +48,7 @@ const pageOf = (listed: string, order: string) => `
 const withUnread = (listed: string) =>
   `select l.* from (${listed}) l join feeds f on f.id = l.id where ${hasUnread("$1", "$5")}`;
 
-/** One page of what `listed` names by `id`. @param values $4 and, where unread ones are asked for, not $5. */
+/** One page of what `listed` names by `id`. @param values $4 and, if unread ones are requested, not $5. */
 async function findPage(
   name: string,
   { listed, order, value }: { listed: string; order: string; value: unknown },
@@ -116,7 +116,8 @@ export async function findFeedIds(urls: readonly string[], tx?: Transaction): Pr
 }
 
 /**
- * Lets the reader see feeds whose addresses they sent; those that they see anyway need no row, nor a name that is fresh.
+ * Lets the reader see feeds whose addresses they sent; those that they see anyway need no row, nor a name that is
+ * fresh.
  * @returns whether there is a new name.
  */
 export async function keepNamedFeeds(tx: Transaction, userId: number, feedIds: readonly number[]): Promise<boolean> {

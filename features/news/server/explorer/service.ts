@@ -1,4 +1,6 @@
-/** The explorer: pages of sources with their newest articles, all from the database; the net is for the worker. */
+/**
+ * The explorer: pages of sources with their newest articles, all from the database; only the worker uses the network.
+ */
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
@@ -19,16 +21,16 @@ import { findOrAddFeeds } from "../feeds/service.ts";
 import { findNews } from "../search/service.ts";
 import { findMoment, listFeedsWithUnread } from "../articles/unread-queries.ts";
 
-/** A feed, and the entries of it to show in this order; without entries its newest are shown. */
+/** A feed and its entries to show, in this order; without entries the newest are shown. */
 export type WantedGroup = { feedId: number; entryIds?: readonly number[] };
 
-/** Feeds that a reader may have named and not followed; the oldest names are forgotten first. */
+/** Maximum feeds that a reader named but does not follow; the oldest are forgotten first. */
 const MAX_NAMED_FEEDS = 1000;
 
-/** Limit for unknown addresses from any call, since the worker fetches each. Enough for the largest OPML file. */
+/** Limit for unknown addresses in all calls, because the worker fetches each. Enough for the largest OPML file. */
 const NEW_FEEDS = { name: "news-new-feeds", most: 1500, seconds: 3600 };
 
-/** A search holds a connection of the pool while it looks. */
+/** Limit for searches, because each takes a connection of the pool. */
 const SEARCHES = { name: "news-search", most: 60, seconds: 60 };
 
 /**
@@ -141,7 +143,7 @@ async function nameFeeds(actor: Actor, urls: readonly string[]): Promise<number[
 }
 
 /**
- * Call it before addresses are added for a reader: those that no feed has are counted.
+ * Call it before adding addresses for a reader: counts those that no feed has.
  * @throws AppError too-many-requests.
  */
 export async function refuseTooManyNew(actor: Actor, urls: readonly string[]): Promise<void> {
@@ -149,7 +151,10 @@ export async function refuseTooManyNew(actor: Actor, urls: readonly string[]): P
   if (count > 0) await throttle(NEW_FEEDS, String(actor.id), count);
 }
 
-/** As refuseTooManyNew, for work that must not fail of it, and counted within its transaction: false means leave them. */
+/**
+ * Like refuseTooManyNew, but counts within the transaction and does not throw. @returns false if they must not be
+ * added.
+ */
 export async function mayAddNew(tx: Transaction, userId: number, urls: readonly string[]): Promise<boolean> {
   const count = (await listUnknown(urls, tx)).length;
   return count === 0 || isAllowed(NEW_FEEDS, String(userId), { count, tx });

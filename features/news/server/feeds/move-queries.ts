@@ -5,7 +5,7 @@ import { anyOf, now } from "#platform/database/expressions.ts";
 import { column, statement } from "#platform/database/statement.ts";
 import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
 
-/** Former addresses by which a feed is found. */
+/** Former addresses that still lead to a feed. */
 const MOST_ADDRESSES = 20;
 
 /** The feed of this address, a former one included; null when there is none. */
@@ -29,7 +29,7 @@ export async function holdsClaim(tx: Transaction, id: number, claim: Date): Prom
   return rows.length === 1;
 }
 
-/** Whether the feed has nothing to take to another address: it has never answered and has no entries. */
+/** Whether the feed has nothing to move to another address: it has never answered and has no entries. */
 export async function isEmpty(tx: Transaction, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from feeds f where f.id = ${id} and f.succeeded_at is null
@@ -103,7 +103,7 @@ export async function moveReaders(tx: Transaction, { from, into }: Merge): Promi
     where f.id = ${into} and old.id = ${from}`.execute(tx);
 }
 
-/** Marks go to the entry of the same key; all others stay with the entry that they are for. */
+/** Moves marks to entries with the same key; others stay with their entry. */
 export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise<void> {
   await sql`
     with moved as (
@@ -122,7 +122,7 @@ export async function moveMarks(tx: Transaction, { from, into }: Merge): Promise
  * Redirects the addresses of one feed to the other. Entries never change their feed: saved ones stay with the old feed,
  * which is hidden and never fetched, until no mark keeps it. Without any it is deleted immediately, unless someone is
  * marking an entry right now.
- * @param reason why it is gone, for people.
+ * @param reason why it is gone, for users.
  */
 export async function dissolveFeed(tx: Transaction, { from, into, fromUrl }: Merge, reason: string): Promise<void> {
   const entries = tx.selectFrom("feed_entries as e").select("e.id").where("e.feed_id", "=", from).where(NOT_SAVED);

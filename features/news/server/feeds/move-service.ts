@@ -54,7 +54,7 @@ async function mayTake(tx: Transaction, id: number, from: string, to: string): P
   return siteOf(from) === siteOf(to) || (await queries.isListed(tx, id)) || (await queries.isEmpty(tx, id));
 }
 
-/** With its port, where it has one of its own: another port may be another's. */
+/** With a non-default port, because another port may belong to someone else. */
 function siteOf(url: string): string {
   return new URL(url).host.replace(/^www\./, "");
 }

@@ -1,4 +1,4 @@
-/** SQL by which addresses become feeds, and of what an operator sees and changes of them. */
+/** SQL that finds and adds feeds, and of operators' views and changes. */
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
@@ -88,7 +88,7 @@ export async function listOperatedFeeds(failing: boolean): Promise<OperatedFeed[
   return rows;
 }
 
-/** Puts feeds into a category, under a name where one is given. */
+/** Puts feeds into a category, with a name if one is given. */
 export async function setCategory(
   tx: Transaction,
   feeds: readonly { id: number; category: NewsCategory; name: string }[],
@@ -100,7 +100,10 @@ export async function setCategory(
     where f.id = given.id`.execute(tx);
 }
 
-/** Due now, also those that are gone. @param id null for all but those that an operator has retired. @returns how many. */
+/**
+ * Makes feeds due now, including those that are gone. @param id null for all except those retired by an operator.
+ * @returns how many.
+ */
 export async function refreshFeeds(tx: Transaction, id: number | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update feeds set next_fetch_at = now(), gone_at = null, updated_at = now(),

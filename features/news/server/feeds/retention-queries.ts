@@ -13,7 +13,7 @@ const UNUSED = sql.raw(`(f.category is null
   and not exists (select from feed_entries e join entry_marks m on m.entry_id = e.id
                   where e.feed_id = f.id and m.saved_at is not null))`);
 
-/** Notes since when feeds are unused, and forgets it of those that are used again. */
+/** Records since when feeds are unused, and clears it for those in use again. */
 export async function markUnusedFeeds(): Promise<void> {
   await sql`
     update feeds f set unused_since = case when unused_since is null then now() end
@@ -56,7 +56,10 @@ async function lockEntriesOf(tx: Transaction, feedIds: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Makes feeds in use due again after `days` of being gone: a 410 may be a mistake. Skips feeds an operator retired on purpose. */
+/**
+ * Makes feeds in use due again after `days` of being gone: a 410 may be a mistake. Skips feeds an operator retired on
+ * purpose.
+ */
 export async function reviveGoneFeeds(days: number): Promise<void> {
   await sql`
     update feeds set gone_at = null, next_fetch_at = now(), updated_at = now()

@@ -9,7 +9,7 @@ import {
 
 /** A feed that is followed again within these days still has its entries. */
 const UNUSED_DAYS = 30;
-/** After these a feed that is gone is asked once more. */
+/** Days after which a feed that is gone is tried once more. */
 const GONE_DAYS = 30;
 const BATCH = 50;
 

@@ -1,4 +1,4 @@
-/** Feeds by their addresses: finding, adding, and what an operator does with them. */
+/** Feeds by their addresses: finding, adding, and operators' changes. */
 import { notify } from "#platform/database/notifications.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -7,7 +7,7 @@ import { normaliseFeedUrl } from "./url.ts";
 import * as queries from "./queries.ts";
 import { OpmlError, parseOpml } from "../opml/document.ts";
 
-/** Heard by every process that fetches: something is due now. */
+/** NOTIFY channel for every process that fetches: a feed is due now. */
 export const FEEDS_DUE = "feeds_due";
 
 /** How often the lookup is retried for feeds being merged or deleted right now. */
@@ -85,7 +85,7 @@ export function listFeeds({ failing = false } = {}): Promise<queries.OperatedFee
   return queries.listOperatedFeeds(failing);
 }
 
-/** An operator's place for a source; an empty name keeps the present one. */
+/** An operator's category and name for a source; an empty name keeps the current one. */
 export type CataloguePlace = { url: string; category: NewsCategory; name: string };
 
 /**
@@ -105,7 +105,7 @@ export async function addToCatalogue(places: readonly CataloguePlace[], tx?: Tra
   });
 }
 
-/** In the caller's transaction where there is one. */
+/** In the caller's transaction, if there is one. */
 function within<T>(tx: Transaction | undefined, work: (open: Transaction) => Promise<T>): Promise<T> {
   return tx ? work(tx) : transaction(work);
 }

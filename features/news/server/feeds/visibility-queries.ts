@@ -1,8 +1,9 @@
-/** SQL of which feeds a reader sees: the catalogue's, those that they follow or named, and those of their collections. */
+/** SQL of which feeds a reader sees: the catalogue, those they follow or named, and those in their collections. */
 
 /**
  * A condition on a row `f` of feeds.
- * @param user the SQL of the reader's id, for example `$1`. Feeds that others added stay out: their addresses may be private.
+ * @param user the SQL of the reader's id, for example `$1`. Feeds that others added stay out: their addresses may be
+ * private.
  */
 export function visibleTo(user: string): string {
   return `(f.category is not null

@@ -1,4 +1,4 @@
-/** Work that comes one by one and is done many at a time. */
+/** Collects items into batches. */
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
@@ -15,9 +15,9 @@ type BatchOptions<Item, Result> = {
 };
 
 /**
- * Nothing waits for a batch to fill: what comes while the batches before are under way makes the next one. A batch that
- * fails is done again item by item, so that one bad item costs no other.
- * @returns adds an item; resolves when it is done, rejects when it alone cannot be done.
+ * Nothing waits for a batch to fill: items that arrive while earlier batches run form the next one. A batch that
+ * fails is repeated item by item, so that one bad item does not affect the others.
+ * @returns a function that adds an item; resolves when it is done, rejects if it fails on its own.
  */
 export function createBatches<Item, Result>({
   run,

@@ -35,7 +35,7 @@ export type Fetcher = {
   start: () => void;
   /** Looks for due feeds now. */
   wake: () => void;
-  /** Works until nothing is due and nothing under way. @returns how many feeds were asked. */
+  /** Works until nothing is due or running. @returns how many feeds were fetched. */
   runOut: () => Promise<number>;
   /** Stops running fetches and releases claims, so that the feeds are due immediately for others. */
   stop: () => Promise<void>;
@@ -44,11 +44,13 @@ export type Fetcher = {
 const DEFAULTS = { slots: 48, perHost: 2, timeoutMs: 20_000, claimSeconds: 600, pauseMs: 250, idleMs: 15_000 };
 /** Feeds claimed in advance per slot: claims are made one at a time, so there should be few of them. */
 const AHEAD = 8;
-/** The next ones are taken while so much of that is left, so that no slot is free until they come. */
+/** The next claim is made while this share is left, so that no slot stays idle. */
 const LEFT_AT_CLAIM = 0.25;
-/** Feeds waiting for longer than this share of their claim are released, because fetched ones must be stored within it. */
+/**
+ * Feeds waiting for longer than this share of their claim are released, because fetched ones must be stored within it.
+ */
 const MOST_OF_CLAIM = 0.5;
-/** Results under way to the database; when it falls behind, nothing more is asked. */
+/** Maximum results waiting to be stored; if the database falls behind, nothing more is fetched. */
 const MOST_STORING = 1000;
 const AFTER_BUSY_HOST_SECONDS = 60;
 const AFTER_ERROR_MS = 5_000;
@@ -106,7 +108,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
     });
   }
 
-  /** Resolves when its place is free: a document holds it until it is stored, because that is memory; all else does not. */
+  /** Resolves when its slot is free. A document keeps its slot until it is stored, because it takes memory. */
   async function handle(feed: ClaimedFeed): Promise<void> {
     const answer = await ask(feed);
     const stored = finish(feed, answer);

@@ -3,14 +3,14 @@ import { feedUserMessages as messages } from "../feeds/messages.ts";
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
-/** No feed is asked more often, none less often while it is used or not. */
+/** Minimum and maximum interval of any feed. */
 export const SHORTEST_INTERVAL = 15 * 60;
 export const LONGEST_INTERVAL = DAY;
 /** For a feed whose first answer does not show how often it publishes. */
 const FIRST_INTERVAL = HOUR;
 const ON_CHANGE = 0.6;
 const ON_NOTHING_NEW = 1.25;
-/** Feeds that were added together should not be asked together for ever. */
+/** Random variation, so that feeds added together are not fetched together for ever. */
 const JITTER = 0.1;
 const FIRST_RETRY = SHORTEST_INTERVAL;
 const SHORTEST_PAUSE = 60;
@@ -28,8 +28,8 @@ export function clampInterval(seconds: number): number {
 
 /**
  * The schedule after an answer that was a feed.
- * @param interval the present one.
- * @param gap between entries, known of the first document only; null otherwise.
+ * @param interval the current one.
+ * @param gap between entries, known only for the first document; null otherwise.
  */
 export function paceAfter(
   answer: { interval: number; isChanged: boolean; isFirst: boolean; isUnused: boolean; gap: number | null; hint: Hint },
@@ -45,7 +45,7 @@ export function paceAfter(
   return { interval: next, delay: jittered(isUnused ? LONGEST_INTERVAL : next, random) };
 }
 
-/** Doubled with each failure in a row, up to a day. @param failures before this one. */
+/** Doubles with each consecutive failure, up to a day. @param failures before this one. */
 export function delayAfterFailure(failures: number, holdSeconds: number | null, random = Math.random()): number {
   const backoff = FIRST_RETRY * 2 ** Math.min(failures, 10);
   return jittered(clampInterval(Math.max(backoff, holdSeconds ?? 0)), random);
@@ -83,10 +83,10 @@ export function validatorOf(header: string | undefined): string | null {
 export type Refusal = {
   /** For programs: `http-404`, `html`, `timeout`, … */
   code: string;
-  /** For people. */
+  /** For users. */
   reason: string;
   isGone: boolean;
-  /** How long the host asks us to wait; null: it does not. */
+  /** How long the host asks us to wait; null if it does not. */
   holdSeconds: number | null;
 };
 

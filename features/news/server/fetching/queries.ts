@@ -1,4 +1,4 @@
-/** SQL of fetching: which feeds are due and whose turn it is, and what became of those that were asked. */
+/** SQL of fetching: claiming due feeds, and storing the results. */
 import { type RawBuilder, sql } from "kysely";
 import { db, prepared, transaction, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
@@ -19,7 +19,7 @@ const FOUND_FEED = {
   ),
   /** Seconds since 1970. */
   due_at: computed.number(),
-  /** Null unless it fails. */
+  /** Null unless it is failing. */
   failing_seconds: orNull(computed.number()),
   /** Whether it has never answered with a feed. */
   is_new: computed.flag(),
@@ -32,11 +32,11 @@ type Claim = {
   limit: number;
   /** Maximum claimed feeds of one host, across all processes. */
   perHost: number;
-  /** After these the claim is free for others: its worker is taken for dead. */
+  /** Seconds after which others may take the claim, because its worker is presumed dead. */
   seconds: number;
 };
 
-/** Due feeds that are looked at for one claim: a host with thousands of them must not cost more. */
+/** Maximum due feeds considered for one claim, so that a host with thousands does not cost more. */
 const LOOKED_AT = 2000;
 
 /**
@@ -90,7 +90,9 @@ function lookAt(which: RawBuilder<unknown>, perHost: number): RawBuilder<unknown
     order by f.next_fetch_at limit ${LOOKED_AT}`;
 }
 
-/** Waits for other claims to end. Commits asynchronously: after a crash, feeds are just fetched again. @returns its end. */
+/**
+ * Waits for other claims to end. Commits asynchronously: after a crash, feeds are just fetched again. @returns its end.
+ */
 async function beginClaim(tx: Transaction, seconds: number): Promise<Date> {
   const { rows } = await statement({
     until: computed.time(),
@@ -108,11 +110,11 @@ export type FeedResult = {
   claim: Date;
   interval: number;
   delay: number;
-  /** Null when it answered as it should. */
+  /** Null if it succeeded. */
   code: string | null;
   reason: string;
   gone: boolean;
-  /** Null keeps what is known; a failure always does. */
+  /** Null keeps the stored value, as a failure always does. */
   etag: string | null;
   last_modified: string | null;
 };
@@ -154,7 +156,7 @@ export async function storeResults(results: readonly FeedResult[]): Promise<void
   );
 }
 
-/** Gives claims back without a result. @param delay seconds until they are due. */
+/** Releases claims without a result. @param delay seconds until they are due. */
 export async function releaseFeeds(
   feeds: readonly { id: number; claimed_until: Date }[],
   delay: number,
@@ -172,7 +174,7 @@ export async function releaseFeeds(
     from given_back where f.id = given_back.feed_id and ${delay}::float8 > 0`.execute(db);
 }
 
-/** No feed of this host is asked before, by any worker. */
+/** Pauses all fetches from this host, by any worker. */
 export async function holdHost(host: string, seconds: number): Promise<void> {
   await sql`
     insert into feed_hosts (host, held_until) values (${host}, now() + make_interval(secs => ${seconds}))

@@ -1,4 +1,4 @@
-/** One polite request to a feed, and what its answer means. Touches no database. */
+/** One polite request to a feed, and the meaning of its answer. Without database access. */
 import { hash } from "node:crypto";
 import type { Outbound, OutboundResponse } from "#platform/outbound/outbound.ts";
 import type { HostLimiter } from "#platform/outbound/host-limiter.ts";
@@ -24,10 +24,10 @@ export type FeedAnswer =
   | ({ kind: "same"; hint: Hint; movedTo: string | null } & Validators)
   | ({ kind: "document"; document: FeedDocument; hash: string; hint: Hint; movedTo: string | null } & Validators)
   | ({ kind: "refused"; /** The host that asks for the pause. */ host: string } & Refusal)
-  /** Nobody's fault: it was not even asked, or stopped in the middle. */
+  /** Not a failure of the feed: it was not fetched, or aborted. */
   | { kind: "unasked" };
 
-/** @throws only what is our own fault. */
+/** @throws only for our own bugs. */
 export async function askFeed(feed: ClaimedFeed, limits: FetchLimits): Promise<FeedAnswer> {
   try {
     const response = await limits.fetch(feed.url, {

@@ -32,7 +32,7 @@ export async function stopFetching(): Promise<void> {
   await stopParsing();
 }
 
-/** Fetches all that is due now, in this process. @returns how many feeds were asked. */
+/** Fetches all due feeds now, in this process. @returns how many. */
 export async function fetchDueFeeds(): Promise<number> {
   const fetcher = createFetcher();
   try {

@@ -1,4 +1,4 @@
-/** Keeps what feeds answered: many results at a time, each document with its entries and its feed in one statement. */
+/** Stores feeds' answers in batches, each document with its entries and its feed in one statement. */
 import { createBatches } from "./batches.ts";
 import { moveFeed } from "../feeds/move-service.ts";
 import type { FeedAnswer } from "./request.ts";
@@ -38,7 +38,7 @@ export function createFeedStore(): FeedStore {
     sizeOf: ({ document }) => document.rows.length,
   });
 
-  /** The worker that has the feed now may take as long: it backs off, unless that worker is in time. */
+  /** Records a failure for a lost claim: the feed backs off, unless its new worker is in time. */
   async function storeLate(feed: ClaimedFeed): Promise<number> {
     const late = { code: "too-slow", reason: messages.internal, isGone: false, holdSeconds: null };
     await addResult(resultOfRefusal(feed, { kind: "refused", host: feed.host, ...late }));
@@ -65,7 +65,7 @@ export function createFeedStore(): FeedStore {
   };
 }
 
-/** @returns how many entries of each are new or changed; null where the claim was lost. */
+/** @returns how many entries of each are new or changed; null if the claim was lost. */
 async function storeDocuments(batch: Pending[]): Promise<(number | null)[]> {
   const tallies = await queries.storeDocuments(
     batch.map(({ stored }) => stored),
@@ -111,7 +111,7 @@ function resultOfSame(feed: ClaimedFeed, { etag, lastModified, hint }: FeedAnswe
   };
 }
 
-/** A damaged document has no validators and no hash: the next request brings it again, and it is read again. */
+/** A damaged document has no validators and no hash: it is fetched and parsed again next time. */
 function describe(feed: ClaimedFeed, answer: FeedAnswer & { kind: "document" }): StoredDocument {
   const { document, hint, hash, etag, lastModified } = answer;
   const pace = { ...paceBefore(feed), isFirst: feed.is_new, gap: document.gapSeconds, hint };

@@ -1,4 +1,4 @@
-/** Claimed feeds on their way to be asked: in which order, and until when. */
+/** The queue of claimed feeds: their order, and until when they may wait. */
 import type { ClaimedFeed } from "./queries.ts";
 
 /** `asked_before` is of performance.now(). */

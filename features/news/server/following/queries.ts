@@ -1,11 +1,11 @@
-/** SQL of who follows which feed. */
+/** SQL of followed feeds. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, statement } from "#platform/database/statement.ts";
 import { SOURCE_COLUMNS, SOURCE_ROW, type SourceRow } from "../explorer/queries.ts";
 
-/** Follows of one reader are counted and added one at a time: hold this before either. */
+/** Serialises counting and adding a reader's follows: lock it before either. */
 export async function lockFollower(tx: Transaction, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }
@@ -45,12 +45,12 @@ export async function deleteFollow(tx: Transaction, userId: number, feedId: numb
   return rows[0]?.url ?? null;
 }
 
-/** The present address of a feed that the caller holds. */
+/** The current address of a feed locked by the caller. */
 export async function getFeedUrl(tx: Transaction, feedId: number): Promise<string> {
   return (await tx.selectFrom("feeds").select("url").where("id", "=", feedId).executeTakeFirstOrThrow()).url;
 }
 
-/** The newest follow first. */
+/** Last followed first. */
 export function listFollowed(userId: number): Promise<SourceRow[]> {
   return prepared(
     SOURCE_ROW,

@@ -1,4 +1,4 @@
-/** Following: which sources a reader chose, and no more of them than MAX_FOLLOWS. */
+/** Following sources, at most MAX_FOLLOWS per reader. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -11,7 +11,7 @@ import { refuseTooManyNew } from "../explorer/service.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
 import * as queries from "./queries.ts";
 
-/** The feed's present address; isNew is false when it was followed before. */
+/** The feed's current address; isNew is false if it was already followed. */
 export type Followed = { url: string; isNew: boolean };
 
 /**
@@ -36,8 +36,8 @@ async function refuseNew(actor: Actor, address: string): Promise<void> {
 }
 
 /**
- * Follows as many as MAX_FOLLOWS leaves room for, in the given order, within the caller's transaction.
- * @returns `full`: those that found no room. What is in neither list is followed already, or gone.
+ * Follows as many as MAX_FOLLOWS allows, in the given order, within the caller's transaction.
+ * @returns `full`: those over the limit. Feeds in neither list are already followed, or gone.
  */
 export async function followWithin(
   tx: Transaction,
@@ -53,8 +53,8 @@ export async function followWithin(
 }
 
 /**
- * The feed stays readable for a while: the screen that it was unfollowed on still shows it.
- * @returns its present address. @throws AppError invalid-input, not-found when it was not followed.
+ * The feed stays readable for a while, because the screen still shows it.
+ * @returns its current address. @throws AppError invalid-input, not-found when it was not followed.
  */
 export async function unfollowFeed(actor: Actor, url: string): Promise<string> {
   const address = addressOf(url);
@@ -70,7 +70,7 @@ async function unfollowOne(tx: Transaction, actor: Actor, feedId: number): Promi
   return url;
 }
 
-/** The newest follow first. */
+/** Last followed first. */
 export async function listFollowedSources(actor: Actor): Promise<FollowedSources> {
   const feeds = (await queries.listFollowed(actor.id)).map(describeSource);
   return { sources: feeds.map(({ rss_feed_url }) => rss_feed_url), feeds };

@@ -29,7 +29,7 @@ export function describeHealth(row: HealthRow): OperatorFeed {
   };
 }
 
-/** Of what its form holds. */
+/** Version of its form's fields. */
 export function feedVersion({ url, name, category, keep_entries }: Place): string {
   return editVersionOf(url, name, category, keep_entries);
 }
@@ -41,7 +41,7 @@ function stateOf({ gone_at, held_until, failing_since, fetched_at }: HealthRow):
   return fetched_at === null ? "new" : "healthy";
 }
 
-/** Nobody asks a host that is left alone. */
+/** A paused host is not fetched. */
 function nextOf({ next_fetch_at, held_until }: HealthRow): Date {
   return held_until !== null && held_until > next_fetch_at ? held_until : next_fetch_at;
 }
@@ -53,7 +53,7 @@ export function nameOf({ name, title, url }: Pick<HealthRow, "name" | "title" | 
 
 type Place = Pick<LockedFeed, "url" | "name" | "category" | "keep_entries">;
 
-/** "name A → B, category tech → none", empty when nothing differs. */
+/** "name A → B, category tech → none", empty if nothing differs. */
 export function wordsOfChange(before: Place, after: Place): string {
   const labels = { url: "address", name: "name", category: "category", keep_entries: "entries to keep" } as const;
   return (["url", "name", "category", "keep_entries"] as const)

@@ -1,4 +1,4 @@
-/** SQL of the feed catalogue for operators: lists with health over very many feeds, and what is changed in one. */
+/** SQL of the feed catalogue for operators: lists with health of very many feeds, and changes of one. */
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
@@ -125,13 +125,13 @@ export async function findHealth(id: number, on: Database = db): Promise<HealthR
 const LOCKED = ["id", "url", "name", "category", "keep_entries", "gone_at"] as const;
 export type LockedFeed = Pick<Selectable<Schema["feeds"]>, (typeof LOCKED)[number]>;
 
-/** Nobody fetches, merges or changes it before the transaction ends. Null when it is not there. */
+/** Locks it: nobody fetches, merges or changes it before the transaction ends. Null if it does not exist. */
 export async function lockFeed(tx: Transaction, id: number): Promise<LockedFeed | null> {
   const feed = tx.selectFrom("feeds").select(LOCKED).where("id", "=", id);
   return (await feed.forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** No longer fetched. What a worker brings that asks it now is dropped: its claim is gone. */
+/** Stops fetching it. The result of a fetch in progress is dropped, because its claim is gone. */
 export async function retireFeed(tx: Transaction, id: number, reason: string): Promise<void> {
   await sql`
     update feeds set gone_at = now(), failure_code = ${RETIRED_CODE}, failure_reason = ${reason}, updated_at = now()

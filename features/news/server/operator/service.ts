@@ -1,4 +1,4 @@
-/** Feeds for operators: how every feed fares, and fetching, retiring, reviving, naming and placing them. */
+/** Feeds for operators: their health, and fetching, retiring, reviving, naming and placing them. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -40,7 +40,10 @@ export async function getFeedHealth(operator: Operator, id: number): Promise<Ope
   return describeHealth(row);
 }
 
-/** Lets it be fetched now; a host that asked to be left alone is left alone. @throws AppError forbidden (403), not-found, conflict (409) when it is retired. */
+/**
+ * Makes it due now; a host's pause is respected. @throws AppError forbidden (403), not-found, conflict (409) if it is
+ * retired.
+ */
 export function fetchFeedNow(operator: Operator, id: number): Promise<OperatorFeed> {
   return act(operator, id, async (tx, feed) => {
     if (feed.gone_at !== null) throw new AppError("conflict", messages.isRetired);
@@ -49,7 +52,7 @@ export function fetchFeedNow(operator: Operator, id: number): Promise<OperatorFe
   });
 }
 
-/** Nobody but an operator brings it back. Retiring what is retired changes nothing. @throws AppError forbidden (403), not-found. */
+/** Only an operator can revive it. Idempotent. @throws AppError forbidden (403), not-found. */
 export function retireFeed(operator: Operator, id: number, reason: string): Promise<OperatorFeed> {
   return act(operator, id, async (tx, feed) => {
     if (feed.gone_at !== null) return;
@@ -102,7 +105,9 @@ async function moveTo(tx: Transaction, feed: queries.LockedFeed, url: string): P
   await notify(tx, feeds.FEEDS_DUE, "");
 }
 
-/** Adds a feed, to the catalogue where a category is given. @throws AppError forbidden (403), invalid-input naming `url`. */
+/**
+ * Adds a feed, to the catalogue if a category is given. @throws AppError forbidden (403), invalid-input naming `url`.
+ */
 export async function addOperatedFeed(
   operator: Operator,
   { url, category, name }: FeedAddition,
@@ -119,7 +124,9 @@ export async function addOperatedFeed(
   return getFeedHealth(operator, id);
 }
 
-/** Lets all feeds be fetched now but those that an operator has retired. @returns how many. @throws AppError forbidden (403). */
+/**
+ * Makes all feeds due now, except those retired by an operator. @returns how many. @throws AppError forbidden (403).
+ */
 export async function fetchAllFeeds(operator: Operator): Promise<number> {
   requireOperator(operator);
   return transaction(async (tx) => {
@@ -144,7 +151,10 @@ export async function importOperatedCatalogue(
   });
 }
 
-/** For the command line, which names feeds by their addresses. @throws AppError forbidden (403), invalid-input, not-found. */
+/**
+ * For the command line, which names feeds by their addresses. @throws AppError forbidden (403), invalid-input,
+ * not-found.
+ */
 export async function getOperatedFeedId(operator: Operator, url: string): Promise<number> {
   requireOperator(operator);
   return transaction((tx) => feeds.getFeedId(tx, url));

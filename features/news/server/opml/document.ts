@@ -1,10 +1,10 @@
-/** OPML 2.0 (opml.org/spec2.opml), read as leniently as programs write it, and written so that every one reads it. Pure. */
+/** OPML 2.0 (opml.org/spec2.opml), parsed leniently, and written so that every program can read it. Pure. */
 import { setImmediate } from "node:timers/promises";
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import { decodeBytes } from "../../parser/decode-bytes.ts";
 
-/** `folder` is the nearest one around it, "" at the top; `url` is as written, "" where it is missing. */
+/** `folder` is the nearest one around it, "" at the top; `url` is unchanged, "" if missing. */
 export type OpmlFeed = { title: string; url: string; folder: string };
 export type ExportedFeed = OpmlFeed & { siteUrl: string };
 
@@ -21,7 +21,7 @@ export class OpmlError extends Error {
 }
 
 const TITLE_CHARACTERS = 300;
-/** As written, references and all: no address and no title that anybody uses is longer. */
+/** Maximum length of an attribute as written, including references: real addresses and titles are shorter. */
 const VALUE_CHARACTERS = 32 * 1024;
 /** Amount read without a pause: well under a millisecond. */
 const TURN_CHARACTERS = 16 * 1024;
@@ -30,7 +30,7 @@ const MAX_OPEN_ELEMENTS = 1_000;
 
 /**
  * Feeds in the document's order, those without an address too when they say that they are feeds. Names of elements and
- * attributes count in any case; a document that breaks off gives what it holds. Linear in the document's length.
+ * attributes count in any case; a truncated document gives what it contains. Linear in the document's length.
  * @throws OpmlError not-opml without an opml element, unsafe for a document type with declarations.
  */
 export function parseOpml(bytes: Uint8Array): OpmlFeed[] {
@@ -51,7 +51,7 @@ export async function parseOpmlInTurns(bytes: Uint8Array): Promise<OpmlFeed[]> {
   }
 }
 
-/** Rests at each stretch of the text. */
+/** Yields after each chunk of the text. */
 function* readFeeds(bytes: Uint8Array): Generator<void, OpmlFeed[]> {
   const feeds: OpmlFeed[] = [];
   /** Nearest folder of each open outline. */
@@ -104,7 +104,7 @@ function decodeValue(source = ""): string {
   return decodeHTMLStrict(source.slice(0, VALUE_CHARACTERS).replace(/\r\n|[\t\n\r]/g, " ")).trim();
 }
 
-/** One folder for each category, in the given order; feeds without one stand at the top. */
+/** One folder for each category, in the given order; feeds without one are at the top. */
 export function writeOpml(feeds: readonly ExportedFeed[], about: { title: string; createdAt: Date }): string {
   const folders = Map.groupBy(feeds, ({ folder }) => folder);
   const body = [...folders].flatMap(([folder, inside]) => {

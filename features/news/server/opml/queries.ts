@@ -4,7 +4,7 @@ import { column, computed, statement } from "#platform/database/statement.ts";
 
 export type FirstFetch = {
   isPending: boolean;
-  /** For people; empty unless the fetch failed. */
+  /** For users; empty unless the fetch failed. */
   reason: string;
 };
 

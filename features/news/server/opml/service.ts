@@ -27,9 +27,9 @@ type ImportInput = { feeds: Listed[] };
 /** Stored after each step, so that another worker can continue. */
 type ImportState = {
   report: ImportReport;
-  /** Feeds of the file that were looked at. */
+  /** Number of processed feeds of the file. */
   position: number;
-  /** Followed now, and not fetched for the first time yet. */
+  /** Followed feeds that have not been fetched yet. */
   waiting: (Listed & { id: number })[];
   /** ISO 8601: the end of the wait for first fetches. */
   until: string | null;

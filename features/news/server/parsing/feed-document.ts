@@ -12,7 +12,7 @@ export type FeedDocument = {
   ttlMinutes: number | null;
   isSalvaged: boolean;
   entries: number;
-  /** Seconds between entries, the middle of the gaps between the newest; null where too few have dates. */
+  /** Median gap between the newest entries, in seconds; null if too few have dates. */
   gapSeconds: number | null;
   /** Hex, separated by commas. */
   keys: string;
@@ -20,7 +20,7 @@ export type FeedDocument = {
   rows: string;
 };
 
-/** Gaps looked at. */
+/** Maximum gaps used. */
 const NEWEST = 12;
 const FEWEST_DATES = 4;
 

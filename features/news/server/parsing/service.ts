@@ -1,4 +1,4 @@
-/** Reading feeds without holding up anything else: large and many ones in threads, a small one at hand in between. */
+/** Parses feeds without blocking the process: large and many ones in threads, a single small one directly. */
 import { availableParallelism } from "node:os";
 import { log } from "#platform/log/log.ts";
 import { programBeside, TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
@@ -10,7 +10,7 @@ export type ParseAbout = { url: string; contentType: string | null };
 export type ParseTask = { bytes: Uint8Array; about: ParseAbout; feedId: number | null };
 export type ParseAnswer = ParsedFeed | FeedDocument | { refused: { code: FeedFormatCode; feedLinks: string[] } };
 
-/** Larger ones would hold up the event loop for longer than anybody should wait. */
+/** Larger ones would block the event loop for too long. */
 const MOST_INLINE_BYTES = 64 * 1024;
 
 const pool = new ThreadPool<ParseTask, ParseAnswer>({
@@ -32,7 +32,7 @@ export function parseFeedAside(bytes: Uint8Array, about: ParseAbout): Promise<Pa
   return parse({ bytes, about, feedId: null }) as Promise<ParsedFeed>;
 }
 
-/** As parseFeedAside; the answer is ready to be stored. */
+/** Like parseFeedAside, but returns a document ready to store. */
 export function readDocument(feedId: number, bytes: Uint8Array, about: ParseAbout): Promise<FeedDocument> {
   return parse({ bytes, about, feedId }) as Promise<FeedDocument>;
 }

@@ -29,7 +29,8 @@ export function listContentPictures(html: string): string[] {
 }
 
 /**
- * The content with each picture behind a path of this server: the dashboard shows no others, and no stranger learns who
+ * The content with each picture behind a path of this server: the dashboard shows no others, and third parties do not
+ * learn who
  * reads. Pictures without a web address are left out.
  */
 export function withOwnPictures(entryId: number, html: string): string {

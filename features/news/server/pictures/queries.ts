@@ -10,7 +10,7 @@ const ENTRY_PICTURES = {
   content_html: column("feed_entries", "content_html"),
 };
 export type EntryPictures = Row<typeof ENTRY_PICTURES>;
-/** `bytes` is 0 where there is none; `isFailed` while it is not to be asked for again. */
+/** `bytes` is 0 if there is none; `isFailed` while it must not be fetched again. */
 const KEPT_PICTURE = {
   bytes: column("news_pictures", "bytes"),
   isFailed: computed.flag(),
@@ -74,7 +74,7 @@ export async function touchPicture(tx: Transaction, key: string): Promise<void> 
   await tx.updateTable("news_pictures").set({ used_at: new Date() }).where("key", "=", key).execute();
 }
 
-/** `usedAt` as PostgreSQL writes it: dates of JavaScript are too coarse to compare with. */
+/** `usedAt` as PostgreSQL writes it: JavaScript dates are too coarse for comparison. */
 const SURPLUS = { key: column("news_pictures", "key"), usedAt: computed.text() };
 export type Surplus = Row<typeof SURPLUS>;
 

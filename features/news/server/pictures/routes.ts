@@ -1,4 +1,4 @@
-/** Answers the calls of pictures: what articles and sources show, from this server alone. */
+/** Answers the calls of pictures: those of articles and sources, only from this server. */
 import { AppError } from "#platform/errors/app-error.ts";
 import { answerCall, type Given } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";

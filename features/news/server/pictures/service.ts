@@ -18,7 +18,7 @@ import { listContentPictures, PICTURES_FOLDER, pictureKey, pictureVersion } from
 import * as queries from "./queries.ts";
 import { pictureTurns } from "./turns.ts";
 
-/** `version` is what paths of this picture carry as `v`. */
+/** `version` is the parameter `v` in paths of this picture. */
 export type FoundPicture = { address: string; version: string; etag: string };
 export type OpenPicture = { bytes: number; content: Buffer | Readable };
 
@@ -62,7 +62,10 @@ function found(address: string): FoundPicture {
   return { address, version: pictureVersion(address), etag: `"${pictureKey(address)}"` };
 }
 
-/** A small WebP of the picture at this address. @throws AppError not-found where there is none, unavailable when too many wait. */
+/**
+ * A small WebP of the picture at this address. @throws AppError not-found if there is none, unavailable if too many are
+ * waiting.
+ */
 export async function openPicture(actor: Actor, { address }: FoundPicture): Promise<OpenPicture> {
   const key = pictureKey(address);
   const kept = await queries.findKeptPicture(key);
@@ -98,7 +101,7 @@ async function fetchAndKeep(key: string, address: string): Promise<Buffer | null
     await transaction((tx) => queries.keepPictureFailure(tx, key, small));
     return null;
   }
-  // The row first: a file without one would stay for ever, a row without its file is fetched again.
+  // Row first: a file without a row would stay for ever, a row without a file is fetched again.
   await transaction((tx) => queries.keepPicture(tx, key, small.length));
   await (await storage()).putBytes(fileOf(key), small);
   return small;
@@ -149,7 +152,7 @@ export async function cleanPictures({
   }
 }
 
-/** Files whose row is gone, after a database was put back for example, once they are a day old. @returns how many. */
+/** Removes files without a row, for example after a restore, once they are a day old. @returns how many. */
 export async function removeStrayPictures(before?: Date): Promise<number> {
   const strays = { folder: PICTURES_FOLDER, listKnown: queries.listKnownPictures, remove: removeFiles, isCache: true };
   const removed = await removeStrays(strays, { ...(before && { before }) });

@@ -8,7 +8,7 @@ export const MOST_WAITING_PER_READER = 200;
 export const PICTURES_PER_HOST = 4;
 /** Limits of this process, above those of a single reader. */
 const AT_ONCE = 24;
-/** In a line. Browsers ask again for what a reader still looks at. */
+/** Maximum waiting in a queue. Browsers retry pictures that are still visible. */
 const WAIT_MS = 15_000;
 
 type Limits = { perReader?: number; mostWaiting?: number; perHost?: number; atOnce?: number; waitMs?: number };
@@ -16,7 +16,7 @@ type Limits = { perReader?: number; mostWaiting?: number; perHost?: number; atOn
 export type PictureTurns = {
   /** Does the work in a turn of this reader. @throws OutboundError host-busy when too many wait, or for too long. */
   ofReader: <Result>(readerId: number, work: () => Promise<Result>) => Promise<Result>;
-  /** A turn at the host and then one of all, so that those who wait for a slow host keep none from others. */
+  /** First a turn at the host, then a global one, so that fetches waiting for a slow host take no global turns. */
   ofHost: HostLimiter;
 };
 
@@ -63,5 +63,5 @@ export function createPictureTurns(limits: Limits = {}): PictureTurns {
   };
 }
 
-/** Those of this process. */
+/** The queues of this process. */
 export const pictureTurns = createPictureTurns();

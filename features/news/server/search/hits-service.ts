@@ -9,16 +9,16 @@ import * as queries from "./queries.ts";
 const MOST = { limit: 200, inspected: 600 };
 /** With this many hits, older ones are not needed. */
 const ENOUGH_HITS = 150;
-/** So many hits are all visited. */
+/** Up to this many hits are all visited. */
 const FEW_HITS = 4000;
 /**
  * How many of the catalogue's newest entries are searched first (minimum and maximum), and the factor for each further
  * step.
  */
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
-/** Feeds that the index is asked for one by one. */
+/** Maximum feeds for which the index is queried one by one. */
 const MANY_FEEDS = 200;
-/** Newest entries of the reader's own feeds, all together, that are looked at first, and where that is not enough. */
+/** Newest entries of the reader's own feeds, together, that are searched first, and if that is not enough. */
 const [OWN_LOOK, LONG_OWN_LOOK] = [1000, 5000];
 
 export type HitSearch = {
@@ -29,7 +29,7 @@ export type HitSearch = {
   query: SearchPlan;
 };
 
-/** @returns entries of the newest hits, in titles and anywhere, at most some hundreds; not all need be hits. */
+/** @returns entries of the newest hits, in titles and anywhere, at most a few hundred; some may not be hits. */
 export async function findHits(search: HitSearch): Promise<Set<number>> {
   const { stored, ownFeeds } = search;
   const { estimate } = search.query;

@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 
-/** An unexpectedly slow search must not hold up the others. */
+/** An unexpectedly slow search must not delay others. */
 const MOST_MS = 4000;
 /** Scope of entries everyone may find, in entry_words.scope. */
 export const CATALOGUE = 0;
 
 /**
- * Feeds outside the catalogue that the reader sees (see visibility-queries.ts, which says the same). Prepares the rest
+ * Feeds outside the catalogue that the reader sees (equivalent to visibility-queries.ts). Prepares the rest
  * of the transaction: the planner underestimates parsing a million texts, so the index is forced.
  */
 export async function prepareSearch(tx: Transaction, userId: number): Promise<number[]> {
@@ -36,11 +36,11 @@ const HIT = columns("entry_words", "entry_id", "published_at");
 export type Hit = Row<typeof HIT>;
 /** The newest `limit` are wanted; of a phrase, among the newest `inspected` that have all words. */
 export type Most = { limit: number; inspected: number };
-/** `seen` is how many had all words, at most `inspected`, where a phrase is looked for; else how many hits there are. */
+/** `seen` is how many had all words, at most `inspected`, if a phrase is searched; otherwise the number of hits. */
 export type Hits = { hits: Hit[]; seen: number };
 
 /**
- * Everywhere that the reader sees: for words that few entries have, which are then all visited. `+ 0` keeps the scopes out
+ * In all visible feeds, for rare words whose entries are all visited. `+ 0` keeps the scopes out
  * of the index, which would be searched once for each.
  */
 export function listAllHits(
@@ -58,7 +58,7 @@ export function listAllHits(
   );
 }
 
-/** In the catalogue, by the index alone. @param since minutes since 1970; null for ever. */
+/** In the catalogue, by the index alone. @param since minutes since 1970; null: no limit. */
 export function listCatalogueHits(
   tx: Transaction,
   search: ColumnQuery,
@@ -78,7 +78,9 @@ export function listFeedHits(
   return listScopeHits(tx, search, feedIds, null, most);
 }
 
-/** Scope by scope: from a list of scopes the planner would read them whole, or the newest entries' index all through. */
+/**
+ * Scope by scope: from a list of scopes the planner would read them whole, or the newest entries' index all through.
+ */
 function listScopeHits(
   tx: Transaction,
   search: ColumnQuery,
@@ -145,7 +147,7 @@ async function newestOf(tx: Transaction, search: ColumnQuery, most: Most, hits: 
   return { hits: rows.filter(({ is_hit }) => is_hit).slice(0, most.limit), seen: rows.length };
 }
 
-/** Minutes of entries of the catalogue: the newest, the one that so many are newer than, the oldest. */
+/** Minutes of entries of the catalogue: the newest, the one with this many newer ones, the oldest. */
 const REACH = {
   newest: computed.number(),
   counted: notNull(column("entry_words", "minute")),
@@ -153,7 +155,7 @@ const REACH = {
 };
 export type Reach = Row<typeof REACH>;
 
-/** @returns null: there are not that many. */
+/** @returns null if there are fewer. */
 export async function findReach(tx: Transaction, count: number): Promise<Reach | null> {
   const { rows } = await statement(REACH)`
     select (select max(minute) from entry_words) as newest, minute as counted, (select min(minute) from entry_words) as oldest
@@ -178,11 +180,12 @@ export async function rankHits(tx: Transaction, entryIds: readonly number[], que
   return rows;
 }
 
-/** See policy.ts. One of each list in `wanted`; `name` is how a source of that very name begins. */
+/** See policy.ts. One of each list in `wanted`; `name` matches sources with exactly that name. */
 export type SourcePatterns = { wanted: string[][]; unwanted: string[]; name: string };
 
 /**
- * Sources that the reader sees: those of that name first, then those with the words in their name, then in what they say.
+ * Sources that the reader sees: those of that name first, then those with the words in their name, then in what they
+ * say.
  * @param ownFeeds what the reader sees outside of the catalogue.
  */
 export async function listSources(

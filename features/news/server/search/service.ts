@@ -1,5 +1,6 @@
 /**
- * Searching news: sources by name, entries by their words, best first. Every step is bounded: of a word that half of all
+ * Searching news: sources by name, entries by their words, best first. Every step is limited: for a word that half of
+ * all
  * entries have, the newest hits are ranked, and the index finds them without visiting the others.
  */
 import pg from "pg";
@@ -24,10 +25,10 @@ import { listFeedsWithUnread, listRead } from "../articles/unread-queries.ts";
 
 export type FoundGroup = { feedId: number; entryIds: number[] };
 
-/** Sources found by name that are shown at most; ten pages. */
+/** Maximum sources found by name; ten pages. */
 const MAX_SOURCES = 200;
 const WAYS_ON = 10;
-/** With fewer groups than this, other spellings are tried, of words that fewer entries have than 2 to this power. */
+/** With fewer groups than this, other spellings are tried for words in fewer entries than 2 to this power. */
 const [FEW_GROUPS, KNOWN_LEVEL] = [3, 4];
 const CORRECTIONS = 3;
 const CORRECTED_WORDS = 3;
@@ -65,7 +66,7 @@ export async function findNews(
   }
 }
 
-/** Without what the reader had read then, and without sources of which nothing is left. */
+/** Without entries read by then, and without sources that have none left. */
 async function keepUnread(userId: number, found: readonly FoundGroup[], at: Date): Promise<FoundGroup[]> {
   const named = found.filter(({ entryIds }) => entryIds.length === 0).map(({ feedId }) => feedId);
   const hits = found.flatMap(({ entryIds }) => entryIds);
@@ -110,7 +111,7 @@ async function searchAll(tx: Transaction, userId: number, query: SearchQuery): P
   return [...found, ...meant.filter(({ feedId }) => !shown.has(feedId))];
 }
 
-/** @param inNames of words in sources' names, which are found by their beginnings anyway. */
+/** @param inNames words in sources' names, which are matched by prefix anyway. */
 async function searchOnce(search: Search, alternatives: Alternatives, inNames: Alternatives): Promise<FoundGroup[]> {
   const { tx, query, ownFeeds, levels, stored } = search;
   const sources = await queries.listSources(tx, ownFeeds, sourcePatterns(query, inNames), MAX_SOURCES);
@@ -120,7 +121,7 @@ async function searchOnce(search: Search, alternatives: Alternatives, inNames: A
   return groupHits(sources, scoreHits(ranked, Date.now()));
 }
 
-/** For words that hardly anybody writes, what may have been meant. */
+/** Suggestions for rare words. */
 async function findCorrections({ tx, query, ownFeeds, levels }: Search): Promise<Map<string, string[]>> {
   const corrections = new Map<string, string[]>();
   const strange = wantedWords(query).filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);

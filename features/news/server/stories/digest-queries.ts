@@ -5,7 +5,9 @@ import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { Sketch } from "../../stories/sketch.ts";
 
-/** One linker at a time: what it compares is committed or its own, so no pair is missed and stories merge in one order. */
+/**
+ * One linker at a time: it compares committed entries and its own, so no pair is missed and stories merge in one order.
+ */
 const STORIES_LOCK = 7_310_423;
 /** Wires are printed within days; the same words a week later are another drawing of the lottery. */
 const DAYS_APART = 4;
@@ -20,7 +22,7 @@ const WAITING_ENTRY = {
 };
 export type WaitingEntry = Row<typeof WAITING_ENTRY>;
 
-/** Locks the oldest that wait; those that another digests now, or that are being written, are left out. */
+/** Locks the oldest that wait; skips those being digested or written by others. */
 export async function claimWaiting(tx: Transaction, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await statement(WAITING_ENTRY)`
     select id, feed_id, title, summary, content_html, author, categories,
@@ -196,7 +198,9 @@ export async function markDigested(tx: Transaction, entryIds: readonly number[])
   await sql`update feed_entries set digested_at = now() where id = any(${entryIds}::bigint[])`.execute(tx);
 }
 
-/** Counts words roughly: a word's level rises with odds that halve with each level, so it is about log2 of its entries. */
+/**
+ * Counts words roughly: a word's level rises with odds that halve with each level, so it is about log2 of its entries.
+ */
 export async function countWords(words: readonly string[]): Promise<void> {
   const sorted = words.toSorted();
   await sql`
@@ -213,7 +217,7 @@ export async function countWords(words: readonly string[]): Promise<void> {
     )`.execute(db);
 }
 
-/** @returns how many rows went; call it until it is 0. */
+/** @returns how many rows were removed; call it until it is 0. */
 export async function removeOldSketches(days: number, limit: number): Promise<number> {
   const { rows } = await statement({ removed: computed.number() })`
     with gone as (

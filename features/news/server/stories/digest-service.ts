@@ -9,7 +9,7 @@ import { sketchOf, type Sketch } from "../../stories/sketch.ts";
 import * as queries from "./digest-queries.ts";
 
 const BATCH = 200;
-/** Time slice in the thread that also answers readers; afterwards others get their turn. */
+/** Time slice on the main thread, which also answers readers; then it yields. */
 const TURN_MS = 8;
 /** A sentence found in this many of a feed's newest entries is boilerplate. */
 const MATES = 7;
@@ -23,7 +23,7 @@ const WORD_DAYS = 180;
 type Turns = () => Promise<void>;
 
 /**
- * Digests everything that waits: new entries and those whose text changed. Idempotent and safe in parallel workers.
+ * Digests all waiting entries: new ones and those whose text changed. Idempotent and safe in parallel workers.
  * @param signal stops it between batches; the rest waits for the next run.
  * @param batch entries per transaction.
  * @returns how many entries were digested.
@@ -32,14 +32,14 @@ export async function digestWaiting(signal?: AbortSignal, batch = BATCH): Promis
   for (let digested = 0; ;) {
     if (signal?.aborted) return digested;
     const { count, lexicon } = await digestOrPass(batch);
-    // Outside of the transaction: a lost count does no harm, a lock on a common word would.
+    // Outside the transaction: a lost count is harmless, a lock on a common word is not.
     if (lexicon.length > 0) await queries.countWords(lexicon);
     digested += count;
     if (count < batch) return digested;
   }
 }
 
-/** Forgets what is too old to meet new entries. */
+/** Removes data too old to match new entries. */
 export async function cleanDigests(signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await queries.removeOldSketches(SKETCH_DAYS, 5000)) > 0);
   await queries.removeOrphans(WORD_DAYS);
@@ -48,8 +48,9 @@ export async function cleanDigests(signal?: AbortSignal): Promise<void> {
 type Digested = { count: number; lexicon: string[] };
 
 /**
- * One batch; where that fails its entries one by one, and the one that cannot be digested is passed over: it stays readable,
- * and those behind it do not wait for it for ever.
+ * Digests a batch, or if that fails its entries one by one. An entry that cannot be digested is skipped: it stays
+ * readable,
+ * and later ones do not wait for it.
  */
 async function digestOrPass(batch: number): Promise<Digested> {
   let claimed: number[] = [];
@@ -71,7 +72,7 @@ async function digestOrPass(batch: number): Promise<Digested> {
   return { count: each.reduce((sum, { count }) => sum + count, 0), lexicon: each.flatMap(({ lexicon }) => lexicon) };
 }
 
-/** Deadlocks, cancelled statements and a database that is away say nothing about an entry: the job tries again. */
+/** Deadlocks, cancelled statements and a database that is away say nothing about an entry: the job retries. */
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return isDatabaseAway(error) || (typeof code === "string" && /^(?:40|53|55|57)/.test(code));
@@ -91,7 +92,7 @@ async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[])
     const body = bodyOf(entry);
     const vectors = searchVectorsOf({ ...entry, body });
     rows.push({ entryId: entry.id, ...vectors });
-    // Words of feeds that a reader brought stay out: anybody could fill the lexicon with them.
+    // Words of feeds added by readers are left out, because anyone could fill the lexicon with them.
     if (entry.is_public) for (const word of vectors.lexicon) lexicon.add(word);
     sketches.set(
       entry.id,

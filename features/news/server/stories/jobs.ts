@@ -1,4 +1,4 @@
-/** When entries are digested: after fetches, at the start, and every minute for what a killed worker left. */
+/** When entries are digested: after fetches, at the start, and every minute for entries that a killed worker left. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { cleanDigests, digestWaiting } from "./digest-service.ts";
 import { DIGEST_QUEUE } from "../fetching/service.ts";
@@ -6,7 +6,7 @@ import { DIGEST_QUEUE } from "../fetching/service.ts";
 let round: Promise<unknown> | undefined;
 let nextRound: Promise<unknown> | undefined;
 
-/** Fetches of one minute wake this many times: calls that come while a round runs share the next one. */
+/** Fetches wake this many times a minute: calls during a round share the next one. */
 function digestInRounds(signal: AbortSignal): Promise<unknown> {
   nextRound ??= (round ?? Promise.resolve())
     .catch(() => undefined)

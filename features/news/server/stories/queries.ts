@@ -1,9 +1,12 @@
-/** SQL of stories as readers meet them: which sources that they can see tell the same. */
+/** SQL of stories for readers: the visible sources that tell the same. */
 import { prepared } from "#platform/database/client.ts";
 import { column, computed } from "#platform/database/statement.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
-/** For each entry that is part of a story: how many feeds that the reader can see, or that carry the entry itself, tell it. */
+/**
+ * For each entry that is part of a story: how many feeds that the reader can see, or that carry the entry itself, tell
+ * it.
+ */
 export function countStorySources(
   userId: number,
   entryIds: readonly number[],
@@ -29,7 +32,9 @@ export function countStorySources(
   );
 }
 
-/** One entry for each feed that the reader can see: of the entry's own feed the entry itself, of others their newest. */
+/**
+ * One entry for each feed that the reader can see: of the entry's own feed the entry itself, of others their newest.
+ */
 export async function listStoryEntries(userId: number, entryId: number): Promise<number[]> {
   const rows = await prepared(
     { id: column("feed_entries", "id") },

@@ -1,4 +1,4 @@
-/** SQL of what readers wait for. */
+/** SQL of background tasks. */
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
@@ -33,7 +33,7 @@ export async function findOwnTask(userId: number, id: string): Promise<TaskState
   return row ?? null;
 }
 
-/** The last of this kind, null where that was dismissed: an older one would not be news. */
+/** The last task of this kind; null if it was dismissed, because older ones are not shown. */
 export async function findLastTask(userId: number, kind: TaskKind): Promise<TaskState | null> {
   const text = `select ${STATE}, dismissed_at from news_tasks
     where user_id = $1 and kind = $2 order by created_at desc, id desc limit 1`;
@@ -46,7 +46,7 @@ export async function findLastTask(userId: number, kind: TaskKind): Promise<Task
   return row && row.dismissed_at === null ? row : null;
 }
 
-/** @returns whether it is over; null when this reader has no such task. */
+/** @returns whether it has ended; null if this reader has no such task. */
 export async function dismissTask(tx: Transaction, userId: number, id: string): Promise<boolean | null> {
   const { rows } = await statement({ is_over: computed.flag() })`
     update news_tasks set dismissed_at = case when status in ('done', 'failed') then coalesce(dismissed_at, now()) end

@@ -1,4 +1,4 @@
-/** Tasks that readers wait for: one of a kind at a time, run by a worker, described while they run and after. */
+/** Tasks that readers wait for: one of a kind at a time, run by a worker, with progress and result. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -56,7 +56,7 @@ export async function getTask(actor: Actor, id: string): Promise<NewsTask> {
   return describeTask(actor, row);
 }
 
-/** The reader's last import, for as long as tasks are kept; null without one, and where it was dismissed. */
+/** The reader's last import, for as long as tasks are kept; null without one, and if it was dismissed. */
 export async function findLastImport(actor: Actor): Promise<NewsTask | null> {
   const row = await queries.findLastTask(actor.id, "import");
   return row && describeTask(actor, row);

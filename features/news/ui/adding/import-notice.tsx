@@ -1,4 +1,4 @@
-/** The last import above the lists: how far it is and what came of it, also after a reload, until it is dismissed. */
+/** The last import above the lists: its progress and outcome, even after a reload, until it is dismissed. */
 import { Button, Progress } from "@mantine/core";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDay } from "#ui-kit/format/dates.ts";

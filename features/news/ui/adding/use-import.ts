@@ -1,4 +1,4 @@
-/** The last import of a list of sources: how far it is, what came of it, and a new one. */
+/** The last import of a list of sources: progress, outcome, and starting a new one. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
@@ -10,12 +10,12 @@ import * as calls from "../../task-calls.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 import { isUnderWay, useRefreshSources } from "./use-task.ts";
 
-/** Without an answer for so long, it is asked for only when the user does. */
+/** After this long without an answer, polling stops until the user asks. */
 export const ASK_IN_VAIN_MS = 60_000;
 
 /**
- * `task` is null where there is none, or none that was not dismissed; undefined until it is known. `error`: it was last
- * asked for in vain.
+ * `task` is null if there is none, or it was dismissed; undefined until it is loaded. `error`: the last request
+ * failed.
  */
 export function useLastImport() {
   const { data, error, refetch, isFetching } = useQuery({

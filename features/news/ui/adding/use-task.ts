@@ -1,4 +1,4 @@
-/** Work that the server does in the background, asked about until it is done. */
+/** Background work of the server, polled until it is done. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
@@ -10,7 +10,7 @@ export function isUnderWay(task: NewsTask | undefined): boolean {
   return task === undefined || task.status === "queued" || task.status === "running";
 }
 
-/** A task by its id; null asks for nothing. */
+/** A task by its id; null sends no request. */
 export function useTask(id: string | null) {
   return useQuery({
     queryKey: [...NEWS_KEYS.all, "task", id],
@@ -20,7 +20,7 @@ export function useTask(id: string | null) {
   });
 }
 
-/** Looks for the feeds of a site. `task` is what came of it so far. */
+/** Looks for the feeds of a site. `task` is its state. */
 export function useDiscovery() {
   const start = useMutation({
     mutationFn: (url: string) => call(calls.startDiscovery, { body: { url } }),

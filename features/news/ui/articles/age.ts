@@ -7,7 +7,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "5 minutes ago", "2 hours ago", "Yesterday", "18 Nov", "18 Nov 2024"; "" for what is no date. `moment` is ISO 8601. */
+/**
+ * "now", "5 minutes ago", "2 hours ago", "Yesterday", "18 Nov", "18 Nov 2024"; "" for an invalid date. `moment` is ISO
+ * 8601.
+ */
 export function articleAge(moment: string, now: Date): string {
   const date = new Date(moment);
   const age = now.getTime() - date.getTime();

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { NewsArticle } from "../../contract.ts";
 import classes from "./content.module.css";
 
-/** The article's picture and text in the newspaper's face. The HTML was sanitised by the server. */
+/** The article's picture and text in the reading typeface. The server has sanitised the HTML. */
 export function ArticleContent({ article }: { article: NewsArticle }) {
   const html = useMemo(() => forReading(article.content), [article.content]);
   const [isPictureGone, setPictureGone] = useState(false);

@@ -1,4 +1,4 @@
-/** One article, as large as reading needs: what the feed gives of it, and the way to the whole. */
+/** One article, as large as reading needs: the feed's text, and a link to the full article. */
 import "#ui-kit/styles/newsreader.css";
 import { ActionIcon, Button, Modal, Skeleton } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
@@ -151,7 +151,7 @@ function ArticleTitle({ title }: { title: string }) {
   );
 }
 
-/** An opened article is read, once: it may be marked as unread while it is open. */
+/** Marks an opened article as read, once: it may be marked as unread while it is open. */
 function useReadMark(article: NewsArticle | undefined): void {
   const mark = useMark();
   const marked = useRef<number | null>(null);

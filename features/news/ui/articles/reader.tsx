@@ -1,4 +1,7 @@
-/** Reading from a list: the open article is kept in the address; the keys j, k, o and s work in the list and in the dialog. */
+/**
+ * Reading from a list: the open article is kept in the address; the keys j, k, o and s work in the list and in the
+ * dialog.
+ */
 import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
@@ -10,7 +13,7 @@ import { useMark } from "./use-mark.ts";
 import { useOpened } from "../use-opened.ts";
 
 type ReaderProps = {
-  /** All that the list shows, in its order: what j and k walk through. */
+  /** All articles in the list's order, for j and k. */
   articles: readonly NewsArticle[];
   children: ReactNode;
 };

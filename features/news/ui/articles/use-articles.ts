@@ -1,4 +1,4 @@
-/** Reading single articles, stories, what was saved, and what is older than a source's list. */
+/** Loads single articles, stories, saved ones, and older ones of a source. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -34,7 +34,7 @@ export function useSaved() {
   });
 }
 
-/** Brings older articles of a source to the end of its list. */
+/** Appends older articles of a source to its list. */
 export function useOlderArticles({ id, older }: SourceGroup) {
   const cache = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -24,7 +24,7 @@ export function useMark(): (article: Pick<NewsArticle, "id">, mark: Mark) => voi
       if ("is_saved" in mark || !mark.is_read) showError(newsMessages.failed);
     },
     onSuccess: (_answer, { mark }) => {
-      // The list of the saved ones stays as it is while it is looked at, so that a slip can be taken back.
+      // The list of saved articles does not change while it is shown, so that a mistake can be undone.
       if ("is_saved" in mark) void cache.invalidateQueries({ queryKey: NEWS_KEYS.saved, refetchType: "none" });
     },
   });

@@ -1,5 +1,5 @@
 /**
- * 'Explore websites': the news of the catalogue and of the sources that one follows (docs/product/news-explorer.md,
+ * 'Explore websites': the news of the catalogue and of followed sources (docs/product/news-explorer.md,
  * Explore websites).
  */
 import { PageHead } from "#ui-kit/page/page-head.tsx";

@@ -7,7 +7,7 @@ import { GroupsSkeleton } from "../sources/skeletons.tsx";
 import type { ExplorerAddress } from "./use-explorer-address.ts";
 import { useFollowed } from "../use-follow.ts";
 
-/** Only the sources that one follows, the newest follow first. */
+/** Only followed sources, last followed first. */
 export function FollowedGroups({ address }: { address: ExplorerAddress }) {
   const { data, error, refetch, isFetching } = useFollowed();
   const followed = data?.feeds
@@ -36,7 +36,7 @@ export function FollowedGroups({ address }: { address: ExplorerAddress }) {
   );
 }
 
-/** A source that is unfollowed stays in sight, so that a slip can be taken back; new ones come first. */
+/** An unfollowed source stays visible, so that a mistake can be undone; new ones come first. */
 function useLastingUrls(followed: readonly string[] | undefined): readonly string[] | undefined {
   const [urls, setUrls] = useState(followed);
   const added = followed?.filter((url) => !urls?.includes(url)) ?? [];

@@ -86,7 +86,7 @@ function SearchField({ address }: { address: ExplorerAddress }) {
 
 const CHOICES = [{ key: "", label: "All" }, ...NEWS_CATEGORIES];
 
-/** Native radio buttons: arrow keys move the choice, Tab passes the group. A search has no category. */
+/** Native radio buttons: arrow keys move the choice, Tab skips the group. A search has no category. */
 function CategoryChips({ address }: { address: ExplorerAddress }) {
   const name = useId();
   return (

@@ -8,7 +8,7 @@ export type View = (typeof VIEWS)[number];
 /** Another list begins with its first page, and without an open article. */
 const FROM_START = { page: null, article: null };
 
-/** What the explorer shows, kept in the address so that a reload, a copied link and the browser's back keep it. */
+/** The explorer's state, kept in the address for reloads, copied links and the browser's back. */
 export function useExplorerAddress() {
   const { parameters, setParameters } = useNavigation();
   const view = VIEWS.find((each) => each === parameters.get("view")) ?? "all";

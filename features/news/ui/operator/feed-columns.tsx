@@ -1,4 +1,4 @@
-/** What the feed catalogue shows of a feed: which one, how it fares, when it was and will be asked, how much it is used. */
+/** Columns of the feed catalogue: name, health, last and next fetch, and use. */
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconBan, IconPencil, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";

@@ -1,4 +1,4 @@
-/** One feed: how it fares in full, and its entry in the catalogue. */
+/** One feed: its health in detail, and its entry in the catalogue. */
 import { Badge, Modal, Skeleton } from "@mantine/core";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";

@@ -3,7 +3,7 @@ import { Select, TextInput } from "@mantine/core";
 import type { ContractFields } from "#ui-kit/forms/use-contract-form.ts";
 import { NEWS_CATEGORIES, type NewsCategory } from "../../contract.ts";
 
-/** What only editing asks for is empty where a feed is added. */
+/** Fields that only editing has are empty when a feed is added. */
 export type FeedValues = { url: string; name: string; category: NewsCategory | ""; keep_entries: string };
 
 const OUTSIDE = "outside";

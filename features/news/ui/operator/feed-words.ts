@@ -41,7 +41,7 @@ export function fetchedWords({ fetched_at: at }: OperatorFeed): string {
   return at === null ? "Never" : `${formatAge(at)} ago`;
 }
 
-/** "next in 3 hours"; what is due waits for its turn. */
+/** "next in 3 hours"; due feeds wait for their turn. */
 export function nextWords({ next_fetch_at: at }: OperatorFeed, now = Date.now()): string {
   if (at === null) return "not scheduled";
   const seconds = (Date.parse(at) - now) / 1000;

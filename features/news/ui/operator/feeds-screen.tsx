@@ -1,4 +1,4 @@
-/** The feed catalogue for operators: every feed with its health, what fails for longest first. */
+/** The feed catalogue for operators: every feed with its health, longest failing first. */
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Button, SegmentedControl } from "@mantine/core";

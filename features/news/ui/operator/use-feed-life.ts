@@ -5,7 +5,7 @@ import { feedName } from "./feed-words.ts";
 import { useFeedStep } from "./use-operator-feeds.ts";
 
 export type FeedLife = {
-  /** Under way; null when nothing is. */
+  /** The running action; null if none. */
   running: { kind: string; id: number } | null;
   run: (kind: "fetch" | "retire" | "revive", id: number) => void;
 };

@@ -1,4 +1,4 @@
-/** Every feed with its health, and what operators do with one. */
+/** Every feed with its health, and operators' actions. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
@@ -38,7 +38,7 @@ export type FeedStep =
   | { kind: "change"; id: number; change: FeedChange }
   | { kind: "add"; addition: FeedAddition };
 
-/** @param onDone gets the feed as it is afterwards. */
+/** @param onDone gets the changed feed. */
 export function useFeedStep(onDone: (feed: OperatorFeed, step: FeedStep) => void) {
   const cache = useQueryClient();
   return useMutation({

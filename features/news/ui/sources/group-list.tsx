@@ -1,4 +1,4 @@
-/** Sources one below the other, with everything that can be true of them: loading, failed, empty, more to load. */
+/** A list of sources with all its states: loading, failed, empty, more to load. */
 import { Button } from "@mantine/core";
 import { IconNewsOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
@@ -104,7 +104,7 @@ function Groups({ groups, onRetry, isRetrying }: GroupsProps) {
   );
 }
 
-/** A few that cannot be reached are down themselves; when none of several can, the way out is missing. */
+/** If only some cannot be reached, they are down; if none can, our connection is. */
 function isNothingReached(groups: readonly SourceGroup[]): boolean {
   return groups.length >= FEW_SOURCES && groups.every(({ status }) => status.is_unreached === true);
 }

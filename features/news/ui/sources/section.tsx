@@ -1,4 +1,4 @@
-/** One source: who it is, whether one follows it, how it fares, and its articles in a row. */
+/** One source: its name, follow button, health, and articles in a row. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { memo, useId } from "react";
@@ -16,7 +16,7 @@ import { useReel } from "./use-reel.ts";
 type SourceSectionProps = {
   group: SourceGroup;
   now: Date;
-  /** No source can be reached, which is said once above them all. */
+  /** No source can be reached, which a notice above the list says once. */
   isCutOff: boolean;
 };
 

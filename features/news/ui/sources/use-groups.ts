@@ -1,4 +1,4 @@
-/** Reading pages of sources. */
+/** Loads pages of sources. */
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call as ask } from "#platform/http-client/call.ts";

@@ -1,4 +1,4 @@
-/** Asks again for sources that are being fetched for the first time, until their articles are there. */
+/** Polls sources that are being fetched for the first time, until they have articles. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { POLL_INTERVAL_MS, SOURCES_PER_PAGE, type SourceGroup } from "../../contract.ts";
 import { replaceGroups } from "../news-cache.ts";
@@ -7,7 +7,7 @@ import { fetchFeeds } from "./use-groups.ts";
 /** After this many polls without news we stop and say that it takes long. */
 export const MAX_POLLS = 45;
 
-/** Polls the first queued ones of `groups`; what has come is put into the lists. */
+/** Polls the first queued ones of `groups`; results are put into the lists. */
 export function useQueued(groups: readonly SourceGroup[]) {
   const cache = useQueryClient();
   const urls = groups

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useState } from "react";
 
-/** A share of what is seen stays, so that nothing is passed over. */
+/** Share of the visible part that stays after scrolling, so that nothing is skipped. */
 const STEP = 0.85;
 
 /** Buttons for a list that scrolls sideways. */
