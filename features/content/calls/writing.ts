@@ -1,4 +1,7 @@
-/** The calls that carry a post whole, with its pictures and videos (docs/product/kinds.md, Paths), for each kind and stage. */
+/**
+ * The calls that send a complete post with its pictures and videos (docs/product/kinds.md, Paths), for each kind and
+ * stage.
+ */
 import { MAX_RELATED_MEDIA } from "#features/media/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";

@@ -7,7 +7,7 @@ import { FailureNote } from "./lists/row-notes.tsx";
 import { useDeletePost, useRemovals } from "./trash/use-post-removal.ts";
 import { OpenedPost } from "./lists/opened-post.tsx";
 
-/** `editItem` opens the edit form; null for a type that no kind has. */
+/** `editItem` opens the edit form; null for an unknown type. */
 export function describeOwnPost(post: PostListItem) {
   return {
     name: nameOf(post),
@@ -18,7 +18,7 @@ export function describeOwnPost(post: PostListItem) {
   };
 }
 
-/** Deletes as the lists of posts do: immediately, with Undo; a failure is shown quietly in the row. */
+/** Deletes as in the lists of posts: immediately, with Undo; a failure is shown in the row. */
 export function useOwnPostRemoval() {
   const removals = useRemovals("delete");
   return {
@@ -32,7 +32,7 @@ export function NotDeleted({ error, onRetry }: { error: Error; onRetry: () => vo
   return <FailureNote what="Not deleted." error={error} onRetry={onRetry} />;
 }
 
-/** The edit form where the item of the address names one, otherwise `children`. */
+/** The edit form if the address names one, otherwise `children`. */
 export function OrOpenedPost({ item, children }: { item: string | null; children: ReactNode }) {
   const opened = parsePostItem(item);
   return opened ? <OpenedPost key={item} post={opened} /> : children;

@@ -7,12 +7,12 @@ export function nameOf({ name }: Pick<PostListItem, "name">): string {
   return name.trim() || "Untitled";
 }
 
-/** As people write a name into a sentence. */
+/** A name for use in a sentence. */
 export function quoted(post: Pick<PostListItem, "name">): string {
   return `“${nameOf(post)}”`;
 }
 
-/** The statuses that stand before the type (docs/product/lists.md, Labels and badges). */
+/** The statuses shown before the type (docs/product/lists.md, Labels and badges). */
 const PREFIXES: Partial<Record<Status, string>> = { draft: "Draft - ", scheduled: "Scheduled - " };
 
 export function typeLabel({ type, status }: PostListItem, { withStatus }: { withStatus: boolean }): string {

@@ -11,7 +11,7 @@ export const LISTS_KEY = [...POSTS_KEY, "list"] as const;
 
 export type PostPage = { posts: PostListItem[]; count: number };
 
-/** Each list names its posts differently (docs/product/lists.md, Lists); screens read them alike. */
+/** Each list names its posts differently (docs/product/lists.md, Lists); screens read them in the same way. */
 async function loadPage(list: PostListName, query: object, options: Parameters<typeof call>[2]): Promise<PostPage> {
   const answer = await call(listCalls[list], { query }, options);
   const { count } = answer;
@@ -21,7 +21,7 @@ async function loadPage(list: PostListName, query: object, options: Parameters<t
 
 export type PageQuery = { page?: number; pageSize: number } & Partial<Omit<ListQuery, "page" | "page_size">>;
 
-/** While posts of a page may be published by the clock or by an operator, the page looks again this often. */
+/** While posts of a page may be published by the clock or by an operator, the page is reloaded this often. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
@@ -53,7 +53,9 @@ function mayChangeByItself({ status, review }: PostListItem): boolean {
   return status === "scheduled" || status === "pending" || review === "waiting";
 }
 
-/** How many posts the tabs of Posted Content have under these filters; the numbers before stay until they have come. */
+/**
+ * How many posts the tabs of Posted Content have under these filters; the previous numbers stay until they have loaded.
+ */
 export function usePostCounts(filter: PostFilter) {
   return useQuery({
     queryKey: [...POSTS_KEY, "counts", filter],

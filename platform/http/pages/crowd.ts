@@ -1,7 +1,7 @@
-/** Requests that wait, in front of the framework, for one page that is being made. */
+/** Requests that wait, in front of the framework, for one page that is being rendered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Answered in one turn of the event loop: in between, new requests are read and their pages begun. */
+/** Requests answered per turn of the event loop: in between, new requests are read and their pages started. */
 const IN_A_TURN = 10;
 
 type Waiting = { request: IncomingMessage; response: ServerResponse; pass: () => void; since: number };
@@ -9,13 +9,15 @@ type Waiting = { request: IncomingMessage; response: ServerResponse; pass: () =>
 export type CrowdWork<Page> = {
   /** @returns false when the framework must answer. */
   answer: (page: Page, request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Called before a request passes on, with when it began to wait (`performance.now()`). */
+  /** Called before a request is passed on, with the time at which it started waiting (`performance.now()`). */
   passOn: (request: IncomingMessage, since: number) => void;
   /** The longest wait here. */
   longestMs: number;
 };
 
-/** One timer for all and no promise for each: hundreds may wait for a page that takes two milliseconds. */
+/**
+ * One timer for all requests instead of a promise for each: hundreds may wait for a page that takes two milliseconds.
+ */
 export class Crowd<Page> {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -29,7 +31,10 @@ export class Crowd<Page> {
     );
   }
 
-  /** @param pass called when the framework must answer after all: the page failed, takes too long, or is not for this reader. */
+  /**
+   * @param pass called when the framework must answer after all: the page failed, takes too long, or is not for this
+   * reader.
+   */
   join(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
     this.#waiting.push({ request, response, pass, since: performance.now() });
     this.#timer ??= setTimeout(() => this.#pass(this.#leave()), this.#work.longestMs);

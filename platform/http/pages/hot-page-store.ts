@@ -1,6 +1,7 @@
 /**
  * A bounded cache of rendered pages: finds by address, invalidates by tag, renders each missing page once at a time. An
- * expired page is served a little longer while it is rendered again; later, or when its changes may have been missed, it
+ * expired page is served a little longer while it is rendered again; later, or when its changes may have been missed,
+ * it
  * stays as a stand-in in case rendering fails.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,10 +15,10 @@ type Stored<Page> = {
   renderedAt: number;
   freshUntil: number;
   keptUntil: number;
-  /** While this lasts, the page is served although it is rendered again. */
+  /** Until then the page is served while it is rendered again. */
   renewedUntil: number;
   laggingTags: readonly string[];
-  /** Something new has come since it was rendered. */
+  /** There is something new since it was rendered. */
   isBehind: boolean;
   render: () => Promise<Rendered<Page>>;
 };
@@ -25,9 +26,11 @@ type Shelf<Page> = LRUCache<string, Stored<Page>>;
 
 /**
  * The result of a render: `tags` may contain more than was known before, `keep` says whether it may be stored, and
- * `staleSeconds` how long after `seconds` it may serve as a stand-in. `isInvented`: anyone can make up such addresses, so
- * they share a room of their own and push out nothing else. `laggingTags`: those that only say that there is something
- * new; while changes come in crowds, the page may be behind them for a moment.
+ * `staleSeconds` how long after `seconds` it may serve as a stand-in. `isInvented`: anyone can make up such addresses,
+ * so
+ * they share a separate part of the memory and evict nothing else. `laggingTags`: those that only say that there is
+ * something
+ * new; while there are many changes, the page may lag behind them for a moment.
  */
 export type Rendered<Page> = {
   page: Page;
@@ -46,13 +49,13 @@ const EVERYTHING = Symbol("everything");
 type PurgedMeanwhile = Map<string | typeof EVERYTHING, number>;
 type Flight<Page> = { rendering: Promise<Page>; purged: PurgedMeanwhile };
 
-/** Part of the memory that pages at invented addresses may fill. */
+/** Share of the memory for pages at invented addresses. */
 const INVENTED_SHARE = 1 / 4;
-/** An expired page is served so long while it is rendered again, at most as long as it was fresh. */
+/** How long an expired page is served while it is rendered again; at most as long as it was fresh. */
 const RENEWING_SECONDS = 60;
-/** A render that hangs does not keep the next one waiting. */
+/** Limit after which a hanging render no longer delays the next one. */
 const LONGEST_QUEUED_MS = 1_000;
-/** So long after a change a page may lack what is new, while changes come in crowds; and so often it is made meanwhile. */
+/** While there are many changes: how long a page may lack a new one, and how often it is rendered again. */
 const LAG_MS = 1_000;
 const LAG_PAUSE_MS = 250;
 const ignore = () => undefined;
@@ -63,15 +66,15 @@ export class HotPageStore<Page extends Sized> {
   readonly #keysByTag = new Map<string, Set<string>>();
   /** The newest render per address, which other requests join. */
   readonly #flights = new Map<string, Flight<Page>>();
-  /** Renders that begin when the one before has ended. */
+  /** Renders that start when the previous one has ended. */
   readonly #queued = new Map<string, Promise<Page>>();
   /** One per unfinished render. */
   readonly #meanwhile = new Set<PurgedMeanwhile>();
   readonly #longestUnheardMs: number;
-  /** Purges after which pages may lag, and by which tags: a few, of routes. */
+  /** Times of purges after which pages may lag, by tag. There are few such tags. */
   readonly #crowd = new Crowd();
   readonly #laggingTags = new Set<string>();
-  /** Since when changes may have been missed; pages stored before are not fresh. */
+  /** Since when changes may have been missed; pages stored earlier are not fresh. */
   #unheardSince: number | undefined;
 
   /** @param longestUnheardSeconds how long a page may serve as a stand-in once changes may have been missed. */
@@ -157,8 +160,8 @@ export class HotPageStore<Page extends Sized> {
   }
 
   /**
-   * A change has outdated the render that is under way: whoever asks since then shares the one after it. Otherwise each
-   * reader of the front page would render it while others publish.
+   * A change has outdated the running render: requests since then share the next one. Otherwise each
+   * reader of the front page would render it while posts are being published.
    */
   #queue(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
     const running = this.#flights.get(key);
@@ -174,12 +177,12 @@ export class HotPageStore<Page extends Sized> {
     return next;
   }
 
-  /** Stores a page that nothing had to be read for. */
+  /** Stores a page that needed no reads. */
   keep(key: string, rendered: Rendered<Page>): void {
     if (this.#unheardSince === undefined) this.#store(key, rendered, async () => rendered);
   }
 
-  /** A render that is under way and that no purge has outdated. */
+  /** A running render that no purge has outdated. */
   findFlight(key: string): Promise<Page> | undefined {
     const flight = this.#flights.get(key);
     return flight?.purged.size === 0 ? flight.rendering : undefined;
@@ -210,7 +213,7 @@ export class HotPageStore<Page extends Sized> {
     return rendered.page;
   }
 
-  /** Since when what was rendered is out of date: null where it is not, without end where it may not lag. */
+  /** Since when the page is out of date: null if it is not, -Infinity if it may not lag. */
   #behindSince({ tags, laggingTags = [] }: Rendered<Page>, purged: PurgedMeanwhile): number | null {
     const changed = tags.filter((tag) => purged.has(tag));
     if (purged.has(EVERYTHING)) return -Infinity;
@@ -219,7 +222,7 @@ export class HotPageStore<Page extends Sized> {
     return mayLag ? Math.min(...changed.map((tag) => purged.get(tag) ?? -Infinity)) : -Infinity;
   }
 
-  /** It is served for a moment still, and rendered again for those who come meanwhile. */
+  /** Keeps serving the page for a moment while it is rendered again. */
   #fallBehind(stored: Stored<Page> | undefined, since: number): void {
     if (!stored || stored.isBehind) return;
     const ends = Math.min(since + LAG_MS, stored.keptUntil); // one that ends at a known time ends then
@@ -288,11 +291,11 @@ export class HotPageStore<Page extends Sized> {
   }
 }
 
-/** So many announcements in a second; one post is announced by this process and again by PostgreSQL. */
+/** Announcements per second that count as many; each post is announced by this process and again by PostgreSQL. */
 const CROWD = 20;
 const CROWD_FADES_MS = 1_000;
 
-/** Counts what has come lately; older counts less and less. */
+/** A decaying count of recent announcements. */
 class Crowd {
   #count = 0;
   #at = -Infinity;

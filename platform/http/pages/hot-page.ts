@@ -5,16 +5,17 @@ import { compressed, type Compressed, type Encoding, isWorthCompressing, preferr
 
 type Headers = Record<string, string | number>;
 /**
- * `headers` alternates names and values, which node writes without building an object. `bytes` has one character for each
+ * `headers` alternates names and values, which node writes without building an object. `bytes` has one character for
+ * each
  * byte: node sends a text together with the headers in one piece, which takes an eighth less time than two.
  */
 type Variant = { bytes: string; etag: string; headers: string[] };
 
 const BYTES = "latin1";
 
-/** For a page that may change in a moment: a third of a millisecond. */
+/** Compression for a page that may change soon: a third of a millisecond. */
 const BROTLI_KEPT = 5;
-/** For a page that has lasted and is read: a tenth fewer bytes for 16 ms in one of zlib's threads. */
+/** Compression for a page that has lasted and is read: a tenth fewer bytes for 16 ms in one of zlib's threads. */
 const BROTLI_LASTING = 11;
 const READS_OF_LASTING = 32;
 const AGE_OF_LASTING_MS = 10_000;
@@ -22,11 +23,12 @@ const AGE_OF_LASTING_MS = 10_000;
 let isDensifying = false;
 
 const OVERHEAD_BYTES = 2048;
-/** Of an address that shares its page. */
+/** For an address that shares its page. */
 const SHARED_BYTES = 1024;
 
 /**
- * Called when a compressed form has been added, off the request that asked for it. Null: the page is sent once, and nobody
+ * Called when a compressed form has been added, after the request that caused it. Null: the page is sent once, and
+ * nobody
  * would read such a form.
  */
 export type OnGrowth = ((page: HotPage) => void) | null;
@@ -47,7 +49,7 @@ export class HotPage {
   #readsInBrotli = 0;
   #isDense = false;
 
-  /** @param body need not stay as it is. */
+  /** @param body may be overwritten afterwards. */
   constructor(status: number, headers: Headers, body: Buffer, onGrowth: OnGrowth = () => undefined) {
     this.status = status;
     const { vary } = headers;
@@ -57,7 +59,7 @@ export class HotPage {
     this.#plain = this.#variant("identity", body);
   }
 
-  /** Adds a compressed form that was made elsewhere. */
+  /** Adds a compressed form created elsewhere. */
   addCompressed(encoding: Compressed, body: Buffer): void {
     this.#isDense = true;
     this.#compressed.set(encoding, this.#variant(encoding, body));
@@ -98,7 +100,7 @@ export class HotPage {
     return since !== undefined && modified !== undefined && Date.parse(since) >= Date.parse(String(modified));
   }
 
-  /** The preferred form when it is ready; the plain one while it is being compressed. */
+  /** The preferred form if it is ready, otherwise the plain one while it is being compressed. */
   #pick(preferred: Encoding): Variant {
     if (preferred === "identity") return this.#plain;
     const ready = this.#compressed.get(preferred);
@@ -122,7 +124,7 @@ export class HotPage {
     }
   }
 
-  /** Replaces the form in Brotli with a smaller one, for one page at a time. */
+  /** Replaces the Brotli form with a smaller one, for one page at a time. */
   async #densify(): Promise<void> {
     if (isDensifying || performance.now() - this.#madeAt < AGE_OF_LASTING_MS) return;
     isDensifying = true;
@@ -132,13 +134,13 @@ export class HotPage {
       this.#compressed.set("br", this.#variant("br", body, "br-dense"));
       this.#onGrowth?.(this);
     } catch {
-      // The form it has stays in use.
+      // Keeps the existing form.
     } finally {
       isDensifying = false;
     }
   }
 
-  /** @param name of the form in its ETag, which differs where the bytes do. */
+  /** @param name of the form in its ETag, because different bytes need different tags. */
   #variant(encoding: Encoding, body: Buffer, name: string = encoding): Variant {
     const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${name}"`;
     const headers: Headers = { ...this.#headers, etag, "content-length": body.length };
@@ -151,7 +153,7 @@ export class HotPage {
   }
 }
 
-/** One page at many addresses: its bytes are held once. */
+/** One page at many addresses: its bytes are stored once. */
 export class SharedPage {
   readonly countedAs = null;
   readonly isPersonalFor = null;

@@ -35,9 +35,9 @@ const NO_TRY_MS = 1_000;
 /** How long a reader waits for a new page when an older one exists; others wait until the database times out. */
 const PATIENCE_MS = 2_000;
 const LONGEST_RENDER_MS = 20_000;
-/** How long memory keeps the answer that there is no such page. */
+/** How long a 404 is cached. */
 const MISSING_SECONDS = 60;
-/** Of so many pages the last ones count most. */
+/** Decay of the share of missing pages, in pages. */
 const SHARE_MEMORY = 8;
 
 export type { PageRequest, RenderedPage };
@@ -63,11 +63,11 @@ const PATIENCE: Patience = {
 
 export class HotPages {
   readonly #store: HotPageStore<HotPage | SharedPage>;
-  /** Query parameters that mean something to some page. */
+  /** Query parameters that some page uses. */
   readonly #parameters = new Set<string>();
-  /** What was last said of unknown addresses; the same for all of them. */
+  /** The last page for unknown addresses; the same for all of them. */
   #unknown: { html: string; page: HotPage } | undefined;
-  /** Of requests that have waited in front of the framework: it does not let them wait as long again. */
+  /** When requests started waiting in front of the framework, which shortens their further wait. */
   readonly #waitingSince = new WeakMap<IncomingMessage, number>();
   readonly #crowds = new WeakMap<Promise<HotPage | SharedPage>, Crowd<HotPage | SharedPage>>();
   readonly #isListening: Ears;
@@ -75,7 +75,7 @@ export class HotPages {
   #hearReading: ReadingListener | undefined;
   /** Until then the database is assumed to be unavailable. */
   #awayUntil = 0;
-  /** Of the pages rendered lately that may be missing, the part that was. */
+  /** Among recently rendered pages that could be missing, the share that was. */
   #missingShare = 0;
 
   constructor(isListening: Ears, maxBytes = MAX_BYTES, limits: Partial<Patience> = {}) {
@@ -92,7 +92,7 @@ export class HotPages {
   /** Requests since the start, by how they were answered. */
   readonly requests = { hit: 0, miss: 0, stale: 0 };
 
-  /** Pages and bytes held now. */
+  /** Pages and bytes stored now. */
   get figures(): { pages: number; bytes: number } {
     return { pages: this.#store.count, bytes: this.#store.bytes };
   }
@@ -170,23 +170,23 @@ export class HotPages {
     return true;
   }
 
-  /** Answers a request that came no further. */
+  /** Answers a request in front of the framework. */
   answerMissing(html: string, request: IncomingMessage, response: ServerResponse): void {
     this.requests.hit += 1;
     this.#sharedPage(404, html).write(request, response);
   }
 
-  /** Someone tries addresses: asking first whether anything is there costs less than rendering. */
+  /** Whether someone is probing addresses: then checking for existence first costs less than rendering. */
   get areMostlyMissing(): boolean {
     return this.#missingShare > 1 / 2;
   }
 
-  /** @param since when a request began to wait in front of the framework (`performance.now()`). */
+  /** @param since when a request started waiting in front of the framework (`performance.now()`). */
   noteWait(request: IncomingMessage, since: number): void {
     this.#waitingSince.set(request, since);
   }
 
-  /** Says, and remembers, that no route knows this address. */
+  /** Answers 404 for an address that no route matches, and caches that. */
   answerUnknown(html: string, { raw, url, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
     const page = this.#sharedPage(404, html);
     const key = pageKey(url, []);
@@ -197,7 +197,7 @@ export class HotPages {
     return reply;
   }
 
-  /** Pages that say the same share their bytes and compressed forms. */
+  /** Identical pages share their bytes and compressed forms. */
   #sharedPage(status: number, html: string): SharedPage {
     if (this.#unknown?.html !== html) {
       const headers = headersOf({ status, headers: { vary: "Accept" }, html }, 0);
@@ -235,7 +235,10 @@ export class HotPages {
     if (page.countedAs !== null) this.#hearReading?.(page.countedAs, request);
   }
 
-  /** Answers a page, rendered now or before; every visitor gets the same bytes, so `render` must not depend on the visitor. */
+  /**
+   * Answers a page, rendered now or before; every visitor gets the same bytes, so `render` must not depend on the
+   * visitor.
+   */
   async serve(request: FastifyRequest, reply: FastifyReply, asked: PageRequest): Promise<FastifyReply> {
     for (const name of [...(asked.query ?? []), ...(asked.elsewhere ?? [])]) this.#parameters.add(name);
     const inHtml = pageKey(request.url, asked.query ?? []);
@@ -294,7 +297,7 @@ export class HotPages {
     const wasListening = this.#isListening();
     const secondsOf = (page: RenderedPage) => Math.min(maxAgeSeconds, page.maxAgeSeconds ?? maxAgeSeconds);
     const tagsOf = (page: RenderedPage) => [...tags, ...(page.tags ?? [])];
-    // A page that is not kept names no tags of what it shows.
+    // A page that is not cached has no tags.
     const rendered = wasListening
       ? await readForPublic(tags, render, (page) => (secondsOf(page) > 0 ? tagsOf(page) : []))
       : await render();
@@ -310,12 +313,12 @@ export class HotPages {
     return {
       page: isShared ? this.#sharedPage(status, html) : this.#page(rendered, asked, all, grow),
       tags: all,
-      // A cache in front would keep what lags for a minute, and keeps the crowd away.
+      // A cache in front would keep a lagging page for a minute, and absorbs the load itself.
       laggingTags: settings().PURGE_URL === undefined ? laggingTags : [],
       keep,
       isInvented: isInvented || isMissing,
       seconds: isMissing ? Math.min(seconds, MISSING_SECONDS) : seconds,
-      // A page that ends at a known time is not shown after it.
+      // A page with a known end is not shown after it.
       staleSeconds: rendered.maxAgeSeconds === undefined && !isMissing ? this.#limits.standingInSeconds : 0,
     };
   }
@@ -341,7 +344,7 @@ class RenderTooSlow extends AppError {
   }
 }
 
-/** Readers who follow a link, and are nobody in particular: an author may see a draft at an address that others miss. */
+/** Readers without a session: an author may see a draft at an address that is a 404 for others. */
 export function mayMiss({ headers }: IncomingMessage): boolean {
   return headers.cookie === undefined && (headers.accept ?? "").includes("text/html");
 }

@@ -5,10 +5,10 @@ import type { RenderedPage } from "./rendered-page.ts";
 
 export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const ENDING = ".md";
-/** The front page has no name that an ending could follow. */
+/** The front page has no name to which an ending could be added. */
 const FRONT = "/index.md";
 
-/** The page's own address, where this is the one of its Markdown; null for any other. */
+/** The page's own address, if this is the address of its Markdown; null otherwise. */
 export function addressOfMarkdown(url: string): string | null {
   const end = url.indexOf("?");
   const [path, query] = end < 0 ? [url, ""] : [url.slice(0, end), url.slice(end)];
@@ -16,12 +16,12 @@ export function addressOfMarkdown(url: string): string | null {
   return (path === FRONT ? "/" : path.slice(0, -ENDING.length)) + query;
 }
 
-/** Where a page is read as Markdown. @param path without a query. */
+/** The address of a page's Markdown. @param path without a query. */
 export function markdownAddress(path: string): string {
   return path === "/" ? FRONT : path + ENDING;
 }
 
-/** Whether Markdown is wanted more than HTML (RFC 9110, section 12.5.1). */
+/** Whether Markdown is preferred to HTML (RFC 9110, section 12.5.1). */
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.includes("markdown")) return false; // every browser's way out
   const markdown = qualityOf("text/markdown", accept);
@@ -38,7 +38,7 @@ function qualityOf(type: string, accept: string): number {
   return 0;
 }
 
-/** @returns the address that was asked for, before the ending was taken off. */
+/** @returns the requested address, with the ending. */
 export function askedAddress(request: IncomingMessage & { originalUrl?: string }): string {
   return request.originalUrl ?? request.url ?? "";
 }
@@ -47,7 +47,10 @@ export function isHtml({ headers }: RenderedPage): boolean {
   return headers["content-type"]?.startsWith("text/html") ?? true;
 }
 
-/** What a page says in its main part; what is no HTML stays as it is. @param origin https://host. @param path of the page. */
+/**
+ * The main part of an HTML page as Markdown; other types are unchanged. @param origin https://host. @param path of the
+ * page.
+ */
 export function asMarkdown(page: RenderedPage, origin: string, path: string): RenderedPage {
   if (!isHtml(page) || page.html.length === 0) return page;
   const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(page.html.toString())?.[1] ?? "";

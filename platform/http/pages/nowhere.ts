@@ -1,6 +1,6 @@
 /**
- * Answers 404 in front of the framework: addresses that no route can match, and those of things that are not there.
- * Nothing is kept of them, so inventing addresses fills no memory, and what is published is found by the next request.
+ * Answers 404 in front of the framework: for addresses that no route can match, and for missing things.
+ * Nothing is cached, so invented addresses fill no memory, and a published post is found by the next request.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#platform/log/log.ts";
@@ -10,20 +10,20 @@ import { addressOfMarkdown, prefersMarkdown } from "./markdown.ts";
 import { plainPath } from "./page-key.ts";
 import type { RouteShapes } from "./route-shapes.ts";
 
-/** Of addresses that only routes without a name match. */
+/** Resolves addresses that only routes beginning with a parameter match. */
 export type OpenAddresses = {
-  /** What the address names; null: nothing can be there; undefined: the framework decides. */
+  /** The key in the address; null if nothing can exist there; undefined if the framework decides. */
   keyIn: (path: string) => string | null | undefined;
-  /** Which of these are there, whoever may see them: asked of the database, for each request anew. */
+  /** Which of these keys exist, regardless of access: a database query for each request. */
   findKnown: (keys: string[]) => Promise<ReadonlySet<string>>;
 };
 
 type Known = ReadonlySet<string>;
 type Batch = { keys: Set<string>; crowd: Crowd<Known> };
 
-/** In one look-up; further ones are the framework's, which refuses what is too much. */
+/** Maximum keys in one lookup; further requests go to the framework, which sheds load. */
 const MOST_KEYS = 1_000;
-/** A look-up that takes longer leaves its requests to the framework. */
+/** Requests of a lookup that takes longer go to the framework. */
 const LONGEST_MS = 2_000;
 const LOGGED_PER_SECOND = 10;
 
@@ -32,11 +32,11 @@ export class Nowhere {
   readonly #routes: RouteShapes;
   readonly #draw: () => string | null;
   readonly #open: OpenAddresses | undefined;
-  /** Asked in the next turn of the event loop. */
+  /** Looked up in the next turn of the event loop. */
   #batch: Batch | undefined;
   #logged = { since: 0, lines: 0 };
 
-  /** @param draw the page of an unknown address; null: the framework answers. */
+  /** @param draw renders the page for an unknown address; null: the framework answers. */
   constructor(pages: HotPages, routes: RouteShapes, draw: () => string | null, open?: OpenAddresses) {
     this.#pages = pages;
     this.#routes = routes;
@@ -101,7 +101,7 @@ export class Nowhere {
     return true;
   }
 
-  /** Some of them: a scan of thousands would bury all other lines. */
+  /** Logs only some of them: a scan of thousands would bury all other lines. */
   #log({ method, url = "" }: IncomingMessage): void {
     const now = performance.now();
     if (now - this.#logged.since > 1_000) this.#logged = { since: now, lines: 0 };

@@ -1,13 +1,13 @@
 /** The bytes of a page's text. */
 
 const ROOM = 256 * 1024;
-/** UTF-8 has no character of more bytes for each of JavaScript's. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const LONGEST = 3;
 let room: Buffer | undefined;
 
 /**
- * @returns bytes that the next call overwrites: a new buffer for each page takes as long as writing it, and more of the
- *   memory's keeper.
+ * @returns bytes that the next call overwrites: a new buffer for each page would take as long as writing it, and more
+ *   garbage collection.
  */
 export function bytesOf(page: string | Buffer): Buffer {
   if (typeof page !== "string") return page;

@@ -1,4 +1,4 @@
-/** A page in HTML and in Markdown: which of them is asked for, where each is kept, and how it is made. */
+/** A page in HTML and in Markdown: which one is requested, where each is cached, and how it is rendered. */
 import type { IncomingMessage } from "node:http";
 import { publicUrl } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -17,7 +17,7 @@ import type { RenderedPage } from "./rendered-page.ts";
 
 const varied = ({ headers: { vary } }: RenderedPage) => (vary === undefined ? "Accept" : `${vary}, Accept`);
 
-/** How Markdown was asked for; null: it was not. */
+/** How Markdown was requested; null if it was not. */
 type Wanted = "address" | "accept" | null;
 
 export function formOf(request: IncomingMessage): Wanted {
@@ -25,7 +25,7 @@ export function formOf(request: IncomingMessage): Wanted {
   return prefersMarkdown(request.headers.accept) ? "accept" : null;
 }
 
-/** Where a page may be kept that this request is answered with. */
+/** The key under which the page for this request may be cached. */
 export function hotKeyOf(request: IncomingMessage, known: ReadonlySet<string>): string {
   const address = askedAddress(request);
   const page = addressOfMarkdown(address);
@@ -34,10 +34,10 @@ export function hotKeyOf(request: IncomingMessage, known: ReadonlySet<string>): 
   return prefersMarkdown(request.headers.accept) ? markdownKey(key) : key;
 }
 
-/** No address has a blank in it. */
+/** A space, which no address contains. */
 export const markdownKey = (key: string) => `markdown ${key}`;
 
-/** A page of HTML says where its Markdown is, and that its bytes depend on what is accepted. */
+/** Headers of an HTML page: a link to its Markdown, and Vary: Accept. */
 export function renderOf({ render, markdown }: PageRequest, wanted: Wanted, url: string): PageRequest["render"] {
   const path = withoutTrailingSlash(url.split("?", 1)[0] ?? "");
   if (wanted === null) return async () => withAlternate(await render(), path);

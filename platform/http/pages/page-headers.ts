@@ -14,11 +14,11 @@ export function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record
     "cache-control": cacheControl(rendered, maxAgeSeconds),
     ...lowerCase(rendered.headers),
   };
-  // A page takes a header of all pages away by leaving it empty.
+  // An empty value removes a default header.
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
-/** By these a cache in front drops a page: Surrogate-Key as Fastly and Varnish name them, Cache-Tag as Cloudflare does. */
+/** Tags for caches in front to purge by: Surrogate-Key for Fastly and Varnish, Cache-Tag for Cloudflare. */
 export function tagHeaders(tags: string[]): Record<string, string> {
   if (settings().PURGE_URL === undefined || tags.length === 0) return {};
   const once = [...new Set(tags)];
@@ -28,7 +28,7 @@ export function tagHeaders(tags: string[]): Record<string, string> {
 function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: number): string {
   if (status === 200 && shorter === undefined)
     return `public, max-age=0, s-maxage=${asked}, stale-while-revalidate=${STALE_SECONDS}`;
-  // A page that ends at a known time is not shown stale after it.
+  // A page with a known end is not served stale after it.
   if (status === 200 && shorter) return `public, max-age=0, s-maxage=${Math.min(shorter, asked)}`;
   if (status === 301 || status === 410) return `public, max-age=0, s-maxage=${MOVED_SECONDS}`;
   return "no-store";

@@ -1,11 +1,11 @@
 /**
- * Under which key a page is kept: its path in one spelling, and those of its query parameters that mean something. They
- * are read as the router reads them: a page that is rendered from one reading and kept under another would be shown at
- * an address that is not its own.
+ * The cache key of a page: its path in one spelling, and the query parameters that it uses. They
+ * are parsed as the router does: a page rendered from one parse and cached under another would be shown at
+ * a wrong address.
  */
 import { parse } from "fast-querystring";
 
-/** Escapes and doubled slashes make many spellings of one address; only the plain one is kept. */
+/** Escapes and doubled slashes give many spellings of one address; only the plain one is cached. */
 const PLAIN_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/;
 
 /** @returns null for an address that must not be cached. */
@@ -13,14 +13,14 @@ export function pageKey(url: string, names: readonly string[]): string | null {
   return plainPath(url) === null ? null : keyOf(url, new Set(names));
 }
 
-/** Without a trailing slash; null where it is spelt in one of the other ways, or very long. */
+/** Without a trailing slash; null for another spelling or a very long path. */
 export function plainPath(url: string): string | null {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
   return path.length > 1000 || !PLAIN_PATH.test(path) ? null : withoutTrailingSlash(path);
 }
 
-/** The path with those of the parameters that are known, in one order; the first of several wins. */
+/** The path with the known parameters in a fixed order; the first of several values wins. */
 export function keyOf(url: string, known: ReadonlySet<string>): string {
   const at = url.indexOf("?");
   if (at === -1) return withoutTrailingSlash(url);
@@ -37,7 +37,7 @@ export function keyOf(url: string, known: ReadonlySet<string>): string {
 
 const firstOf = (value: string | string[] | undefined) => [value].flat()[0] ?? "";
 
-/** Whether any of the names is known, or spelt so that it has to be read first. */
+/** Whether any of the names is known, or escaped so that it must be parsed first. */
 function mayName(query: string, known: ReadonlySet<string>): boolean {
   if (query === "" || known.size === 0) return false;
   return query.split("&").some((pair) => {

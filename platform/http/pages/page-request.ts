@@ -1,4 +1,4 @@
-/** What a route says of a page that it wants kept. */
+/** A route's description of a cacheable page. */
 import type { IncomingMessage } from "node:http";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -6,7 +6,8 @@ export type PageRequest = {
   /** What the page shows: `post:{guid}`, `front`, `company:{id}`. A NOTIFY of any of them drops the page. */
   tags: string[];
   /**
-   * Those of `tags` that only say that there is something new: while such changes come in crowds, the page may be up to a
+   * Those of `tags` that only say that there is something new: while there are many such changes, the page may be up to
+   * a
    * second behind them.
    */
   laggingTags?: string[];
@@ -15,20 +16,22 @@ export type PageRequest = {
   /** Query parameters the page depends on; all others are ignored. */
   query?: string[];
   /**
-   * Readers to whom the route answers with a page of their own instead of calling `serve`: memory leaves them to it.
-   * Caches on the way are told by `Vary: Cookie`.
+   * Readers who get a personal page from the route instead of `serve`: the cache does not answer them.
+   * `Vary: Cookie` tells caches in between.
    */
   isPersonalFor?: (request: IncomingMessage) => boolean;
-  /** Parameters that ask for something else than this page, which the route answers itself. */
+  /** Parameters that request something other than this page, which the route answers itself. */
   elsewhere?: string[];
-  /** Readers may make up such addresses, of a search for example: they share a small part of the memory. */
+  /** Readers may invent such addresses, for example searches: they share a small part of the memory. */
   isInvented?: boolean;
-  /** 404 and 410 are kept, because a change announces one of `tags`. Readers with cookies do not get them from memory. */
+  /**
+   * 404 and 410 are cached, because a change announces one of `tags`. Readers with cookies do not get them from memory.
+   */
   keepsMissing?: boolean;
   render: () => Promise<RenderedPage>;
   /**
-   * The same in Markdown, for `Accept: text/markdown` and under the address with `.md`. Left out: what the main part of
-   * the page says.
+   * The same in Markdown, for `Accept: text/markdown` and under the address with `.md`. Missing: the main part of
+   * the page.
    */
   markdown?: () => Promise<RenderedPage>;
 };

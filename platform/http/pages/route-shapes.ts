@@ -1,4 +1,4 @@
-/** Knows, without the router, of addresses that no route can match. */
+/** Recognises addresses that no route can match, without the router. */
 
 /** `open`: only routes whose first segment is a parameter may match. */
 export type Match = "none" | "open" | "perhaps";

@@ -4,13 +4,15 @@ import type { PostListItem } from "../../contract.ts";
 import { kindOf, NAME_FIELDS, type NameField } from "../../kinds/index.ts";
 import type { Head, ItemRow, ListRow } from "./item-queries.ts";
 
-/** An answer, and for how long it is true. */
+/** An answer, and how long it is valid. */
 export type ListAnswer = {
   body: Buffer;
   posts: number;
-  /** Of what the owner's lists show. */
+  /** Version of the owner's lists. */
   version: string;
-  /** The clock too changes what is shown: overdue schedules. Times as the database writes them, which sort as text. */
+  /**
+   * Time also changes lists, because schedules become overdue. Times as text from the database, which sort correctly.
+   */
   since: string;
   until: string;
 };
@@ -18,12 +20,12 @@ export type ListAnswer = {
 const BEFORE_ALL = "";
 const AFTER_ALL = "~";
 
-/** What a version and a time of the database say of an answer that was kept. */
+/** Whether a cached answer is still valid for a version and a database time. */
 export function isTrueStill({ version, since, until }: ListAnswer, at: { version: string; now: string }): boolean {
   return version === at.version && since <= at.now && at.now < until;
 }
 
-/** @returns null where the list has changed since what the statement was given, and for an owner who is gone. */
+/** @returns null if the list has changed since the given version, or the owner is gone. */
 export function answerOf(field: string, rows: ListRow[]): ListAnswer | null {
   const text = rows.find(({ head: each }) => each !== null)?.head;
   if (text === undefined || text === null) return null;
@@ -44,7 +46,7 @@ export function answerOf(field: string, rows: ListRow[]): ListAnswer | null {
 
 const isItem = (row: ListRow): row is ListRow & ItemRow => row.id !== null;
 
-/** In this order since the first version. */
+/** The order of fields, unchanged since the first version. */
 function itemOf(row: ItemRow, [, , , now, firstName, lastName, userName, userSlug]: Head): PostListItem {
   const { typeCode, nameField } = kindOf(row.kind);
   return {
@@ -78,7 +80,7 @@ function itemOf(row: ItemRow, [, , , now, firstName, lastName, userName, userSlu
 
 const NO_NAMES = Object.fromEntries(NAME_FIELDS.map((name) => [name, null])) as Record<NameField, null>;
 
-/** From `2026-11-24 15:27:00.12`, whose fraction has as many digits as it needs. */
+/** From `2026-11-24 15:27:00.12`, whose fraction has a variable number of digits. */
 function isoOf(time: string): string {
   return `${time.slice(0, 10)}T${time.slice(11, 19)}.${time.slice(20, 23).padEnd(3, "0")}Z`;
 }

@@ -1,4 +1,4 @@
-/** SQL of posts that wait for their author. Each part is a short range of an index, whatever the author has. */
+/** SQL of posts that need their author. Each part is a short range of an index, however many posts the author has. */
 import { prepared } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 
@@ -10,7 +10,7 @@ const IN_NEED_ROW = {
 };
 export type PostInNeedRow = Row<typeof IN_NEED_ROW>;
 
-/** Old drafts are looked for among so many of the oldest: an index by the last save would cost each autosave. */
+/** Old drafts are searched among this many of the oldest: an index by last save would slow each autosave. */
 const OLDEST_DRAFTS = 200;
 /** The clock may be a moment late. */
 const OVERDUE_AFTER = "2 minutes";

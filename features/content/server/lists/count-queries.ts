@@ -5,10 +5,10 @@ import { db } from "#platform/database/client.ts";
 import { type ListFilter, NO_COMPANY, type PostCounts, type Status, STATUSES } from "../../contract.ts";
 import type { Among } from "./policy.ts";
 
-/** `posts` without the trash, `trashed` in it. */
+/** `posts`: without the trash; `trashed`: in the trash. */
 type StatusCount = { status: string; posts: number; trashed: number };
 
-/** The tallies have them unless a name or an id is searched. */
+/** From the tallies, unless a name or an id is searched. */
 export async function countByStatus(ownerId: number, filter: ListFilter, among: Among): Promise<PostCounts> {
   const rows = await (filter.by === "nothing" ? tallied(ownerId, among) : counted(ownerId, filter, among));
   const sum = (of: readonly number[]) => of.reduce((total, each) => total + each, 0);
@@ -32,7 +32,7 @@ function tallied(ownerId: number, { kind, company }: Among): Promise<StatusCount
     .execute();
 }
 
-/** As the index of an owner's names has them: a rare name is looked up there, a frequent one means reading every post. */
+/** By the index of an owner's names: a rare name is looked up there, a frequent one means reading every post. */
 const isNamed = (ownerId: number, part: string) => sql<boolean>`
   array[owner_id] @> array[${ownerId}::bigint] and strpos(name_key, search_key(${part})) > 0
   and name_key like '%' || regexp_replace(search_key(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;

@@ -1,4 +1,4 @@
-/** SQL of the posts of a CSV file. */
+/** SQL of CSV exports. */
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
@@ -36,7 +36,7 @@ const PLACES = {
   deleted_at: "deleted_at",
 } as const;
 
-/** Ids of the owner's posts that the list holds, without the trash, in its order: one walk, at the size of a number each. */
+/** Ids of the owner's posts in the list, without the trash, in order: one scan, keeping a number for each. */
 export async function listFileIds(
   ownerId: number,
   { order, filter, among: { kind, company }, status }: Omit<ListPage, "limit" | "offset">,

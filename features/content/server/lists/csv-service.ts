@@ -11,19 +11,19 @@ import { sortOf } from "./policy.ts";
 import { amongOf } from "./service.ts";
 
 const HEAD = ["ID", "Name", "Status", "Type", "Posted By", "Created At", "Published At", "Publishing Time", "Address"];
-/** So many posts are read and written before the next are. */
+/** Posts per batch. */
 const POSTS_PER_BATCH = 500;
 
-/** Times are ISO 8601 in UTC; only what readers can open has an address. */
+/** Times are ISO 8601 in UTC; only public posts have an address. */
 export async function writePostsFile(actor: Actor, ids: readonly number[]): Promise<string> {
   const posts = await queries.findPostsOfFile(actor.id, ids);
   return CSV_MARK + csvLine(HEAD) + posts.map(lineOf).join("");
 }
 
 /**
- * All posts of the list in its order, piece by piece. Which posts these are is decided before the first line; what is
- * deleted after that is left out.
- * @throws AppError invalid-input where there are more than MAX_FILE_POSTS.
+ * All posts of the list in its order, piece by piece. The posts are determined before the first line; those
+ * deleted after that are left out.
+ * @throws AppError invalid-input if there are more than MAX_FILE_POSTS.
  */
 export async function writeListFile(actor: Actor, query: WholeListQuery): Promise<AsyncGenerator<string>> {
   const { q, sort, status } = query;

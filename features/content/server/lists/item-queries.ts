@@ -1,4 +1,4 @@
-/** SQL of one post in the answer of a list, and of what its posts have in common. */
+/** SQL of one post in a list, and of data common to all of its posts. */
 import { allOrNull, column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { DeliveredPlatform } from "../../contracts/delivered.ts";
 import { KINDS } from "../../kinds/index.ts";
@@ -20,7 +20,7 @@ export const version = (owner: string, tallied = TALLIED(owner)) => `(
   + coalesce((select sum(changes) from list_changes where owner_id = any(array[${owner}, 0])), 0))::text`;
 export const NOW = utc("now()");
 
-/** What a list says of itself; `isTrue` false: it has changed since what the statement was given. */
+/** Data about the list as a whole; `isTrue` is false if it has changed since the given version. */
 export type Head = [
   isTrue: boolean,
   posts: number,

@@ -1,15 +1,15 @@
-/** Answers of lists that this process keeps; whoever takes one asks the database first whether it is true still. */
+/** Cached answers of lists. Callers must first ask the database whether an answer is still valid. */
 import { LRUCache } from "lru-cache";
 import { settings } from "#platform/config/settings.ts";
 import { compressOnce } from "#platform/http/compression.ts";
 import type { ListAnswer } from "./answer.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Answers as they are, as Brotli and as gzip. */
+/** Answers plain, as Brotli and as gzip. */
 const BYTES_PER_BYTE = 1.5;
-/** Longer ones are files rather than pages, asked for by programs and once. */
+/** Longer answers are more like files, requested once by programs. */
 const MOST_BYTES_EACH = 256 * 1024;
-/** What an entry takes beside its body and key, nearly. */
+/** Approximate size of an entry without body and key. */
 const OVERHEAD = 500;
 
 export const keptAnswers = new LRUCache<string, ListAnswer>({

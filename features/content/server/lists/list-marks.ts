@@ -1,15 +1,15 @@
 /**
- * Places in long lists from which a page is near, so that the 2,500th costs what the first costs. This process learns
- * them where deep pages are asked for; they hold for one version of the list, which the database compares.
+ * Marks in long lists near each page, so that the 2,500th page costs the same as the first. This process reads
+ * them when deep pages are requested; they are valid for one version of the list, which the database compares.
  */
 
-/** Rank in the list from 0, the value that the list is sorted by, as text, and the post's id. */
+/** Rank in the list from 0, the sort value as text, and the post's id. */
 export type Mark = [rank: number, place: string, id: number];
 export type MarkedList = { version: number; posts: number; marks: Mark[] };
 
-/** So many posts are skipped faster than a mark is looked up. */
+/** Distance from both ends up to which skipping posts is fast enough. */
 const DEEP = 1_000;
-/** Reading the marks costs what a few deep pages cost: it is not done for one, nor again and again. */
+/** Reading the marks costs as much as a few deep pages, so it is not done for one page, nor repeatedly. */
 const LEARN_AFTER_MISSES = 2;
 const LEARN_EVERY_MS = 10_000;
 const MOST_LISTS = 50;
@@ -24,14 +24,14 @@ export function nearestMark(marks: readonly Mark[], rank: number): Mark | undefi
 type Entry = { misses: number; learnedAt: number; list: MarkedList | undefined };
 
 class ListMarks {
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
 
   find(key: string): MarkedList | undefined {
     return this.#touch(key)?.list;
   }
 
-  /** Notes that a deep page was read from an end of the list. */
+  /** Records that a deep page was read from an end of the list. */
   miss(key: string): void {
     const entry = this.#touch(key) ?? { misses: 0, learnedAt: -Infinity, list: undefined };
     entry.misses += 1;
@@ -65,5 +65,5 @@ class ListMarks {
   }
 }
 
-/** This process's. */
+/** The marks of this process. */
 export const listMarks = new ListMarks();

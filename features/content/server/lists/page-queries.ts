@@ -1,4 +1,4 @@
-/** SQL of one page of a dashboard's list, whatever its place: from indexes alone, then the rows of the page. */
+/** SQL of one page of a dashboard's list at any position: from indexes only, then the rows of the page. */
 import { NO_COMPANY, type ListFilter } from "../../contract.ts";
 import { head, ITEM, NO_ITEM } from "./item-queries.ts";
 import type { Among, ListOrder, ListShape } from "./policy.ts";
@@ -16,7 +16,7 @@ const SORT_COLUMNS = {
  * connection and not at each call, which would take longer than the call itself.
  */
 const OWNER = "(select $1::bigint)";
-/** The part of a name, or the id: what is searched. */
+/** The searched part of a name, or id. */
 const SEARCHED = "$2";
 
 /** Conditions as text, of which only the company's id is a parameter. */
@@ -29,12 +29,12 @@ function amongText({ kind, company }: Among, parameter: string): AmongText {
   return { ofPosts: `${ofKind} and company_id is null`, ofTallies: `${ofKind} and company_id = 0` };
 }
 
-/** A mark is entered every so many posts of a list. */
+/** Posts between two marks. */
 const SPACING = 500;
 
 /**
- * Parameters of every statement: the owner; what is searched and the company, where they are given; then, of a page, its
- * size and how many come before it; then what a mark has.
+ * Parameters of every statement: the owner; search and company, if given; then, for a page, its
+ * size and offset; then the mark.
  */
 export class ListStatement {
   readonly #shape: ListShape;
@@ -48,7 +48,7 @@ export class ListStatement {
   readonly #among: AmongText;
   readonly #size: string;
   readonly #skipped: string;
-  /** No page reads more of a status. */
+  /** Maximum posts of a status that a page reads. */
   readonly #enough: string;
   readonly #parameter: (place: number) => string;
 
@@ -76,8 +76,8 @@ export class ListStatement {
   }
 
   /**
-   * Every so-manieth post of the list, and which version of the list that is: the tallies count each change of what an
-   * owner's lists hold and of its order.
+   * Every nth post of the list, and the list's version: the tallies count each change of an
+   * owner's lists and their order.
    */
   marks(): string {
     return `
@@ -91,7 +91,7 @@ export class ListStatement {
       ) ranked`;
   }
 
-  /** The answer from a mark of this version on; without rows, and not `is_true`, where the list has changed since. */
+  /** The answer from a mark of this version on; without rows and not `is_true` if the list has changed since. */
   answerFromMark(): string {
     const [version, place, id, posts] = [2, 3, 4, 5].map(this.#parameter);
     const mark = `((select ${place}::${this.#type}), (select ${id}::bigint))`;
@@ -120,7 +120,7 @@ export class ListStatement {
       ) item ${this.#pageInOrder})`;
   }
 
-  /** CTEs that end with `page` (id, and the column that it is sorted by) and `total` (one row). */
+  /** CTEs that end with `page` (id and sort column) and `total` (one row). */
   #page(from: "the beginning" | "the nearer end"): string {
     if (this.#by === "id") return this.#pageOfId();
     if (this.#by === "name") return this.#pageOfSearch();

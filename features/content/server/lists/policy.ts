@@ -1,4 +1,4 @@
-/** The dashboard's lists as data: which posts each holds, how it may be sorted, and what a search asks for. Pure. */
+/** The dashboard's lists as data: which posts each contains, its sort orders, and parsing searches. Pure. */
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { type ListSort, type NO_COMPANY, type PostListName, type Status, STATUSES } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";
@@ -10,7 +10,7 @@ export type ListOrder = ListSort | "-deleted_at";
 export type Among = { kind: KindKey | undefined; company: number | typeof NO_COMPANY | undefined };
 
 export type ListShape = {
-  /** Null is the trash, whose posts are in no other list. */
+  /** Null for the trash, whose posts are in no other list. */
   statuses: readonly Status[] | null;
   /** The caller's options. */
   sorts: readonly ListSort[];

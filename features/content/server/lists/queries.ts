@@ -59,7 +59,7 @@ const CURRENT_ROW = { version: computed.text(), now: computed.text() };
 
 /**
  * One page of an owner's posts as the JSON text of the list's answer; a test holds it against the contract's schema.
- * It is as the database was after the call, wherever it comes from.
+ * It reflects the database after the start of the call, even if it comes from the cache.
  */
 export async function listPostsAsJson(list: PostListName, ownerId: number, page: ListPage): Promise<Buffer> {
   const { filter, among, limit, offset } = page;
@@ -115,7 +115,7 @@ async function readAnswer(list: Asked): Promise<ListAnswer | null> {
 /** Takes no longer than its way to the database, whatever the author has. */
 const isShort = ({ filter, limit, offset }: ListPage) => filter.by === "nothing" && offset + limit <= MOST_LOOKED_UP;
 
-/** @returns null where no mark is known or worth being read, and where the list changes as fast as it is read. */
+/** @returns null if no mark is known or worth reading, or if the list changes as fast as it is read. */
 async function answerFromMark({ all, field, key, ownerId, asked, page }: Asked): Promise<ListAnswer | null> {
   const { limit, offset, filter } = page;
   const from = async ({ version: ofMarks, posts, marks: known }: MarkedList) => {

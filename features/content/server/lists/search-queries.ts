@@ -1,4 +1,4 @@
-/** SQL of searching names among many posts: the dashboard's lists and all published posts search by it. */
+/** SQL for searching names among many posts, used by the dashboard's lists and by all published posts. */
 import { SEARCH_COUNT_CAP } from "../../contract.ts";
 
 /** Without a tally, counting stops at this number, but never before the end of the page. */
@@ -7,14 +7,16 @@ const enoughFor = (size: string, skipped: string) => `(select greatest(${SEARCH_
 export const wantedOf = (part: string) => `wanted as materialized (
   select key, '%' || regexp_replace(key, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
   from (select search_key(${part}) as key) given)`;
-/** Not `like`: for all users' posts, the planner would look up frequent names in the index instead of walking the list. */
+/**
+ * Not `like`: for all users' posts, the planner would look up frequent names in the index instead of walking the list.
+ */
 export const IS_WANTED = "strpos(name_key, (select key from wanted)) > 0";
-/** So many of a list's first posts tell how frequent a searched name is in it. */
+/** Size of the sample at the start of a list that shows how frequent a name is. */
 const SAMPLE = 200;
 /** With at least this many matches in the sample, walking the list finds a page faster than the index of names. */
 const FREQUENT = 7;
 
-/** Posts that a search looks through, and the SQL of what it is given. */
+/** The posts to search, and the SQL of the parameters. */
 export type Searched = {
   /** A table of id, `place` and name_key that indexes alone can tell; in this order, or in any for an empty text. */
   entries: (order: string, /** So many of each status are enough. */ most?: string) => string;
@@ -26,7 +28,7 @@ export type Searched = {
   among: string;
   size: string;
   skipped: string;
-  /** The part of a name that is searched. */
+  /** The searched part of a name. */
   part: string;
 };
 

@@ -29,7 +29,7 @@ export async function listPosts(actor: Actor, list: PostListName, query: ListQue
   });
 }
 
-/** How many of the caller's posts each tab has: exact, whatever is searched. */
+/** How many of the caller's posts each tab has; always exact. */
 export function countPosts(actor: Actor, { q, type, company }: PostFilter): Promise<PostCounts> {
   return countByStatus(actor.id, filterOf(q), amongOf({ type, company }));
 }

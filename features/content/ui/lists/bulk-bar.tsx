@@ -1,4 +1,4 @@
-/** What can be done with the selected posts; it floats while there are some. */
+/** Actions for the selected posts; a floating bar, shown while there is a selection. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { lazy, useState } from "react";
@@ -32,7 +32,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
     setAsking(false);
     removal.mutate(posts);
   };
-  /** The bar goes with the selection; the focus goes back to where that was made. */
+  /** The bar disappears with the selection, and the focus returns to where it was made. */
   const clearAndReturn = () => {
     document.querySelector<HTMLElement>("tr[data-selected] input, tr[data-post] input")?.focus({ preventScroll: true });
     clear();

@@ -1,4 +1,4 @@
-/** All posts of the list as a file for spreadsheets, not only those of the page. */
+/** Exports all posts of the list, not only those of the page, as a file for spreadsheets. */
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { addressOf } from "#platform/contract/call.ts";

@@ -19,7 +19,7 @@ const TAB_LABELS: Record<Exclude<Tab, null>, string> = {
 };
 const TYPES = KINDS.map(({ typeCode, pluralLabel }) => ({ value: typeCode, label: pluralLabel }));
 
-/** Withdrawn is a tab only where something was. */
+/** The tab Withdrawn is shown only if there are withdrawn posts. */
 export function PostTabs({ view, address }: { view: PostListView; address: SortedAddress }) {
   const { q, filter, status } = address;
   const { data } = usePostCounts({ q, ...filter });

@@ -1,4 +1,4 @@
-/** The edit form or the history of a post, in the place of the screen that lists it. */
+/** The edit form or the history of a post, in place of the list. */
 import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";

@@ -25,7 +25,7 @@ const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).Bu
 
 export const PAGE_SIZE = 20;
 
-/** A tab of Posted Content is as empty as the list of its status; withdrawn posts have no list of their own. */
+/** An empty tab of Posted Content shows the empty state of its status's list; withdrawn posts have no separate list. */
 const BY_STATUS: Record<Status, PostListView["empty"]> = {
   draft: POST_LIST_VIEWS.drafts.empty,
   scheduled: POST_LIST_VIEWS.scheduled.empty,
@@ -41,7 +41,7 @@ const BY_STATUS: Record<Status, PostListView["empty"]> = {
 type PostListPageProps = {
   view: PostListView;
   Views: ViewsSlot | undefined;
-  /** The post that was open a moment ago: its row takes the focus. */
+  /** The post that was just closed: its row takes the focus. */
   returnTo: number | null;
   onReturned: () => void;
 };
@@ -104,7 +104,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
   );
 }
 
-/** Another page begins at its top. */
+/** Scrolls to the top when the page changes. */
 function turn(goTo: (page: number) => void) {
   return (page: number) => {
     window.scrollTo(0, 0);
@@ -112,7 +112,7 @@ function turn(goTo: (page: number) => void) {
   };
 }
 
-/** Which rows of how many are shown. */
+/** The shown rows and the total. */
 function rangeWords({ page, count }: PagedList<PostListItem>, isSearch: boolean): string {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(page * PAGE_SIZE, count);
@@ -130,7 +130,7 @@ function useNoPosts({ submit, ...words }: PostListView["empty"]): EmptyStateProp
   return { ...words, action };
 }
 
-/** @param company name of the one that is filtered by, which the switcher in the top bar may have chosen; undefined: none. */
+/** @param company name of the filtered company, perhaps from the switcher in the top bar; undefined if none. */
 function noMatch({ q, filter, search, clear }: SortedAddress, company: string | undefined): EmptyStateProps {
   if (company !== undefined && !filter.type && q === "")
     return {

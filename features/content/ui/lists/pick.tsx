@@ -1,4 +1,4 @@
-/** The boxes that select posts of a list; they stand with the id. */
+/** The checkboxes that select posts of a list, next to the id. */
 import type { KeyboardEvent } from "react";
 import type { PostListItem } from "../../contract.ts";
 import { quoted } from "../post-labels.ts";
@@ -23,7 +23,7 @@ export function PickPost({ post, selection }: { post: PostListItem; selection: S
   );
 }
 
-/** The bar of what is selected stands a hundred stops after the boxes: Enter leads there, and Escape clears. */
+/** The bar of actions is a hundred tab stops after the boxes: Enter moves there, and Escape clears the selection. */
 function press(event: KeyboardEvent, { clear }: Selection): void {
   if (event.key === "Enter") document.querySelector<HTMLElement>(`[${BULK_BAR}] button`)?.focus();
   else if (event.key === "Escape") clear();
@@ -31,7 +31,7 @@ function press(event: KeyboardEvent, { clear }: Selection): void {
   event.preventDefault();
 }
 
-/** The head's box: half ticked where some posts of the page are selected. */
+/** The head's box: indeterminate if some posts of the page are selected. */
 export function PickPage({
   rows = [],
   selection,

@@ -1,16 +1,16 @@
-/** What screens of posts open inside themselves, as the address writes it: `edit.article.draft.12`. */
+/** Items that screens of posts open inside themselves, as in the address: `edit.article.draft.12`. */
 import { type PostListItem, STAGES, type Stage, stageOf } from "../../contract.ts";
 import { type ContentKind, findKindByTypeCode, KINDS } from "../../kinds/index.ts";
 
-/** Of a list. */
+/** Items of a list. */
 const VIEWS = ["edit", "history"] as const;
 type View = (typeof VIEWS)[number];
-/** Of the submit page. */
+/** Items of the submit page. */
 const SUBMITTED = "submitted";
 
 export type PostItem<V extends string = View> = { view: V; kind: ContentKind; stage: Stage; id: number };
 
-/** Null for anything that is not exactly such an item: the address is anybody's text. */
+/** Null for anything else, because the address is untrusted. */
 export function parsePostItem(item: string | null): PostItem | null {
   return parse(item, VIEWS);
 }
@@ -29,7 +29,7 @@ function parse<V extends string>(item: string | null, views: readonly V[]): Post
   return { view: knownView, kind, stage: knownStage, id: Number(id) };
 }
 
-/** Null for a type code that no kind has. */
+/** Null for an unknown type code. */
 export function postItemOf(
   view: View | typeof SUBMITTED,
   post: Pick<PostListItem, "id" | "type" | "status">,

@@ -9,11 +9,11 @@ import type { ViewsSlot } from "./views.tsx";
 
 type Props = {
   list: PostListName;
-  /** Draws a post's views; left out: no views column. */
+  /** Renders a post's views; without it there is no views column. */
   Views?: ViewsSlot | undefined;
 };
 
-/** One list of posts; the edit form or the history of one of them opens in its place. */
+/** One list of posts; a post's edit form or history opens in its place. */
 export function PostListScreen({ list, Views }: Props) {
   const { item, parameters } = useNavigation();
   const opened = parsePostItem(item);

@@ -10,31 +10,31 @@ import {
 import type { ComponentType } from "react";
 import { type ListSort, type PostListItem, type PostListName, TRASH_DAYS } from "../../contract.ts";
 
-/** What a row shows as buttons; its menu, "more", has everything that can be done with the post. */
+/** Actions shown as buttons; the row's menu, "more", has all actions. */
 export type RowAction = "view" | "edit" | "delete" | "more" | "restore";
 
 export type PostListView = {
   name: PostListName;
   title: string;
-  /** Posts of several statuses stand together: a Status column, and the status before the type. */
+  /** The list mixes statuses: it has a Status column, and the status before the type. */
   isMixed: boolean;
   /** The column of time. */
   time: { heading: string; field: "created_at" | "publishing_time" | "deleted_at"; shows: "date" | "date and time" };
-  /** What its heads sort by; null where the order is given. */
+  /** Sorting by column heads; null if the order is fixed. */
   sorts: { name: SortPair; time: SortPair } | null;
-  /** Where a name leads; null where nothing can be opened. */
+  /** What a name opens; null if nothing. */
   nameLeadsTo: "edit" | "page" | null;
   actions: readonly RowAction[];
   empty: {
     icon: ComponentType<{ size?: number; stroke?: number }>;
     title: string;
     detail: string;
-    /** Label of the button that leads to the submit page. */
+    /** Label of the button to the submit page. */
     submit?: string;
   };
 };
 
-/** The first of a pair is what the first press on a head asks for. */
+/** The first of a pair applies to the first press on a head. */
 export type SortPair = readonly [ListSort, ListSort];
 
 const CREATED_AT: PostListView["time"] = { heading: "Created At", field: "created_at", shows: "date" };
@@ -132,7 +132,7 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
   },
 };
 
-/** Whole days that are left to restore a post; at least one as long as it is listed. */
+/** Whole days left to restore a post; at least one while it is listed. */
 export function daysLeft(post: Pick<PostListItem, "deleted_at">, now: number): number {
   const gone = Date.parse(post.deleted_at ?? "") + TRASH_DAYS * 86_400_000;
   return Math.max(1, Math.ceil((gone - now) / 86_400_000));

@@ -1,4 +1,4 @@
-/** Everything that can be done with the post of a row. */
+/** All actions for a row's post. */
 import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconCopy,
@@ -20,13 +20,13 @@ const ICON = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 export type RowEvents = {
   onDelete: (post: PostListItem) => void;
-  /** What was asked once is not asked again. */
+  /** Cached, so that it is not requested again. */
   onRetryDelete: (post: PostListItem) => void;
   onRestore: (post: PostListItem) => void;
   onSaveAsTemplate: (post: PostListItem) => void;
 };
 
-/** What its page is for the author: readers see it too, or not yet. */
+/** Label of its page for the author: public, or a preview. */
 export function viewing({ status }: PostListItem) {
   return status === "published" ? { label: "View", Icon: IconExternalLink } : { label: "Preview", Icon: IconEye };
 }

@@ -11,11 +11,11 @@ const ICON = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
 type PostNotesProps = {
   post: PostListItem;
-  /** Posts of several statuses stand together: no column has the publishing time. */
+  /** The list mixes statuses, so no column has the publishing time. */
   isMixed: boolean;
 };
 
-/** What the owner has to know about a post beside its status: its time, a review. */
+/** Notes for the owner in addition to the status: publishing time, review. */
 export function PostNotes({ post, isMixed }: PostNotesProps) {
   const [zone] = useScheduleZone();
   return (
@@ -85,7 +85,7 @@ const PLANS = { label: "View Pricing Plans", href: "/pricing" };
 
 type FailureNoteProps = { what: string; error: Error; onRetry: () => void };
 
-/** Said quietly in the row itself: its action did not happen. */
+/** A note in the row that its action failed. */
 export function FailureNote({ what, error, onRetry }: FailureNoteProps) {
   const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return (

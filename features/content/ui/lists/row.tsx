@@ -1,4 +1,4 @@
-/** What a row of a list says and offers of its post. */
+/** A row of a list: data and actions of its post. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowBackUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -15,11 +15,11 @@ type PostCellProps = {
   post: PostListItem;
   view: PostListView;
   events: RowEvents;
-  /** Why the last delete or restoration of this post did not happen. */
+  /** Why the last delete or restore of this post failed. */
   failure: Error | null;
 };
 
-/** Its name, what else is to be known of it, and on narrow windows type and author. */
+/** Its name, notes, and on narrow windows type and author. */
 export function PostNameCell({ post, view, events, failure }: PostCellProps) {
   const isTrash = view.time.field === "deleted_at";
   return (
@@ -63,7 +63,7 @@ type RowButtonProps = { action: RowAction; post: PostListItem; view: PostListVie
 
 const ICON = { size: 17, stroke: 1.75 } as const;
 
-/** One action, named with its post. Narrow windows have room for the menu alone. */
+/** One action, named with its post. Narrow windows only have room for the menu. */
 export function RowButton({ action, post, view, events }: RowButtonProps): ReactNode {
   const named = (verb: string) => ({ "aria-label": `${verb} ${quoted(post)}`, title: verb });
   switch (action) {

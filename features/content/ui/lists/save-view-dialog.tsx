@@ -1,4 +1,4 @@
-/** 'Save this view' and 'Rename this view': a name for the filters that are chosen. Load it with React.lazy. */
+/** 'Save this view' and 'Rename this view': a name for the current filters. Load it with React.lazy. */
 import { Button, TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -14,7 +14,7 @@ import { useSaved } from "./use-saved-views.ts";
 type Props = {
   isOpen: boolean;
   filters: SavedFilters;
-  /** The view that gets another name; null: the filters are saved as a view. */
+  /** The view to rename; null to save the filters as a view. */
   renamed: SavedView | null;
   onClose: () => void;
 };

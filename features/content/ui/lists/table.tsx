@@ -26,11 +26,11 @@ type PostTableProps = {
   list: PagedList<PostListItem>;
   removals: ReadonlyMap<number, Removal>;
   Views: ViewsSlot | undefined;
-  /** Null where nothing is selected for what can be done at once. */
+  /** Null if the list has no bulk actions. */
   selection: Selection | null;
   sort: ListSort | undefined;
   onSort: (sort: ListSort) => void;
-  /** When the posts were answered, in milliseconds. */
+  /** When the posts were loaded, in milliseconds. */
   loadedAt: number;
   returnTo: number | null;
   onReturned: () => void;
@@ -110,15 +110,16 @@ function PublishingTime({ moment }: { moment: string }) {
   return <time dateTime={moment}>{formatDateTime(moment, zone)}</time>;
 }
 
-/** A dialog gives the focus back to what had it: an item of the row's menu would be gone by then. */
+/** A dialog returns the focus to the previous element; an item of the row's menu would no longer exist. */
 function keepFocusInRow(id: number): void {
   const row = document.querySelector(`tr[data-post="${id}"]`);
   if (!row?.contains(document.activeElement)) row?.querySelector<HTMLElement>("button[data-more]")?.focus();
 }
 
 /**
- * Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their place;
- * to the row's menu where the window has no room for that button.
+ * Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their
+ * place;
+ * to the row's menu if the window has no room for that button.
  */
 function focusNeighbour(id: number): void {
   const row = document.querySelector(`tr[data-post="${id}"]`);
@@ -211,7 +212,7 @@ function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<
   ];
 }
 
-/** Which way rows are sorted by this pair; undefined where they are not. */
+/** The direction in which rows are sorted by this pair; undefined if they are not. */
 function orderIn(pair: SortPair, sort: ListSort | undefined): Column<never>["sorted"] {
   if (sort === undefined || !pair.includes(sort)) return undefined;
   return sort.startsWith("-") ? "descending" : "ascending";
@@ -219,7 +220,7 @@ function orderIn(pair: SortPair, sort: ListSort | undefined): Column<never>["sor
 
 type SortButtonProps = Sorting & { name: string; pair: SortPair };
 
-/** Pressing it sorts by this column; pressing it again turns the order around. */
+/** Pressing it sorts by this column; pressing it again reverses the order. */
 function SortButton({ name, pair, sort, onSort }: SortButtonProps) {
   const order = orderIn(pair, sort);
   const Arrow = order === "descending" ? IconArrowDown : IconArrowUp;

@@ -17,13 +17,13 @@ type PostListToolbarProps = {
   /** Whether there is anything to search or sort. */
   isUsed: boolean;
   isLoading: boolean;
-  /** How many posts the list has, as far as they were counted. */
+  /** Number of posts in the list, as far as they are counted. */
   count: number;
-  /** Null where nothing is selected for what can be done at once. */
+  /** Null if the list has no bulk actions. */
   selecting: Selection | null;
 };
 
-/** Search; in the combined list also tabs and filters; where the table's heads are hidden also the order. */
+/** Search; in the combined list also tabs and filters; if the table's heads are hidden, also the order. */
 export function PostListToolbar({ view, address, isUsed, isLoading, count, selecting }: PostListToolbarProps) {
   const hasTabs = view.name === "all" || view.name === "trash";
   return (

@@ -1,4 +1,4 @@
-/** Tab, filters, search, order and page of a list of posts, as the address keeps them. */
+/** Tab, filters, search, order and page of a list of posts, kept in the address. */
 import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { type ListSort, NO_COMPANY, STATUSES } from "../../contract.ts";
@@ -6,14 +6,14 @@ import { TYPE_CODES } from "../../kinds/index.ts";
 import type { SavedFilters } from "../../contracts/saved-view.ts";
 import type { PostListView } from "./post-lists.ts";
 
-/** What Posted Content and the trash share an address for: the trash is one of the tabs. */
+/** Posted Content and the trash share an address, because the trash is one of the tabs. */
 export const TABS = [null, "published", "draft", "scheduled", "pending", "withdrawn", "trash"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** In the address: every company, whatever the switcher says. */
+/** In the address: all companies, regardless of the switcher. */
 const ALL_COMPANIES = "all";
 
-/** The list's own order needs no word in the address, and one that it does not offer is left out. */
+/** The default order is not written to the address, and unsupported ones are ignored. */
 export function useSortedAddress({ name, sorts }: PostListView) {
   const address = useListAddress();
   const { choice, text, narrow } = address;
@@ -29,14 +29,14 @@ export function useSortedAddress({ name, sorts }: PostListView) {
   return {
     ...address,
     filter,
-    /** All that the list is narrowed to and ordered by, as a saved view keeps it. */
+    /** All filters and the order, as in a saved view. */
     filters: {
       ...filter,
       q: address.q,
       status: status ?? undefined,
       sort: sort === own ? undefined : sort,
     } satisfies SavedFilters,
-    /** Shows the list as a saved view has it. */
+    /** Applies a saved view. */
     apply: (view: SavedFilters) =>
       narrow({
         q: view.q || null,
@@ -46,13 +46,16 @@ export function useSortedAddress({ name, sorts }: PostListView) {
         sort: view.sort === own ? null : (view.sort ?? null),
       }),
     status: name === "all" ? (status ?? undefined) : undefined,
-    /** The switcher's company is the filter until another is chosen here: its absence needs a word in the address then. */
+    /**
+     * The switcher's company is the filter until another is chosen here; "all companies" then needs a value in the
+     * address.
+     */
     filterCompany: (company: string | null) => narrow({ company: companyWord(company) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
     sort,
     sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),
     clear: () => narrow({ q: null, type: null, company: postingAs === null ? null : ALL_COMPANIES }),
-    /** Filters stay on the way from status to status; the trash has a search of its own. */
+    /** Filters stay when the status changes; the trash has a separate search. */
     show: (tab: Tab) =>
       narrow({
         view: tab,

@@ -8,11 +8,11 @@ import type { BulkChangeAnswer } from "../../contracts/bulk.ts";
 import { countOf, refusalText } from "../trash/use-bulk-removal.ts";
 import { useRefresh } from "../trash/use-post-removal.ts";
 
-/** `name` is how people know the company or category. */
+/** `name` is the label of the company or category. */
 export type BulkChoice = { name: string } & ({ category: string } | { company: number | null });
 type Change = BulkChoice & { posts: number[] };
 
-/** @param onDone everything is as it was asked, or stays for the reason that a toast says. */
+/** @param onDone called when all posts are changed, or a toast says why some are not. */
 export function useChangePosts(onDone: () => void) {
   const refresh = useRefresh();
   const undo = useTakeBack();
@@ -40,7 +40,7 @@ export function useChangePosts(onDone: () => void) {
   });
 }
 
-/** Puts back what was saved: the category goes, or each post returns to the company that it had. */
+/** Undoes the change: removes the category, or restores each post's company. */
 function useTakeBack() {
   const refresh = useRefresh();
   const { mutate } = useMutation({

@@ -1,4 +1,4 @@
-/** The author's saved views, and what follows the saving of one. */
+/** The author's saved views, and updates after saving one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -6,7 +6,7 @@ import { listViews } from "../../calls/saved-view.ts";
 
 export const VIEWS_KEY = ["post-views"];
 
-/** @param isAsked false where views cannot be shown. */
+/** @param isAsked false if views cannot be shown. */
 export function useSavedViews(isAsked = true) {
   return useQuery({
     queryKey: VIEWS_KEY,

@@ -1,15 +1,15 @@
-/** The posts that are selected in a list, on all of its pages. */
+/** The selected posts of a list, across its pages. */
 import { useState } from "react";
 import { BULK_LIMIT } from "../../contracts/bulk.ts";
 import type { PostListItem } from "../../contract.ts";
 
-/** Attribute of the bar of what can be done with them. */
+/** Attribute of the bar of bulk actions. */
 export const BULK_BAR = "data-bulk-bar";
 
 type Selected = ReadonlyMap<number, PostListItem>;
 const NONE: Selected = new Map();
 
-/** @param of what the list shows; other filters start without a selection. */
+/** @param of the list's filters; changing them clears the selection. */
 export function useSelection(of: string) {
   const [{ within, posts }, set] = useState({ within: of, posts: NONE });
   const [isOn, setOn] = useState(false);
@@ -18,13 +18,13 @@ export function useSelection(of: string) {
     selected,
     /** Whether phones show the boxes; wider windows always do. */
     isOn,
-    /** Turning it off forgets what was selected. */
+    /** Turning it off clears the selection. */
     turn: (on: boolean) => {
       setOn(on);
       if (!on) set({ within: of, posts: NONE });
     },
     isFull: selected.size >= BULK_LIMIT,
-    /** Adds posts up to the limit of a call, or takes them out. */
+    /** Adds posts up to the limit of a call, or removes them. */
     choose: (chosen: readonly PostListItem[], isSelected: boolean) => {
       const next = new Map(selected);
       for (const post of chosen)

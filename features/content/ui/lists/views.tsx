@@ -1,4 +1,4 @@
-/** The views column: what counts views depends on content, so the app passes the component that draws them. */
+/** The views column: analytics depends on content, so the app passes the component that shows them. */
 import type { ComponentType } from "react";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import type { PostListItem } from "../../contract.ts";

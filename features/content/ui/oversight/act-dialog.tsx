@@ -1,4 +1,4 @@
-/** The dialog over All Posts: which post it is about, then the form of the act. */
+/** The dialog over All Posts: the post, then the form of the action. */
 import { lazy, Suspense } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";

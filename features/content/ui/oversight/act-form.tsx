@@ -1,4 +1,4 @@
-/** Asks for the reason of an act; of a withdrawal also what readers see, a legal hold and the release. */
+/** Asks for the reason for an action; for a withdrawal also the public note, a legal hold and the release. */
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import { Button, Checkbox, Textarea } from "@mantine/core";

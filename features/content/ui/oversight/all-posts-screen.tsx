@@ -18,7 +18,7 @@ import { useAllPosts } from "./use-all-posts.ts";
 import { useAllPostsAddress } from "./use-address.ts";
 
 /**
- * @param props.extras what other features say and do about a post.
+ * @param props.extras notes and actions from other features for a post.
  * @param props.children their dialogs.
  */
 export function AllPostsScreen({ extras, children }: { extras?: PostExtras; children?: ReactNode }) {

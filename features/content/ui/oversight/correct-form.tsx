@@ -1,4 +1,4 @@
-/** An operator's edit of a post: its story and the reason. Everything else stays as it is. */
+/** An operator's edit of a post: its story and the reason. Everything else stays unchanged. */
 import { Button, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
@@ -40,7 +40,7 @@ export function CorrectForm({ post, about, onClose }: Props) {
   return <Fields kind={kind} stored={stored} about={about} onClose={onClose} />;
 }
 
-/** Who a post is published as stays. */
+/** The publisher stays unchanged. */
 function withoutCompany(kind: ContentKind): ContentKind {
   return { ...kind, form: { ...kind.form, story: kind.form.story.filter(({ control }) => control !== "company") } };
 }
@@ -107,7 +107,7 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
   );
 }
 
-/** Those of the story: the others have fields of their own. */
+/** Errors of the story; other fields show their own. */
 function storyProblems({ reason: _reason, public_note: _note, ...others }: FieldProblems): FieldProblems {
   return others;
 }

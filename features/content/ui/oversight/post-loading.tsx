@@ -1,4 +1,4 @@
-/** Lines in the place of a post that is being loaded. */
+/** A skeleton for a post that is being loaded. */
 import { Skeleton } from "@mantine/core";
 import classes from "./all-posts.module.css";
 

@@ -19,7 +19,7 @@ import { actItemOf, actsOf, isCorrectable } from "./acts.ts";
 
 /** Notes and menu items from other features. */
 export type PostExtras = {
-  /** Null: nothing to say. */
+  /** Null for no note. */
   noteOf: (post: OperatorPost) => string | null;
   /** Items of its menu. */
   itemsOf: (post: OperatorPost) => ReactNode;

@@ -1,4 +1,4 @@
-/** Search and filters of All Posts as the address keeps them. */
+/** Search and filters of All Posts kept in the address. */
 import dayjs from "dayjs";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { KINDS } from "../../kinds/index.ts";
@@ -45,7 +45,7 @@ export function useAllPostsAddress() {
 export type AllPostsAddress = ReturnType<typeof useAllPostsAddress>;
 export type AllPostsFilter = AllPostsAddress["filter"];
 
-/** As the call spells it. */
+/** As in the call. */
 export function queryOf({ age, ...filter }: AllPostsFilter) {
   return { ...filter, from: age && dayjs().subtract(Number(age), "day").format("YYYY-MM-DD") };
 }

@@ -9,7 +9,7 @@ import { type AllPostsFilter, queryOf } from "./use-address.ts";
 const LIST_KEY = ["all-posts", "list"] as const;
 const recordKey = (id: number) => ["all-posts", "record", id] as const;
 
-/** Newest first; further pages follow what was seen last. */
+/** Newest first; further pages continue after the last post seen. */
 export function useAllPosts(filter: AllPostsFilter) {
   const query = queryOf(filter);
   const answer = useInfiniteQuery({
@@ -45,7 +45,7 @@ export function useAct(id: number, act: OperatorAct) {
   });
 }
 
-/** Read once: an edit continues from what it started with. */
+/** Read once, because an edit continues from its starting point. */
 export function usePostToCorrect(id: number) {
   const queryFn = () => call(calls.getPostToCorrect, { params: { id } });
   return useQuery({ queryKey: ["all-posts", "edit", id], queryFn, staleTime: Infinity, gcTime: 0, retry: false });

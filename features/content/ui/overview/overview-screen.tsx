@@ -37,7 +37,7 @@ type Props = {
   attention?: { block: ReactNode; isFetched: boolean };
   /** Further figures of the summary. */
   Figure?: ComponentType;
-  /** Draws a post's recent views. */
+  /** Renders a post's recent views. */
   Views?: ViewsSlot;
   /** Shown below: how many people read the posts. */
   readers?: ReactNode;
@@ -45,7 +45,7 @@ type Props = {
 
 /**
  * Two blocks (docs/product/dashboard.md, Overview): the summary, then what needs attention and recent posts next to
- * upcoming posts and the releases left. They are drawn together once everything has loaded.
+ * upcoming posts and the releases left. They appear together once everything has loaded.
  */
 export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
   const recent = usePostPage("all", { pageSize: RECENT_COUNT });

@@ -1,4 +1,4 @@
-/** The overview's outline until all of it is known: its figures, its table and the blocks next to them. */
+/** A skeleton of the overview until everything has loaded: its figures, its table and the blocks next to them. */
 import { Skeleton } from "@mantine/core";
 import styles from "./overview-screen.module.css";
 

@@ -1,15 +1,15 @@
-/** A public page in a frame of its own, as wide as a reader's screen and scaled to the space available. */
+/** A public page in a frame, as wide as a reader's screen and scaled to the available space. */
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import classes from "./preview.module.css";
 
-/** As preview.module.css has it. */
+/** Must match preview.module.css. */
 const PHONE = "(max-width: 560px)";
 
 type Props = {
-  /** A whole document; it runs no scripts. */
+  /** A complete document; it runs no scripts. */
   html: string;
-  /** Width of the reader's screen in CSS pixels; the page is never drawn larger than it is there. */
+  /** Width of the reader's screen in CSS pixels; the page is never enlarged. */
   screen: number;
   title: string;
   onEscape: () => void;
@@ -18,7 +18,7 @@ type Props = {
 export function PageFrame({ html, screen, title, onEscape }: Props) {
   const { ref, width, height } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
-  // The frame loads once; later pages replace what it shows, so that it neither flashes nor loses its place.
+  // The frame loads once; later pages replace its content, so that it neither flashes nor loses its scroll position.
   const [first] = useState(html);
   const latest = useRef(html);
   const isLoaded = useRef(false);
@@ -59,6 +59,6 @@ function showPage(frame: HTMLIFrameElement | null, html: string): void {
   const shown = frame?.contentDocument;
   if (!shown?.body) return;
   const next = new DOMParser().parseFromString(html, "text/html");
-  // A list of its own: adopting takes the nodes out of the other one.
+  // A copy of the list, because adopting removes the nodes from the original.
   shown.body.replaceChildren(...[...next.body.childNodes].map((node) => shown.adoptNode(node)));
 }

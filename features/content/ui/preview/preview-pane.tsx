@@ -1,4 +1,4 @@
-/** The page as readers will see it, next to the form if there is room, otherwise in its place. */
+/** A preview of the page, next to the form if there is room, otherwise in its place. */
 import { ActionIcon, Skeleton, UnstyledButton } from "@mantine/core";
 import { useEventListener } from "@mantine/hooks";
 import { IconDeviceDesktop, IconDeviceMobile, IconX } from "@tabler/icons-react";
@@ -15,7 +15,7 @@ const SCREENS: Record<PreviewWidth, number> = { desktop: 1120, phone: 390 };
 const LABELS = { desktop: "Desktop", phone: "Phone" } as const;
 const ICONS = { desktop: IconDeviceDesktop, phone: IconDeviceMobile } as const;
 
-/** As preview.module.css has it. */
+/** Must match preview.module.css. */
 const COVERS_FORM = "(max-width: 1180px)";
 
 export type PreviewPaneProps = PreviewedForm & {
@@ -29,7 +29,7 @@ export default function PreviewPane({ id, width, onWidth, onClose, ...form }: Pr
   const { data: html, error, isFetching, isPlaceholderData, refetch } = usePreview(form);
   const pane = useEventListener("keydown", ({ key }) => key === "Escape" && onClose());
   const heading = useRef<HTMLHeadingElement>(null);
-  // Next to the form the cursor stays in the text.
+  // Next to the form, the cursor stays in the text.
   useEffect(() => {
     if (window.matchMedia(COVERS_FORM).matches) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -10,7 +10,7 @@ export function usePreviewPlace() {
   const { parameters, setParameters } = useNavigation();
   const width = PREVIEW_WIDTHS.find((known) => known === parameters.get(PARAMETER)) ?? null;
   return {
-    /** null: it is closed. */
+    /** Null if it is closed. */
     width,
     show: (next: PreviewWidth | null) => setParameters({ [PARAMETER]: next }),
     toggle: () => setParameters({ [PARAMETER]: width === null ? "desktop" : null }),

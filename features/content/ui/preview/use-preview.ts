@@ -1,4 +1,4 @@
-/** The public page of what a form holds, drawn by the server a moment after the last change. */
+/** The public page of a form's content, rendered by the server shortly after the last change. */
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUploads } from "#features/media/ui/use-upload-slot.ts";
@@ -8,7 +8,7 @@ import { previewPost } from "../../calls/preview.ts";
 import { type MediaSlots, mediaIn } from "../form/uploads.ts";
 import { type FormMedia, type FormValues, multipartOf } from "../form/values.ts";
 
-/** A pause between two words is shorter. */
+/** Longer than the pause between two words. */
 const DRAW_AFTER_MS = 500;
 
 export type PreviewedForm = {
@@ -20,7 +20,7 @@ export type PreviewedForm = {
 };
 
 export function usePreview({ kind, values, slots, time }: PreviewedForm) {
-  // They are read from the slots below; this draws again when one has arrived or is described differently.
+  // They are read from the slots below; this renders again when one is uploaded or its texts change.
   useUploads(slots.banner);
   useUploads(slots.related);
   useUploads(slots.pictures);
@@ -36,7 +36,7 @@ export function usePreview({ kind, values, slots, time }: PreviewedForm) {
         time: string | null;
       };
       const form = multipartOf(kind, values, media, time === null ? {} : { publishing_time: time });
-      // It follows the typing by itself, so it never asks the user to sign in: the next submit does.
+      // It updates automatically while typing, so it never asks the user to sign in: the next submit does.
       return (await call(previewPost(kind), { form }, { signal, session: "refresh" })).html;
     },
     placeholderData: keepPreviousData,

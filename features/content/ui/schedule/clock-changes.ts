@@ -1,4 +1,4 @@
-/** Days on which clocks are set forward or back, and what that does to a publishing time, in words. Pure. */
+/** Days on which clocks change, and a note about the effect on a publishing time. Pure. */
 import { Temporal } from "temporal-polyfill";
 import { clockTime, cityOf, dayOf, offsetOf } from "#ui-kit/format/zoned.ts";
 import { dayAfter, startOf } from "./publishing-times.ts";

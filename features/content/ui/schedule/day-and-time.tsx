@@ -10,13 +10,13 @@ import { dayRange, moveToDay, type OfferedTime, timesOf } from "./publishing-tim
 type Props = {
   value: Date;
   zone: string;
-  /** Time of day that another day is to have, for example "09:15". */
+  /** Time of day to keep on another day, for example "09:15". */
   wanted: string;
   onChange: (at: Date) => void;
-  /** Another day was chosen, where the time may not be the same. */
+  /** Called when another day is chosen, where the time may differ. */
   onChangeDay: (at: Date) => void;
   now: Date;
-  /** Days, YYYY-MM-DD, on which something else goes out: they get a dot. */
+  /** Days, YYYY-MM-DD, with other scheduled posts: they get a dot. */
   busyDays?: ReadonlySet<string>;
 };
 
@@ -69,7 +69,7 @@ function TimeList({ times, value, onChange }: ListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const chosen = times.findIndex(({ at }) => at.getTime() === value.getTime());
-  // A time between two steps, which the calls allow, stands where the next step does.
+  // A time between two steps, which the calls allow, is shown at the next step.
   const place = times.findIndex(({ at }) => at >= value);
   useEffect(() => {
     const option = list.current?.children[place];

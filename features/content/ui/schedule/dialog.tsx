@@ -1,4 +1,4 @@
-/** 'Schedule Post': when the post goes out, and in which time zone that is meant. It is a chunk of its own: load it with React.lazy. */
+/** 'Schedule Post': chooses publishing time and time zone. It is a separate chunk: load it with React.lazy. */
 import { Button, Modal } from "@mantine/core";
 import { IconCalendarClock } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ const BUTTON_LABELS: Record<SubmitPhase, string> = {
   waiting: "Waiting for uploads",
   sending: "Scheduling",
 };
-/** Delay after which a time that has passed is reported; at the latest when it is confirmed. */
+/** Interval for checking whether the time has passed; it is also checked on confirmation. */
 const LOOK_MS = 5_000;
 const DAY_MS = 86_400_000;
 const SHOWN_POSTS = 100;
@@ -28,14 +28,14 @@ const SHOWN_POSTS = 100;
 export type ScheduleDialogProps = {
   isOpen: boolean;
   phase: SubmitPhase;
-  /** null when the plan has no cap. */
+  /** Null if the plan has no limit. */
   releasesLeft: number | null;
   /** The server's message about the time. */
   problem: string | null;
   onSchedule: (at: Date) => void;
   onChange: () => void;
   onClose: () => void;
-  /** It is gone from the screen, and the focus is back. */
+  /** Called once it has closed and the focus is back. */
   onClosed: () => void;
 };
 

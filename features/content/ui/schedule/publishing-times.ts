@@ -1,16 +1,16 @@
-/** The times that can be chosen for publishing, in a time zone: every 15 minutes, nothing in the past. Pure. */
+/** The times offered for publishing, in a time zone: every 15 minutes, none in the past. Pure. */
 import { Temporal } from "temporal-polyfill";
 import { clockTime, dayOf, offsetOf } from "#ui-kit/format/zoned.ts";
 import { SCHEDULE_STEP_MINUTES } from "../../contract.ts";
 
 const STEP_MS = SCHEDULE_STEP_MINUTES * 60_000;
 const FIRST_CHOICE = "09:00";
-/** The server takes ten years at most. */
+/** The server accepts at most ten years. */
 const YEARS_AHEAD = 10;
 
 export type OfferedTime = {
   at: Date;
-  /** 24-hour time; with its offset where the clocks are set back and a time comes twice. */
+  /** 24-hour time, with the offset if clocks are set back and the time occurs twice. */
   label: string;
 };
 
@@ -24,8 +24,8 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /**
- * The times of a day that come after `now`. They are steps of real time, so that an hour which the clocks leave out is
- * not offered and one that comes twice is offered twice.
+ * The times of a day after `now`. They are steps of real time, so an hour that the clocks skip is
+ * not offered and one that occurs twice is offered twice.
  */
 export function timesOf(day: string, now: Date, zone: string): OfferedTime[] {
   const end = startOf(dayAfter(day, 1), zone).getTime();
@@ -52,8 +52,8 @@ export function dayRange(now: Date, zone: string): { first: string; last: string
 }
 
 /**
- * The same time on another day, or the next that it has; null when none of its times is left.
- * @param wanted another time there, for example "09:15".
+ * The same time on another day, or the next available; null if none is left.
+ * @param wanted a different time of day, for example "09:15".
  */
 export function moveToDay(at: Date, day: string, now: Date, zone: string, wanted = clockTime(at, zone)): Date | null {
   const times = timesOf(day, now, zone);
@@ -61,7 +61,7 @@ export function moveToDay(at: Date, day: string, now: Date, zone: string, wanted
   return found?.at ?? null;
 }
 
-/** The moment at which clocks of another zone show what they show here now; the next that can be chosen. */
+/** The moment with the same clock time in another zone, or the next available one. */
 export function moveToZone(at: Date, from: string, to: string, now: Date): Date {
   return moveToDay(at, dayOf(at, from), now, to, clockTime(at, from)) ?? firstChoice(now, to);
 }

@@ -1,5 +1,6 @@
 /**
- * The time zone in which a user chooses and reads publishing times: the device's until they choose another. This browser
+ * The time zone in which a user chooses and reads publishing times: the device's until they choose another. This
+ * browser
  * keeps the choice for each user, and all its tabs agree.
  */
 import { useSyncExternalStore } from "react";
@@ -9,7 +10,7 @@ import { deviceZone, isKnownZone } from "#ui-kit/format/zoned.ts";
 
 const keyOf = (userId: number) => `dateline:schedule-zone:${userId}`;
 const listeners = new Set<() => void>();
-/** For browsers that keep nothing: the choice lasts as long as the page. */
+/** For browsers without storage: the choice lasts as long as the page. */
 const chosenHere = new Map<number, string>();
 
 function readZone(userId: number): string {
@@ -17,7 +18,7 @@ function readZone(userId: number): string {
   return kept !== null && isKnownZone(kept) ? kept : deviceZone();
 }
 
-/** The device's own zone is no choice: it follows a device that travels. */
+/** The device's own zone is not stored as a choice, so that it follows a travelling device. */
 function chooseZone(userId: number, zone: string): void {
   chosenHere.delete(userId);
   try {

@@ -13,7 +13,7 @@ import { useScheduleZone } from "./schedule-zone.ts";
 import classes from "./time-choice.module.css";
 
 type Props = {
-  /** Null while none is chosen: tomorrow morning is proposed. */
+  /** Null while none is chosen: then tomorrow morning is suggested. */
   value: Date | null;
   /**
    * What stays the same when the zone changes: the clock time of a time being chosen ("nine there, too"), or the moment
@@ -23,14 +23,14 @@ type Props = {
   onChange: (at: Date) => void;
   now: Date;
   busyDays?: ReadonlySet<string>;
-  /** A list that hangs elsewhere in the page would close the popover. */
+  /** A dropdown rendered elsewhere in the page would close the popover. */
   isInPopover?: boolean;
 };
 
 export default function TimeChoice({ value, keeps, onChange, now, busyDays, isInPopover = false }: Props) {
   const [zone, chooseZone] = useScheduleZone();
   const at = value ?? firstChoice(now, zone);
-  /** The time of day that was chosen, where a day or a zone may not have it. */
+  /** The chosen time of day, which a day or a zone may not have. */
   const [wanted, setWanted] = useState<string>();
   const words = clockWords(at, zone, wanted);
   const others = elsewhere(at, zone);

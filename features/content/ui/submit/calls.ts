@@ -20,7 +20,7 @@ export type CreateOutcome =
 
 export type UsageOutcome = { result: "recorded" } | { result: "unrecorded"; message: string };
 
-/** @param version the version of the draft that the text goes back to. @param at when to publish; null for now. */
+/** @param version the version of the draft that the text is based on. @param at when to publish; null for now. */
 export async function createPost(
   kind: ContentKind,
   { values, media }: DraftCopy,

@@ -1,4 +1,4 @@
-/** The bar at the foot of the submit page: where the text is, what a submit costs, Preview, Schedule Post and Submit. */
+/** The bar at the foot of the submit page: save status, cost of a submit, Preview, Schedule Post and Submit. */
 import { Button, Loader } from "@mantine/core";
 import { IconCalendarTime, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -22,7 +22,7 @@ type Props = {
   /** Key of the form's kind. */
   scope: string;
   phase: SubmitPhase;
-  /** null when the plan has no cap. */
+  /** Null if the plan has no limit. */
   releasesLeft: number | null;
   isTouched: boolean;
   form: KeptForm;
@@ -36,7 +36,7 @@ type Props = {
   onStopWaiting: () => void;
   /** Asks for the password over the page, then saves. */
   onSignIn: () => void;
-  /** Shows what was saved elsewhere next to what is typed. */
+  /** Compares the version saved elsewhere with the typed text. */
   onCompare: () => void;
 };
 

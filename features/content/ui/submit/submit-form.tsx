@@ -32,7 +32,7 @@ import { type SubmitOutcome, useSubmit } from "./use-submit.ts";
 
 const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
 
-/** Loaded on demand. A failed load is repeated on the next press. */
+/** Loaded on demand. A failed load is retried on the next press. */
 const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
 /** A failed schedule that its dialog cannot fix. */
 const CLOSING: ReadonlySet<SubmitOutcome> = new Set(["done", "problems", "no-releases", "stale"]);
@@ -44,7 +44,7 @@ type Props = {
   isActive: boolean;
   onOutOfReleases: () => void;
   onDone: (post: SavedPost) => void;
-  /** The user has opened the dialog of templates. */
+  /** Whether the user has opened the dialog of templates. */
   isChoosingTemplate: boolean;
   onTemplateChosen: () => void;
 };

@@ -1,4 +1,4 @@
-/** Submit page: a tab per kind of content, each with a form of its own (docs/product/publishing.md, Submit page). */
+/** Submit page: a tab per kind of content, each with a separate form (docs/product/publishing.md, Submit page). */
 import { Button, Tabs } from "@mantine/core";
 import "@mantine/core/styles/Tabs.layer.css";
 import { IconTemplate } from "@tabler/icons-react";
@@ -28,9 +28,9 @@ export type SubmitAssistantProps = {
 };
 
 type Props = {
-  /** Drafts with the author, behind its button. */
+  /** The assistant, behind its button. */
   Assistant: ComponentType<SubmitAssistantProps>;
-  /** Tells after a submit how the post's deliveries are going. */
+  /** Shows the progress of the post's deliveries after a submit. */
   Deliveries: ComponentType<{ postId: number }>;
 };
 

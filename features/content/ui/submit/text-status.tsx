@@ -1,4 +1,4 @@
-/** Where the text of a submit form is: saved as a draft, kept in this browser, or neither. */
+/** The save status of a submit form: saved as a draft, stored in this browser, or neither. */
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import type { ReactNode } from "react";
@@ -78,7 +78,7 @@ function lineOf(
   return { text: "Saved in this browser only" };
 }
 
-/** With its day, in a tab that was open overnight. */
+/** With the date if the tab was open overnight. */
 function timeOf(moment: number, now: Date): string {
   return dayjs(moment).format(dayjs(moment).isSame(now, "day") ? "HH:mm" : "D MMM, HH:mm");
 }

@@ -28,7 +28,7 @@ type Options = {
   form: KeptForm;
   limits: PlanLimits;
   slots: MediaSlots;
-  /** Asks where something unfinished would go out: whether it may. */
+  /** Asks before publishing something unfinished. */
   confirm: (at: Date | null) => Promise<boolean>;
   /** Shows what is wrong and leads to the first error. */
   onProblems: (errors: FieldErrors) => void;
@@ -39,7 +39,7 @@ type Options = {
   onStale: () => void;
 };
 
-/** A post whose use could not be recorded, and what was sent for it. */
+/** A post whose release use could not be recorded, and the submitted data. */
 type Unrecorded = { post: SavedPost; sent: string };
 
 export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
@@ -57,7 +57,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     return Object.keys(problems).length === 0;
   };
 
-  /** The post, or why there is none. Repeating an unchanged form answers the same post. */
+  /** The post, or the reason for the failure. Repeating an unchanged form returns the same post. */
   const create = async (copy: DraftCopy, at: Date | null): Promise<SavedPost | SubmitOutcome> => {
     if (unrecorded?.sent === JSON.stringify(copy)) return unrecorded.post;
     const attempt = () => createPost(kind, copy, form.saver.keyFor(copy), form.saver.getState().version, at);
@@ -95,7 +95,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
       scheduled: { label: "View Scheduled Content", href: hrefOf("scheduledPosts") },
     };
     showSuccess(post.detail, places[post.status]);
-    // The form is empty now, and begins at its top.
+    // The form is empty now: scroll to the top.
     window.scrollTo({ top: 0 });
     void cache.invalidateQueries();
     tell.onDone(post);

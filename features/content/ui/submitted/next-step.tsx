@@ -1,4 +1,4 @@
-/** A step of what happens to a post: how far it is, when, and what there is to say of it. */
+/** A step after a submit: its state, time and a note. */
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./next-step.module.css";
@@ -8,7 +8,7 @@ const LABELS = { done: "Done", now: "In progress", next: "To come", failed: "Fai
 type NextStepProps = {
   state: keyof typeof LABELS;
   text: string;
-  /** At the right: a time, or how many of how many. */
+  /** At the right: a time, or progress. */
   aside?: ReactNode;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The post's page in small: its address, its name and its picture. */
+/** A small picture of the post's page: address, name and picture. */
 import "#ui-kit/styles/newsreader.css";
 import "#ui-kit/art/art.css";
 import { Skeleton } from "@mantine/core";
@@ -15,7 +15,7 @@ type Props = {
   byline: string;
   topics: readonly string[];
   summary: string;
-  /** undefined: not known yet; null: the post has none, and the house draws one. */
+  /** Undefined: not loaded yet; null: the post has none, and we draw one. */
   banner: string | null | undefined;
 };
 

@@ -25,9 +25,9 @@ type Props = {
   post: PostItem<string>;
   /** The answer of the submit, known before the post itself is loaded; null after a reload. */
   saved: SavedPost | null;
-  /** Leads back to the empty form. */
+  /** Goes back to the empty form. */
   onNext: () => void;
-  /** The step that tells how the deliveries of a published post are going. */
+  /** The step with the progress of a published post's deliveries. */
   Deliveries: ComponentType<{ postId: number }>;
 };
 
@@ -100,7 +100,7 @@ type ResultProps = {
   byline: string;
   topics: readonly string[];
   summary: string;
-  /** undefined: not loaded yet. */
+  /** Undefined: not loaded yet. */
   banner: string | null | undefined;
 };
 

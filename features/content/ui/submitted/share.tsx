@@ -1,4 +1,4 @@
-/** The address of a post with what brings it to readers. Nothing of it is sent or counted elsewhere. */
+/** The address of a post, with ways to share it. Nothing is sent to or counted by third parties. */
 import { Button, Input } from "@mantine/core";
 import { IconChartBar, IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";

@@ -9,9 +9,9 @@ export type SubmittedPost = Pick<
 >;
 
 type Step = { text: string; detail?: string; time?: string; isDone?: boolean };
-/** How far it has come: readers see it, it has its time, or something is still missing. */
+/** Its state: public, scheduled, or something is still missing. */
 type Progress = "done" | "timed" | "waits";
-/** isDelivered: the deliveries to platforms are under way, and follow the steps. */
+/** isDelivered: deliveries to platforms have started and are shown after the steps. */
 type Words = { title: string; progress: Progress; note: string | null; steps: Step[]; isDelivered?: boolean };
 
 const CONFIRM: Step = { text: "Confirm your email address", detail: "Open the link we emailed you." };

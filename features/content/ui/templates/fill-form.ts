@@ -1,4 +1,4 @@
-/** Puts a template into a submit form, and takes it back. */
+/** Fills a submit form with a template, with Undo. */
 import { call } from "#platform/http-client/call.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { ContentKind } from "../../kinds/index.ts";

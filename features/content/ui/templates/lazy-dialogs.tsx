@@ -1,4 +1,4 @@
-/** The dialogs of templates, whose code is loaded when they are first asked for. */
+/** The dialogs of templates, loaded on first use. */
 import { type ComponentProps, lazy, type ReactNode, useState } from "react";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 
@@ -23,7 +23,7 @@ export function LazyTemplates(props: ComponentProps<typeof TemplatesDialog>) {
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** A dialog stays mounted once it was open, so that it can close as it opened. */
+/** A dialog stays mounted once it was open, for its closing transition. */
 function OnceOpened({ isOpen, onClose, children }: Props) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

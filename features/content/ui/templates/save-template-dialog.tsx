@@ -1,4 +1,4 @@
-/** 'Save as template': a name for what a form or a post holds. Load it with React.lazy. */
+/** 'Save as template': names a template made from a form or a post. Load it with React.lazy. */
 import { Button, TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";

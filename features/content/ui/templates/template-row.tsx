@@ -1,4 +1,4 @@
-/** One template: its name, when it was saved, and what can be done with it. */
+/** One template: its name, when it was saved, and its actions. */
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";

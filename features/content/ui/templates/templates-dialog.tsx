@@ -14,9 +14,9 @@ import { useTemplates } from "./use-templates.ts";
 type Props = {
   kind: ContentKind;
   isOpen: boolean;
-  /** The form holds something that a template takes the place of. */
+  /** Whether the form has content that a template would replace. */
   isTouched: boolean;
-  /** Resolves once the form holds it. @throws ApiError. */
+  /** Resolves once the form is filled. @throws ApiError. */
   onUse: (template: Template) => Promise<void>;
   onClose: () => void;
 };

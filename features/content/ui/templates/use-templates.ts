@@ -1,4 +1,4 @@
-/** The author's templates, and what changes them. */
+/** The author's templates, and their changes. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -14,7 +14,7 @@ export function useTemplates() {
   });
 }
 
-/** Asks for the list again after a change; says what the server said. */
+/** Reloads the list after a change; shows the server's message. */
 export function useTemplateSaved(): (saved: SavedTemplate) => Promise<void> {
   const cache = useQueryClient();
   return async ({ detail }) => {
@@ -51,7 +51,7 @@ export function useDeleteTemplate() {
       showSuccess(detail, { label: "Undo", key: "z", run: () => restore.mutate(id) });
       return refresh();
     },
-    // Deleted in another tab: the list shows what is no longer so.
+    // Deleted in another tab: the list is out of date.
     onSettled: refresh,
   });
 }

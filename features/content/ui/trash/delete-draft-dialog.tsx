@@ -12,9 +12,9 @@ type DeleteDraftDialogProps = {
   onConfirm: (draft: PostListItem) => void;
 };
 
-/** Drafts are deleted after a question only (docs/product/lists.md, Deleting). */
+/** Drafts are deleted only after confirmation (docs/product/lists.md, Deleting). */
 export function DeleteDraftDialog({ draft, onCancel, onConfirm }: DeleteDraftDialogProps) {
-  // While the dialog fades away it still names what it asked about.
+  // While the dialog fades out, its text stays.
   const [asked, setAsked] = useState(draft);
   if (draft && draft !== asked) setAsked(draft);
   return (
@@ -39,7 +39,7 @@ type DeleteDialogProps = {
   verb: string;
   onCancel: () => void;
   onConfirm: () => void;
-  /** What goes. */
+  /** What is deleted. */
   children: ReactNode;
 };
 

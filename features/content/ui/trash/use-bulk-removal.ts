@@ -12,7 +12,7 @@ import { findKindByTypeCode } from "../../kinds/index.ts";
 import { forgetDraft } from "../drafts/forget-draft.ts";
 import { useRefresh } from "./use-post-removal.ts";
 
-/** @param onDone what was selected is gone, or stays for the reason that a toast says. */
+/** @param onDone called when the posts are deleted, or a toast says why some are not. */
 export function useDeletePosts(onDone: () => void) {
   const me = useMe();
   const refresh = useRefresh();
@@ -64,10 +64,10 @@ function useRestorePosts(): (ids: number[]) => void {
   return mutate;
 }
 
-/** As a toast counts posts. */
+/** The number of posts, for a toast. */
 export const countOf = ({ length }: readonly unknown[]) => (length === 1 ? "1 post" : `${length} posts`);
 
-/** The reasons, each once. */
+/** The distinct reasons. */
 export function refusalText(refused: BulkAnswer["refused"], done: string): string {
   const reasons = [...new Set(refused.map(({ detail }) => detail))].join(" ");
   return `${countOf(refused)} not ${done}. ${reasons}`;

@@ -30,7 +30,7 @@ const NAME_LENGTH = 40;
 
 class UnknownTypeError extends Error {}
 
-/** @throws ApiError, or UnknownTypeError for a type code that no kind has. */
+/** @throws ApiError, or UnknownTypeError for an unknown type code. */
 export function deletePost(post: Pick<PostListItem, "id" | "type" | "status">) {
   const kind = findKindByTypeCode(post.type);
   if (!kind) throw new UnknownTypeError(`There is no way to delete a post of the type ${post.type}.`);
@@ -65,7 +65,7 @@ export function useDeletePost(): (post: PostListItem) => void {
   return mutate;
 }
 
-/** From the trash's own list: its row says what failed. */
+/** In the trash: the row shows a failure. */
 export function useRestorePost(): (post: PostListItem) => void {
   const refresh = useRefresh();
   const { mutate } = useMutation({
@@ -84,7 +84,7 @@ export function useRestorePost(): (post: PostListItem) => void {
   return mutate;
 }
 
-/** From the toast, which is gone by then: another toast says what failed and leads to the trash. */
+/** From a toast that has disappeared by then: another toast shows a failure and links to the trash. */
 function useUndo(): (post: PostListItem) => void {
   const refresh = useRefresh();
   const { hrefOf } = useNavigation();
@@ -147,7 +147,7 @@ function restoredText(was: PostListItem, { status, detail }: { status: Status; d
     : detail;
 }
 
-/** Gone, or moved on: the list shows something that is no longer so. */
+/** The post is gone or at another stage: the list is out of date. */
 function isOutdated(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 409);
 }
