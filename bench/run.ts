@@ -69,7 +69,7 @@ try {
   if (runs("submits")) await benchSubmits(workspace);
   if (runs("readers-and-writers")) await benchReadersAndWriters(workspace);
   if (runs("schedules")) await benchSchedules(workspace);
-  if (runs("feeds")) reportFeeds(await measureFeeds(database.url, env));
+  if (runs("feeds")) reportFeeds(await measureFeeds(database.url, postmaster, env));
   if (runs("newsroom")) await benchNewsroom(workspace);
   if (runs("news")) await benchNews(workspace);
   if (runs("views")) await benchViews(workspace);

@@ -9,13 +9,14 @@ import { closeDatabase, configureDatabase, connectionPool } from "#platform/data
 import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { createBareFetcher } from "../references/bare-fetcher.ts";
 import type { FeedFigures, FeedRound } from "./feeds.ts";
+import { databaseCpuMs } from "../support/database-cpu.ts";
 import { loopbackHost } from "../support/loopback-host.ts";
 
 const PARALLEL = 48;
 const WARM_UP = 500;
 const LOOP_RESOLUTION_MS = 2;
 
-const [side, databaseUrl, publisher, hosts, feeds] = process.argv.slice(2) as [string, string, string, string, string];
+const [side = "", databaseUrl = "", publisher = "", hosts, feeds, postmaster = ""] = process.argv.slice(2);
 const urls = Array.from({ length: Number(feeds) }, (_, index) => {
   const url = new URL(`/feed-${index}`, publisher);
   url.hostname = loopbackHost(index % Number(hosts));
@@ -48,14 +49,17 @@ console.log(JSON.stringify(round));
 
 async function measure(run: () => Promise<void>): Promise<FeedFigures> {
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-  const cpu = process.cpuUsage();
+  const databaseCpu = () => (postmaster === "" ? Number.NaN : databaseCpuMs(Number(postmaster)));
+  const [cpu, databaseBefore] = [process.cpuUsage(), databaseCpu()];
   loop.enable();
   const began = performance.now();
   await run();
   const ms = performance.now() - began;
   loop.disable();
   const { user, system } = process.cpuUsage(cpu);
-  return { ms, cpuMs: (user + system) / 1000, loopP99Ms: loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS };
+  const loopP99Ms = loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS;
+  const ofDatabase = databaseCpu() - databaseBefore;
+  return { ms, cpuMs: (user + system) / 1000, databaseCpuMs: Number.isNaN(ofDatabase) ? null : ofDatabase, loopP99Ms };
 }
 
 function product(addresses: readonly string[]): Side {
