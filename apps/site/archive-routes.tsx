@@ -20,7 +20,8 @@ import { type ArchiveAddress, findArchivePage } from "#features/newsroom/server/
 import { listTopics } from "#features/newsroom/server/archives/topic-service.ts";
 import { findSearchPage } from "#features/newsroom/server/search/page-service.ts";
 import { archiveHead, topicsHead } from "#features/newsroom/site/archive/head.ts";
-import { ArchivePageMain, feedsOf, TopicsPageMain } from "#features/newsroom/site/archive/page.tsx";
+import { ArchivePageMain, feedsOf } from "#features/newsroom/site/archive/page.tsx";
+import { TopicsPageMain } from "#features/newsroom/site/archive/topics-page.tsx";
 import type { ArchivePage } from "#features/newsroom/site/archive/posts.ts";
 import { searchHead } from "#features/newsroom/site/search/head.ts";
 import { SearchPageMain } from "#features/newsroom/site/search/page.tsx";

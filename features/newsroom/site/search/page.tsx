@@ -9,7 +9,7 @@ import { directionOf } from "#ui-kit/public/direction.ts";
 import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { archivePage, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } from "../../archive-contract.ts";
-import { Choices } from "../archive/page.tsx";
+import { Choices } from "../archive/narrowing.tsx";
 import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type Suggestion } from "./results.ts";
 
 /** @param props.follow how readers follow this search, passed by apps/site. */

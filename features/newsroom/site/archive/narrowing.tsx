@@ -1,0 +1,148 @@
+/** What an archive can be narrowed to: kinds, categories, companies and days. */
+import { topicSlug } from "#features/categories/names/topic-page.ts";
+import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
+import { SEARCH_PAGE, searchOf, TOPICS_PAGE } from "../../archive-contract.ts";
+import { type ArchivePage, narrowedPage } from "./posts.ts";
+
+export function Narrowing({ page }: { page: ArchivePage }) {
+  return (
+    <div className="filters" id="filters">
+      <Kinds page={page} />
+      <Topics page={page} />
+      <Companies page={page} />
+      <Dates page={page} />
+    </div>
+  );
+}
+
+/** Null if one of them is not counted. */
+function sumOf(counted: readonly { count: number | null }[]): number | null {
+  return counted.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
+}
+
+type Choice = { label: string; href: string; isCurrent: boolean; count?: number | null };
+
+function Kinds({ page }: { page: ArchivePage }) {
+  if (page.kinds.length === 0) return null;
+  const choices: Choice[] = [
+    {
+      label: "All kinds",
+      count: sumOf(page.kinds),
+      href: narrowedPage(page, { kind: "" }),
+      isCurrent: page.filters.kind === "",
+    },
+    ...page.kinds.map(({ slug, label, count }) => ({
+      label,
+      count,
+      href: narrowedPage(page, { kind: slug }),
+      isCurrent: page.filters.kind === slug,
+    })),
+  ];
+  return <Choices title="Kind" choices={choices} />;
+}
+
+function Topics({ page }: { page: ArchivePage }) {
+  if (page.topics.length === 0) return null;
+  const shown =
+    page.topic && !page.topics.some(({ label }) => label === page.topic) ? [{ label: page.topic, count: null }] : [];
+  const choices: Choice[] = [
+    {
+      label: "All categories",
+      count: page.total,
+      href: narrowedPage(page, { topic: "" }),
+      isCurrent: page.topic === null,
+    },
+    ...[...shown, ...page.topics].map((topic) => ({
+      ...topic,
+      href: narrowedPage(page, { topic: topicSlug(topic.label) }),
+      isCurrent: page.topic === topic.label,
+    })),
+  ];
+  return (
+    <>
+      <Choices title="Category" choices={choices} />
+      <p className="small">
+        <a href={TOPICS_PAGE}>Every category</a>
+      </p>
+    </>
+  );
+}
+
+function Companies({ page }: { page: ArchivePage }) {
+  if (page.companies.length === 0) return null;
+  const choices: Choice[] = [
+    {
+      label: "All companies",
+      count: page.total,
+      href: narrowedPage(page, { company: "" }),
+      isCurrent: page.filters.company === "",
+    },
+    ...page.companies.map(({ slug, name, count }) => ({
+      label: name,
+      count,
+      href: narrowedPage(page, { company: slug }),
+      isCurrent: page.filters.company === slug,
+    })),
+  ];
+  return <Choices title="Company" choices={choices} />;
+}
+
+/** A custom range of days is a search with the same filters. */
+function Dates({ page: { subject, filters } }: { page: ArchivePage }) {
+  const searched = searchOf(subject);
+  if (!searched) return null;
+  const kept = Object.entries({ ...filters, ...searched, sort: "newest" }).filter(([, value]) => value !== "");
+  return (
+    <section aria-label="Date">
+      <h2>Date</h2>
+      <form className="dates" action={SEARCH_PAGE}>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          From
+          <input type="date" name="from" />
+        </label>
+        <label>
+          To
+          <input type="date" name="to" />
+        </label>
+        <button className="btn btn--line" type="submit">
+          Show these days
+        </button>
+      </form>
+    </section>
+  );
+}
+
+type ChoicesProps = { title: string; choices: Choice[] };
+
+/**
+ * Links, one of them to the page that the reader is on. @param props.isSearched whether they lead to searches typed by
+ * a reader.
+ */
+export function Choices({ title, choices, isSearched = false }: ChoicesProps & { isSearched?: boolean }) {
+  const draw = isSearched ? drawSearches : drawChoices;
+  return <section aria-label={title} dangerouslySetInnerHTML={draw({ title, choices })} />;
+}
+
+const drawChoices = keptMarkup("choices", ChoiceList);
+const drawSearches = keptMarkup("choices of searches", ChoiceList, { isSearched: true });
+
+function ChoiceList({ title, choices }: ChoicesProps) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul className="plain">
+        {choices.map(({ label, href, isCurrent, count }) => (
+          <li key={href}>
+            <a href={href} rel="nofollow" aria-current={isCurrent || undefined}>
+              <bdi>{label}</bdi>
+            </a>
+            {typeof count === "number" && <span>{count.toLocaleString("en-GB")}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
