@@ -1,5 +1,5 @@
 /**
- * Sketches: small sets of hashes by which two texts are compared without reading them again. Bottom-k sampling of word
+ * Sketches: small sets of hashes for comparing two texts without reading them again. Bottom-k sampling of word
  * shingles (Broder, "On the resemblance and containment of documents", 1997; Cohen and Kaplan, "Bottom-k sketches",
  * 2007).
  */

@@ -4,16 +4,16 @@ import type { DeliveredPlatform } from "../../contracts/delivered.ts";
 import { KINDS } from "../../kinds/index.ts";
 
 /**
- * Cut where it is written: reading a time as a Date and writing it again would take ten times as long. An interval,
- * because PostgreSQL looks up the name of a zone for each time.
+ * Times as text, shortened when they are written: parsing a Date and formatting it again would take ten times as long.
+ * An interval, because PostgreSQL looks up the name of a zone for each time.
  */
 const utc = (time: string) => `(${time} at time zone interval '0')::text`;
 const nameField = `case p.kind ${KINDS.map(({ key, nameField: name }) => `when '${key}' then '${name}'`).join(" ")} end`;
 
 const TALLIED = (owner: string) => `(select sum(changes) from post_tallies where owner_id = ${owner})`;
 /**
- * Of an owner: the version of what their lists show (docs/decisions/0101-answers-of-lists-are-kept.md).
- * @param tallied the sum of the tallies' changes, where it has been read; null for none.
+ * The version of an owner's lists (docs/decisions/0101-answers-of-lists-are-kept.md).
+ * @param tallied the sum of the tallies' changes, if it has already been read; null for none.
  */
 export const version = (owner: string, tallied = TALLIED(owner)) => `(
   coalesce(${tallied}, 0)

@@ -21,8 +21,8 @@ type Kept = { values: FormValues; draftKey: string; version: number };
 export type KeptForm = ReturnType<typeof useKeptForm>;
 
 /**
- * `owner` tells users and kinds apart, for example "7:article".
- * @param startsAs the company that a new text is posted as; what was kept has its own.
+ * `owner` identifies user and kind, for example "7:article".
+ * @param startsAs the company that a new text is posted as; a stored text has its own.
  */
 export function useKeptForm(kind: ContentKind, owner: string, slots: MediaSlots, startsAs: string) {
   const [saver] = useState(() => draftSaverOf(kind, owner));

@@ -1,4 +1,4 @@
-/** SQL of searches that find few posts: one function visits them all, narrows, counts and orders them. */
+/** SQL of searches that find few posts: one function visits, filters, counts and orders them all. */
 import { preparedWithin } from "#platform/database/client.ts";
 import { computed, type Row } from "#platform/database/statement.ts";
 import { HALF_LIFE_SECONDS, MOST_RANK, WORTH } from "#platform/text-search/score.ts";
@@ -7,7 +7,7 @@ import { checkedOf, type Span, type WordsQuery } from "./queries.ts";
 
 /** Times are milliseconds since 1970. */
 const FEW = {
-  /** Before they are narrowed, up to one more than asked for. */
+  /** Number before filtering, up to one more than requested. */
   found_posts: computed.number(),
   total: computed.number(),
   /** Base score of the last hit on the page; 0 if there are fewer. */
@@ -18,19 +18,19 @@ const FEW = {
 export type FewHits = Row<typeof FEW>;
 
 export type FewWanted = {
-  /** What it is narrowed to, and where it continues. */
+  /** The filters, and where the page continues. */
   search: Omit<PostSearch, "q" | "limit">;
   /** Of publication, for the words alone. */
   span: Span;
-  /** For which `since` of the facets counts; three at most. */
+  /** Times for the facet `since`; at most three. */
   times: readonly Date[];
-  /** Found posts beyond this make the answer useless: there are more than were expected. */
+  /** With more hits than this the answer is discarded, because there are more than estimated. */
   most: number;
-  /** Null: the newest first. */
+  /** Null: newest first. */
   best: {
     /** The words as titles have them. */
     title: WordsQuery;
-    /** For ranks. */
+    /** For ranking. */
     words: string;
     /** How many of the newest titles and of the newest texts are compared. */
     ofEach: number;
@@ -75,7 +75,7 @@ const FIND_FEW = `select found_posts, total, threshold, hits, facets from search
     .map(([name, type], place) => `${name} => $${place + 1}::${type}`)
     .join(", ")})`;
 
-/** @throws pg.DatabaseError query_canceled when it takes longer. */
+/** @throws pg.DatabaseError query_canceled if it exceeds the time limit. */
 export async function findFew(query: WordsQuery, wanted: FewWanted, mostMs: number): Promise<FewHits> {
   const { search, span, times, most, best, skipped, choices } = wanted;
   const { kind, topic, companyId, from, to, before } = search;

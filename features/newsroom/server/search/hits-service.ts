@@ -1,6 +1,6 @@
 /**
- * Finds the hits of a search. Few hits are all visited, narrowed here and counted; of a word that half of all posts have,
- * the newest are found by the index without touching the others.
+ * Finds the hits of a search. Few hits are all visited, filtered and counted; for a word in half of all posts,
+ * the index finds the newest without touching the others.
  */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { isCommon, type SearchPlan } from "#platform/text-search/plan.ts";
@@ -17,7 +17,7 @@ const MOST = { limit: MOST_COMPARED, inspected: 600 };
 const ENOUGH_HITS = 150;
 /** How many of the newest posts are searched first (minimum and maximum), and the largest factor of a further step. */
 const [SHORT_LOOK, LONG_LOOK, FURTHER] = [300, 30_000, 8];
-/** What the index takes for one of the minutes of a search, as a share of what it takes to visit a hit. */
+/** Cost of reading one minute in the index, relative to visiting a hit. */
 const MINUTE_COST = 0.06;
 const [FIRST_MINUTE, LAST_MINUTE] = [-2_147_483_648, 2_147_483_647];
 const FACETS_SHOWN = 8;
@@ -31,15 +31,15 @@ export type WantedHits = {
 };
 
 export type FoundHits = {
-  /** Those of the page, and perhaps more after them. */
+  /** The page's hits, and perhaps further ones. */
   hits: PlacedHit[];
   /** Null: too many to count. */
   total: number | null;
-  /** Null where the words alone, regardless of filters, have too many hits. */
+  /** Null if the words, regardless of filters, have too many hits. */
   facets: Facets | null;
 };
 
-/** @param times for which facets count. */
+/** @param times for the facet `since`. */
 export async function findHits(asked: WordSearch, wanted: WantedHits, times: readonly Date[] = []): Promise<FoundHits> {
   const { search } = asked;
   const ofWords = await findFew(asked, authorTerms(search), EVER, wanted, times);
@@ -51,7 +51,7 @@ export async function findHits(asked: WordSearch, wanted: WantedHits, times: rea
   return { hits: ahead ?? (await findAmongMany(asked, plan, wanted)), total: null, facets: null };
 }
 
-/** @param terms of what is searched, for texts and titles alike: titles of a whole site may be many. @returns null: there are more. */
+/** @param terms searched in texts and titles alike. @returns null if there are more. */
 async function findFew(
   asked: WordSearch,
   terms: readonly string[][],
@@ -100,7 +100,7 @@ async function rankMany(
   { skipped, count }: WantedHits,
 ): Promise<PlacedHit[]> {
   const titles = planOf(asked, termsOf(asked.search), termOf.title);
-  // Of a phrase the titles are checked when they are ranked.
+  // The titles are checked for a phrase when they are ranked.
   const inTitles = await lookBack(asked, {
     ...titles,
     exact: null,
@@ -119,14 +119,14 @@ async function rankMany(
 }
 
 /**
- * Words may have been common only in the past, or never together: searches further and further back, as long as there is
+ * Words may have been common only in the past, or never together: searches further and further back while there is
  * time.
  */
 async function lookBack({ tx, search, stored, time }: Within, plan: SearchPlan): Promise<queries.Hit[]> {
   const span = spanOf(search);
   const until = span.to ? minuteOf(span.to) : LAST_MINUTE;
   const first = span.from ? minuteOf(span.from) : FIRST_MINUTE;
-  // Of words that are not common, the few hits that are newer are visited for nothing.
+  // For words that are not common, the few newer hits are visited again.
   const bound = span.to && isCommon(plan.estimate, stored) ? until : null;
   const look = (since: number) =>
     queries.listNewestHits(tx, plan, { since: Math.max(since, first), until: bound }, span, MOST);
@@ -151,12 +151,12 @@ async function lookBack({ tx, search, stored, time }: Within, plan: SearchPlan):
   return (await time.orElseIn(tx, { hits: found, seen: 0 }, all)).hits;
 }
 
-/** How many times as far enough hits should be, if they go on as they came; whole, as minutes are. */
+/** The factor by which to extend the range for enough hits, at the current density; an integer, like minutes. */
 function furtherAfter(hits: number): number {
   return Math.min(FURTHER, Math.max(2, Math.ceil((1.5 * ENOUGH_HITS) / Math.max(1, hits))));
 }
 
-/** Also what the search continues after; the rest of that millisecond is left to the caller. */
+/** Includes the hit that the search continues after; the caller removes the rest of that millisecond. */
 function spanOf({ from, to, sort, before }: PostSearch): queries.Span {
   const next = sort === "newest" && before ? new Date(Math.floor(before.micros / 1000) + 1) : null;
   const ends = [to, next].filter((end) => end instanceof Date);

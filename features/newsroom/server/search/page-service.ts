@@ -20,7 +20,7 @@ import { findPublicPosts } from "./service.ts";
 import { findSuggestions } from "./suggestion-service.ts";
 
 const RESULTS_ROOM = 20;
-/** The best are ranked so far; see MOST_RANKED. */
+/** Pages of the best that are ranked; see MOST_RANKED. */
 const MOST_PAGES = 10;
 const PASSAGE_SHOWN = 220;
 const TOPICS_SHOWN = 8;
@@ -31,8 +31,8 @@ const PUBLISHED = [
 ];
 
 /**
- * @param asked parameters of an address, all of them from outside.
- * @returns null: it names something that does not exist, or a page that nobody linked to.
+ * @param asked untrusted parameters of an address.
+ * @returns null if it names something that does not exist, or an invalid page.
  */
 export async function findSearchPage(
   asked: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ export async function findSearchPage(
     hasMore: found.hasMore && page < MOST_PAGES,
     next: found.next,
     isFurther,
-    // Nothing found and nothing narrowed: there is nothing to choose from.
+    // Nothing found without filters: there are no choices.
     groups: isEmpty && set.length === 0 ? [] : groups,
     set,
     suggestions,
@@ -88,7 +88,7 @@ async function withoutQuestion(): Promise<SearchResults> {
   };
 }
 
-/** Those with most posts, most first. */
+/** Those with the most posts first. */
 export async function mostUsedTopics(): Promise<{ label: string; count: number }[]> {
   return (await listTopics()).toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
 }
@@ -198,12 +198,12 @@ function describeSet({ query, topic, company }: ReadSearch): SearchResults["set"
   ].map(({ label, without }) => ({ label, without: onlySet(without) }));
 }
 
-/** Without what is left out. */
+/** Without undefined values. */
 function onlySet(query: { [Name in keyof SearchQuery]: SearchQuery[Name] | undefined }): SearchQuery {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as SearchQuery;
 }
 
-/** From 1; null for anything that no link of ours says. */
+/** From 1; null for anything that our links never contain. */
 function readPage(value: unknown): number | null {
   const [asked] = [value].flat();
   if (asked === undefined) return 1;

@@ -1,10 +1,10 @@
-/** What a search of posts asks for, and how its hits are narrowed, counted and continued. Pure. */
+/** A search of posts: its parameters, and how its hits are filtered, counted and continued. Pure. */
 import type { KindKey } from "#features/content/kinds/index.ts";
 import type { Place } from "../../archive-contract.ts";
 import { termOf } from "../post-index/vector-policy.ts";
 
 export type PostSearch = {
-  /** As a reader types it: words, "phrases", -exclusions; the last word may be unfinished. Empty: everything. */
+  /** As typed: words, "phrases", -exclusions; the last word may be incomplete. Empty: everything. */
   q: string;
   kind?: KindKey | undefined;
   /** Every name of one category, in lower case, as posts may have saved it. */
@@ -16,17 +16,17 @@ export type PostSearch = {
   from?: Date | undefined;
   /** Exclusive. */
   to?: Date | undefined;
-  /** Left out: the best first. */
+  /** Missing: best first. */
   sort?: "newest" | undefined;
-  /** Of the newest: continues after this place. */
+  /** For newest first: continues after this place. */
   before?: Place | undefined;
-  /** Of the best: from 1. */
+  /** For best first: from 1. */
   page?: number | undefined;
   /** Posts of one page. */
   limit: number;
 };
 
-/** How many posts a search would find with another kind, category, company or time; the others stay as they are. */
+/** How many posts a search would find with another kind, category, company or time and the other filters unchanged. */
 export type Facets = {
   kinds: { key: KindKey; count: number }[];
   anyKind: number;
@@ -40,7 +40,7 @@ export type Facets = {
   anyTime: number;
 };
 
-/** What the index filters by, one of each list. */
+/** Filters for the index: one term of each list must match. */
 export function termsOf({ kind, topic, companyId, authorId }: PostSearch): string[][] {
   return [
     ...(kind === undefined ? [] : [[termOf.kind(kind)]]),
@@ -50,7 +50,7 @@ export function termsOf({ kind, topic, companyId, authorId }: PostSearch): strin
   ];
 }
 
-/** The author is looked up in the index only: hits do not name theirs. */
+/** The author is only filtered in the index, because hits do not contain it. */
 export function authorTerms({ authorId }: Pick<PostSearch, "authorId">): string[][] {
   return authorId === undefined ? [] : [[termOf.author(authorId)]];
 }

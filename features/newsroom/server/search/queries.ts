@@ -1,16 +1,18 @@
-/** SQL of searching published posts: hits by the index of words, their order, the lexicon. */
+/** SQL of searching published posts: hits from the index of words, ranking, the lexicon. */
 import { type RawBuilder, sql } from "kysely";
 import { prepared, preparedWithin, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
 
-/** For statements after it, of which the first may fail without the others: see `resume`. @param mostMs for each. */
+/**
+ * Sets a savepoint, so that the next statement may fail without the others: see `resume`. @param mostMs limit for each.
+ */
 export async function savePlace(tx: Transaction, mostMs: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(mostMs)}, true)`.execute(tx);
   await sql`savepoint search`.execute(tx);
 }
 
-/** Goes on as if nothing had been tried since `savePlace`. */
+/** Rolls back to `savePlace`. */
 export async function resume(tx: Transaction): Promise<void> {
   await sql`rollback to savepoint search`.execute(tx);
 }
@@ -20,7 +22,7 @@ export type KnownWord = { word: string; /** About the binary logarithm of how ma
 const KNOWN = { known: computed.json<(KnownWord & { isWayOn: boolean })[]>(), stored: computed.number() };
 
 /**
- * @returns these words and terms as far as they are known, and words that begin with the prefix, the commonest `limit`; `stored`:
+ * @returns the known ones of these words and terms, and the commonest `limit` words with the prefix; `stored`:
  * about how many posts the index has.
  */
 export async function findKnownWords(
@@ -44,7 +46,7 @@ export async function findKnownWords(
 }
 
 /**
- * Begins the statements of a search that looks back: the planner takes cutting up a million texts for cheap, so the index
+ * Starts the statements of a search that looks back: the planner underestimates parsing a million texts, so the index
  * is forced. @param mostMs for each statement from here on.
  */
 export async function prepareSearch(tx: Transaction, mostMs: number): Promise<void> {
@@ -54,10 +56,10 @@ export async function prepareSearch(tx: Transaction, mostMs: number): Promise<vo
     set_config('statement_timeout', ${String(mostMs)}, true)`.execute(tx);
 }
 
-/** Queries for the index and for what it finds; see SearchPlan. */
+/** Queries for the index and for its results; see SearchPlan. */
 export type WordsQuery = { index: string; all: string; exact: string | null };
 
-/** What is checked of what the index finds; null: nothing. */
+/** The check of the index's results; null for none. */
 export function checkedOf({ index, all, exact }: WordsQuery): string | null {
   const checked = [index === all ? null : `(${all})`, exact].filter((each) => each !== null);
   return checked.length === 0 ? null : checked.join(" & ");
@@ -70,9 +72,9 @@ const HIT = columns("post_words", "post_id", "published_at", "kind", "company_id
 export type Hit = Row<typeof HIT>;
 
 /**
- * The newest of the hits; of a phrase, among the newest `inspected`.
- * @param minutes of their publication, inclusive, null without. The index reads each minute that a bound leaves, for the one
- * and then for the other: `since` is cheap when it is late, `until` is not.
+ * The newest hits; for a phrase, among the newest `inspected`.
+ * @param minutes of publication, inclusive; null for no bound. The index reads each minute within a bound, for one
+ * bound and then for the other: a late `since` is cheap, a late `until` is not.
  */
 export async function listNewestHits(
   tx: Transaction,
@@ -109,11 +111,11 @@ export function within({ from, to }: Span): RawBuilder<unknown> {
   return sql`w.published_at >= ${from ?? "-infinity"}::timestamptz and w.published_at < ${to ?? "infinity"}::timestamptz`;
 }
 
-/** Minutes of the index: the newest, the one that so many posts are newer than, the oldest; all not after `until`. */
+/** Minutes in the index up to `until`: the newest, the one with this many newer posts, the oldest. */
 const REACH = { newest: computed.number(), counted: column("post_words", "minute"), oldest: computed.number() };
 export type Reach = Row<typeof REACH>;
 
-/** @returns null: there are not that many. */
+/** @returns null if there are fewer. */
 export async function findReach(tx: Transaction, until: number, count: number): Promise<Reach | null> {
   const { rows } = await statement(REACH)`
     select (select max(minute) from post_words where minute <= ${until}) as newest, minute as counted,
@@ -143,7 +145,7 @@ export async function rankHits(
   return rows;
 }
 
-/** The words among these that posts have, commonest first. */
+/** The words among these that occur in posts, commonest first. */
 export async function listWritten(tx: Transaction, words: readonly string[]): Promise<string[]> {
   const { rows } = await statement({ word: column("post_lexicon", "word") })`
     select word from post_lexicon where word = any(${words}::text[]) order by level desc, word limit 20`.execute(tx);
@@ -160,13 +162,13 @@ export async function listSimilar(tx: Transaction, word: string): Promise<KnownW
 
 const TEXT = columns("posts", "id", "content_html");
 
-/** Texts of posts that readers see, in any order. */
+/** Texts of public posts, in any order. */
 export function listTexts(ids: readonly number[]): Promise<Row<typeof TEXT>[]> {
   const text = `select p.id, p.content_html from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}`;
   return prepared(TEXT, "newsroom-search-texts", text, [ids]);
 }
 
-/** In the same order, those in the newsroom of this company: the index may be a moment behind. */
+/** In the same order, only those in this company's newsroom, because the index may lag a moment. */
 export async function keepInNewsroom(ids: readonly number[], companyId: number): Promise<number[]> {
   const text = `select p.id from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}
     and p.company_id = $2::bigint and p.off_newsroom_at is null`;

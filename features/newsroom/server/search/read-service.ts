@@ -1,4 +1,4 @@
-/** A search as addresses name it, for the page of search, its feeds and whoever saves one. */
+/** Parses a search from an address, for the search page, its feeds and saved searches. */
 import { KINDS } from "#features/content/kinds/index.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
@@ -8,7 +8,7 @@ import { startOfIsoDay } from "../archives/period-policy.ts";
 import { findTopic, type Topic } from "../archives/topic-service.ts";
 import type { PostSearch } from "./policy.ts";
 
-/** What was asked, as far as it means something, and what it stands for. */
+/** The valid parameters, and their resolved values. */
 export type ReadSearch = {
   query: SearchQuery;
   search: Omit<PostSearch, "limit" | "before" | "page">;
@@ -17,8 +17,8 @@ export type ReadSearch = {
 };
 
 /**
- * @param asked parameters of an address, all of them from outside.
- * @returns null: it names a kind, category, company or day that does not exist, so nothing can be found.
+ * @param asked untrusted parameters of an address.
+ * @returns null if it names a kind, category, company or day that does not exist, so nothing can be found.
  */
 export async function readSearch(asked: Readonly<Record<string, unknown>>): Promise<ReadSearch | null> {
   const textOf = (name: string) => {
@@ -65,7 +65,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
   };
 }
 
-/** As the index knows words, control characters separate them. */
+/** Control characters separate words, as in the index. */
 function storable(text: string): string {
   return text
     .toWellFormed()
@@ -75,7 +75,7 @@ function storable(text: string): string {
     .toWellFormed();
 }
 
-/** Midnight in the site's zone, so many days after YYYY-MM-DD; undefined: left out; null: no such day. */
+/** Midnight in the site's zone, this many days after YYYY-MM-DD; undefined if missing; null for an invalid day. */
 function readDay(text: string, later: number): Date | undefined | null {
   if (text === "") return undefined;
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return null;

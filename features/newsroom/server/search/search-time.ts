@@ -1,13 +1,13 @@
-/** How long one search may take with all of its statements: it answers what it has found by then. */
+/** The time limit of one search with all of its statements: it answers what it has found by then. */
 import pg from "pg";
 import type { Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import * as queries from "./queries.ts";
 
 const MOST_MS = 2000;
-/** So much goes by without a thought about the rest. */
+/** Time before the remaining time is checked. */
 const QUICK_MS = 200;
-/** The shortest that a statement is given. */
+/** Minimum time limit of a statement. */
 const LEAST_MS = 50;
 
 export class SearchTime {
@@ -22,7 +22,7 @@ export class SearchTime {
     return this.#began + this.#mostMs - performance.now();
   }
 
-  /** Most of it is used up: nothing that can be left out should begin. */
+  /** Whether most of the time is used up: optional statements should not start. */
   get isShort(): boolean {
     return this.#left < this.#mostMs / 2;
   }
@@ -32,7 +32,7 @@ export class SearchTime {
     return Math.ceil(Math.max(LEAST_MS, this.#left));
   }
 
-  /** The answer of a statement, or what there is without it when it takes longer than the time that it is given. */
+  /** The result of a statement, or the fallback if it exceeds its time limit. */
   async orElse<T>(otherwise: T, work: (mostMs: number) => Promise<T>): Promise<T> {
     try {
       return await work(this.statementMs);
@@ -42,7 +42,7 @@ export class SearchTime {
     }
   }
 
-  /** The same within a transaction, which goes on. */
+  /** The same within a transaction, which continues. */
   async orElseIn<T>(tx: Transaction, otherwise: T, work: () => Promise<T>): Promise<T> {
     if (this.#left > this.#mostMs - QUICK_MS) return work();
     await queries.savePlace(tx, this.statementMs);
@@ -56,12 +56,12 @@ export class SearchTime {
   }
 }
 
-/** A statement was ended by its limit. */
+/** Whether a statement was cancelled by its time limit. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
-/** @throws AppError unavailable where nothing was found in time. */
+/** @throws AppError unavailable if nothing was found in time. */
 export async function inTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

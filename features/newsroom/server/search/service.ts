@@ -1,4 +1,4 @@
-/** Searches what is published: for the page of search, a company's newsroom and the feeds of saved searches. */
+/** Searches published posts: for the search page, a company's newsroom and the feeds of saved searches. */
 import { getPublishedPosts, type PublishedPost } from "#features/content/server/published/list-service.ts";
 import { otherNumbersOf } from "#platform/text-search/numbers.ts";
 import {
@@ -18,7 +18,7 @@ import { inTime, SearchTime } from "./search-time.ts";
 
 export type { PostSearch } from "./policy.ts";
 
-/** Further than this nobody pages through the best; the newest go on without end. */
+/** Maximum number of best hits to page through; the newest have no limit. */
 const MOST_RANKED = 200;
 const WAYS_ON = 10;
 
@@ -28,11 +28,11 @@ export type FoundIds = {
   /** Null: too many to count. */
   total: number | null;
   hasMore: boolean;
-  /** Of the newest: where the next page begins; null on the last. */
+  /** For newest first: where the next page begins; null on the last. */
   next: Place | null;
   /** Words to mark, as the index knows them. */
   words: ReadonlySet<string>;
-  /** Null where hits are too many to count, or nothing was typed. */
+  /** Null if there are too many hits to count, or nothing was typed. */
   facets: Facets | null;
 };
 export type FoundPosts = Omit<FoundIds, "ids"> & { posts: PublishedPost[] };
@@ -40,11 +40,11 @@ export type FoundPosts = Omit<FoundIds, "ids"> & { posts: PublishedPost[] };
 const NOTHING: FoundIds = { ids: [], total: 0, hasMore: false, next: null, words: new Set(), facets: null };
 
 /**
- * Published posts with these words in any order, the last also as the beginning of a word, "phrases" as they are, none of
- * the words after `-`. A post is found about a second after it was published, and by nothing from the moment on at which
- * readers no longer see it.
- * @param times for which facets count.
- * @throws AppError unavailable when it takes too long.
+ * Published posts with these words in any order, the last also as a prefix, exact "phrases", and without
+ * the words after `-`. A post is found about a second after it is published, and no longer from the moment
+ * it stops being public.
+ * @param times for the facet `since`.
+ * @throws AppError unavailable if it takes too long.
  */
 export async function searchPublicPosts(
   search: PostSearch,
@@ -74,12 +74,12 @@ export async function countPublicPosts(search: PostSearch, time = new SearchTime
   });
 }
 
-/** The search has text but no word left to look for, such as an exclusion alone. */
+/** Whether the search has text but no words, for example only an exclusion. */
 function isTyped(q: string): boolean {
   return q.trim() !== "";
 }
 
-/** Nothing was typed: all that the filters leave, newest first. */
+/** Without text: all posts that match the filters, newest first. */
 async function listAll(search: PostSearch): Promise<FoundIds> {
   const [{ ids, next }, total] = await Promise.all([listArchiveIds(search), countArchivePosts(search)]);
   return { ...NOTHING, ids, next, hasMore: next !== null, total };
@@ -103,7 +103,7 @@ async function searchWords(
   const last = hits[limit - 1];
   const hasMore = hits.length > limit;
   return {
-    // Elsewhere, only what readers see is read of the posts.
+    // Without a company no check is needed here: reading the posts drops those that are not public.
     ids: companyId === undefined ? ids : await queries.keepInNewsroom(ids, companyId),
     total: found.total,
     hasMore,
@@ -113,7 +113,7 @@ async function searchWords(
   };
 }
 
-/** What is known of the words: endings of the last one, the other number of each, how many posts have them. */
+/** The lexicon's data for the words: endings of the last one, singular or plural of each, numbers of posts. */
 async function askFor(search: PostSearch, query: SearchQuery, time: SearchTime): Promise<WordSearch> {
   const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
   const wanted = wantedWords(query);

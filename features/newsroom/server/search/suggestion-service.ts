@@ -1,4 +1,4 @@
-/** What would find something, where a search finds nothing. */
+/** Suggestions with hits for a search that finds nothing. */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { parseSearch, type SearchQuery as Words, wantedWords, writeSearch } from "#platform/text-search/search-text.ts";
 import { oneSlipFrom, slipsAllowed, slipsBetween } from "#platform/text-search/typos.ts";
@@ -12,14 +12,14 @@ import type { ReadSearch } from "./read-service.ts";
 import type { SearchTime } from "./search-time.ts";
 import { countPublicPosts } from "./service.ts";
 
-/** Words that fewer posts have than 2 to this power may be slips. */
+/** Words in fewer posts than 2 to this power may be typos. */
 const KNOWN_LEVEL = 2;
 const CORRECTED_WORDS = 4;
 const [SUBSETS_SHOWN, MOST_WORDS] = [3, 6];
 const COMPANIES_SHOWN = 5;
 const TOPICS_SHOWN = 3;
 
-/** As many as there is time for. */
+/** As many suggestions as there is time for. */
 export async function findSuggestions(
   read: ReadSearch,
   time: SearchTime,
@@ -34,7 +34,7 @@ export async function findSuggestions(
   return { meant, wider: words ? await findWider(read, words, time) : [], companies, topics: best };
 }
 
-/** The same with each slip replaced by the commonest word that is near it, if that finds something. */
+/** The same search with each typo replaced by the commonest similar word, if that finds something. */
 async function findMeant({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion | null> {
   const corrections = await findCorrections(words, time);
   if (corrections.size === 0) return null;
@@ -50,7 +50,7 @@ async function findCorrections(words: Words, time: SearchTime): Promise<Map<stri
   const { known } = await queries.findKnownWords(wanted, null, 0, time.statementMs);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const unknown = wanted.filter((word) => !levels.has(word));
-  // Words that posts have are slips only where all of them are known.
+  // Known words count as typos only if all words are known.
   const strange = unknown.length > 0 ? unknown : wanted.filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
   if (strange.length === 0) return new Map();
   return transaction(async (tx) => {
@@ -75,7 +75,7 @@ async function findSimilar(tx: Transaction, word: string): Promise<string | unde
   return best?.word;
 }
 
-/** Without its filters; without one of its words. Only what finds something. */
+/** Without its filters, or without one of its words; only those with hits. */
 async function findWider({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion[]> {
   const q = query.q ?? "";
   const tries: { query: SearchQuery; label: string; search: PostSearch }[] = [];
