@@ -13,7 +13,8 @@ type Window = { current: number; endsAt: number };
 /** Keys that are remembered, about 10 MB. */
 const REMEMBERED = 50_000;
 
-const windows = new LRUCache<string, Window>({ max: REMEMBERED });
+// `max` would take the room for all of them at once.
+const windows = new LRUCache<string, Window>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
 /** Counts in this process; a window begins with its first event. */
 export function countHere(key: string, windowMs: number, now = Date.now()): Count {

@@ -145,3 +145,10 @@ it("remembers so many addresses and forgets those seen longest ago", () => {
   expect([bounds.take(1, 1, "a"), bounds.take(1, 2, "a"), bounds.take(2, 1, "a")]).toEqual([false, true, true]);
   expect(bounds.take(1, 1, "a")).toBe(true); // pushed out by the other two
 });
+
+it("reserves no memory for views that have not come", () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const bounds = new ViewBounds();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000);
+  expect(bounds.take(1, 1, "address")).toBe(true);
+});

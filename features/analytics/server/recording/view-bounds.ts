@@ -16,7 +16,7 @@ export class ViewBounds {
   readonly #views: LRUCache<string, number>;
 
   constructor(remembered = REMEMBERED) {
-    this.#views = new LRUCache({ max: remembered });
+    this.#views = new LRUCache({ maxSize: remembered, sizeCalculation: () => 1 }); // `max` would take all room at once
   }
 
   /** Whether one more view from this address still counts. @param address its hash. */
