@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { onCore, OTHERS_CORE } from "../support/cores.ts";
 import type { Figures } from "../support/load.ts";
 import type { MeasuredProcess } from "../support/process.ts";
+import { between, type ThreadTimes, threadTimes } from "../support/run-queue.ts";
 import type { BenchUser } from "../support/workspace.ts";
 
 const WRITERS = 200;
@@ -13,9 +14,11 @@ const READS_PER_SECOND = 100;
 /** The readers begin when the writers are under way. */
 const AHEAD_SECONDS = 3;
 
-type Reading = { figures: Record<string, Figures>; failures: string[] };
+/** `thread`: shares of the time in which the readers' own thread computed, and waited for a core. */
+type Reading = { figures: Record<string, Figures>; failures: string[]; thread: ThreadTimes };
 type Writing = { figures: Figures; statuses: Record<string, number> };
-export type ReadersAndWriters = { alone: Reading; beside: Reading; writing: Writing };
+/** `thread`: the same of the server, beside the writers. */
+export type ReadersAndWriters = { alone: Reading; beside: Reading; writing: Writing; thread: ThreadTimes };
 
 async function run<T>(script: string, args: string[]): Promise<T> {
   const file = path.resolve("bench/support", script);
@@ -38,13 +41,18 @@ export async function measureReadersAndWriters(
   const alone = await read(SECONDS);
   const writing = write(SECONDS + 2 * AHEAD_SECONDS);
   await new Promise((resolve) => setTimeout(resolve, AHEAD_SECONDS * 1000));
+  const [before, began] = [threadTimes(server.pid), performance.now()];
   const beside = await read(SECONDS);
-  return { alone, beside, writing: await writing };
+  const thread = between(before, threadTimes(server.pid), performance.now() - began);
+  return { alone, beside, writing: await writing, thread };
 }
 
 const cookieOf = ({ cookie }: BenchUser) => cookie;
 
-export function reportReadersAndWriters({ alone, beside, writing }: ReadersAndWriters, limits: number[]): void {
+const sharesOf = ({ ran, waited }: ThreadTimes) =>
+  `computed ${(ran * 100).toFixed(0)} % and waited for a core ${(waited * 100).toFixed(0)} %`;
+
+export function reportReadersAndWriters({ alone, beside, writing, thread }: ReadersAndWriters, limits: number[]): void {
   console.log(`\nReaders (${READS_PER_SECOND}/s) while ${WRITERS} connections submit, and alone`);
   const failed = [...alone.failures, ...beside.failures];
   for (const [index, [page, figures]] of Object.entries(beside.figures).entries()) {
@@ -61,5 +69,6 @@ export function reportReadersAndWriters({ alone, beside, writing }: ReadersAndWr
     `  submits                  ${figures.perSecond.toFixed(0)}/s   p50 ${figures.p50.toFixed(0)} ms   p99 ${figures.p99.toFixed(0)} ms   ` +
       `answers ${JSON.stringify(statuses)}   p99 ≤ 1 s without failures  ${isWhole ? "met" : "MISSED"}`,
   );
+  console.log(`  of the time, the server's thread ${sharesOf(thread)}; the readers' ${sharesOf(beside.thread)}`);
   if (failed.length > 0) console.log(`  ${failed.length} reads failed, such as ${failed[0]}`);
 }

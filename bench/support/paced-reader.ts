@@ -4,6 +4,7 @@
  */
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { between, threadTimes } from "./run-queue.ts";
 import { figuresOf } from "./writers.ts";
 
 const [address, seconds, perSecond, ...paths] = process.argv.slice(2) as [string, string, string, ...string[]];
@@ -32,6 +33,7 @@ function read(path: string): Promise<void> {
 for (const path of paths) await read(path);
 for (const each of latencies.values()) each.length = 0;
 const running: Promise<void>[] = [];
+const before = threadTimes(process.pid);
 const [start, count] = [performance.now(), Number(seconds) * Number(perSecond)];
 for (let sent = 0; sent < count; sent++) {
   const due = start + (sent * 1000) / Number(perSecond);
@@ -40,5 +42,6 @@ for (let sent = 0; sent < count; sent++) {
 }
 await Promise.all(running);
 const figures = paths.map((path) => [path, figuresOf(latencies.get(path) ?? [], Number(seconds), 0)]);
-console.log(JSON.stringify({ figures: Object.fromEntries(figures), failures }));
+const thread = between(before, threadTimes(process.pid), performance.now() - start);
+console.log(JSON.stringify({ figures: Object.fromEntries(figures), failures, thread }));
 process.exit(0);
