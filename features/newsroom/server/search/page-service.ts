@@ -20,7 +20,7 @@ import { findPublicPosts } from "./service.ts";
 import { findSuggestions } from "./suggestion-service.ts";
 
 const RESULTS_ROOM = 20;
-/** Pages of the best that are ranked; see MOST_RANKED. */
+/** Maximum pages of the best hits; see MOST_RANKED. */
 const MOST_PAGES = 10;
 const PASSAGE_SHOWN = 220;
 const TOPICS_SHOWN = 8;
