@@ -6,7 +6,7 @@ import type { Event } from "#tests/doubles/stripe/objects.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { accountOf, openCheckout } from "#tests/factories/billing.ts";
-import type { TestUser } from "#tests/factories/users.ts";
+import { cookiesOf, type TestUser } from "#tests/factories/users.ts";
 
 /** The buyer begins a purchase on our page. @returns the checkout and the session at Stripe. */
 export async function beginPurchase(
@@ -59,6 +59,21 @@ export async function standing(user: TestUser) {
     live: live.map(({ provider_ref, status, cancels_at_period_end }) => [provider_ref, status, cancels_at_period_end]),
     payments: payments.map(({ status, amount }) => [status, amount]),
     checkouts: checkouts.map(({ status }) => status),
+  };
+}
+
+/** All of it for one app and its double, so that a test file names them once. */
+export function purchasesOf(app: App, stripe: StripeDouble) {
+  return {
+    beginPurchase,
+    standing,
+    purchaseAtStripe: (user: TestUser, plan: { slug: string }, coupon?: string) =>
+      purchaseAtStripe(stripe, user, plan, coupon),
+    eventsDuring: (act: () => unknown) => eventsDuring(stripe, act),
+    tell: (events: Event[]) => tell(app, stripe, events),
+    /** As the user's browser does. */
+    call: (user: TestUser, method: "GET" | "POST", url: string, payload?: object) =>
+      app.inject({ method, url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) }),
   };
 }
 

@@ -4,14 +4,13 @@ import { db } from "#platform/database/client.ts";
 import { accountOf, buildPlan, buyPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { findBySlug } from "../plans/queries.ts";
 import { dayName } from "../purchases/policy.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, eventsDuring, purchaseAtStripe, standing, tell } = await buildAppWithStripe();
 const plan = await buildPlan();
 
 function post(user: TestUser, url: string, payload?: object) {
@@ -50,18 +49,18 @@ it("replaces a test subscription of the same plan", async () => {
   resetSettings({ STRIPE_SECRET_KEY: undefined });
   await buyPlan(user, plan);
   resetSettings(stripe.settings);
-  const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
-  await tell(app, stripe, events);
+  const { events, subscription } = await purchaseAtStripe(user, plan);
+  await tell(events);
   expect(await standing(user)).toMatchObject({ units: 20, live: [[subscription, "active", false]], plan: plan.id });
 });
 
 describe("cancelling what is not paid for", () => {
   it("ends it at Stripe and here at once, and no further payment is tried", async () => {
     const user = await buildUser();
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, events);
-    const failed = eventsDuring(stripe, () => stripe.account.renew(subscription, { fails: true }));
-    await tell(app, stripe, failed);
+    const { events, subscription } = await purchaseAtStripe(user, plan);
+    await tell(events);
+    const failed = eventsDuring(() => stripe.account.renew(subscription, { fails: true }));
+    await tell(failed);
     const answer = await post(user, checkoutPaths.cancel);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,

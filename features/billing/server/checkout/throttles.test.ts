@@ -5,13 +5,12 @@ import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { beginPurchase, purchaseAtStripe } from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import * as limits from "./policy.ts";
 import { lockCustomer } from "../stripe/queries.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, beginPurchase, purchaseAtStripe } = await buildAppWithStripe();
 const plan = await buildPlan();
 
 const post = (user: TestUser, url: string, payload?: object) =>
@@ -41,7 +40,7 @@ it.each<[string, Limit, object | undefined]>([
 
 it("looks at a session once for all who ask at the same time", async () => {
   const user = await buildUser();
-  const { checkout, session } = await purchaseAtStripe(stripe, user, plan);
+  const { checkout, session } = await purchaseAtStripe(user, plan);
   const before = stripe.requests.length;
   const first = stripe.hold(/^GET .*checkout\/sessions/, 1);
   const answers = Array.from({ length: 20 }, () => post(user, checkoutPaths.confirm(checkout)));
@@ -57,7 +56,7 @@ it("looks at a session once for all who ask at the same time", async () => {
 
 it("changes a subscription at Stripe once at a time, however many ask", async () => {
   const user = await buildUser();
-  const { checkout, subscription } = await purchaseAtStripe(stripe, user, plan);
+  const { checkout, subscription } = await purchaseAtStripe(user, plan);
   expect((await post(user, checkoutPaths.confirm(checkout))).json()).toMatchObject({ status: "completed" });
   const before = stripe.requests.length;
   const first = stripe.hold(/^GET .*subscriptions/, 1);

@@ -6,7 +6,6 @@ import { buildPlan } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser } from "#tests/factories/users.ts";
 import { decideAs, heldOf, invoiceOf, onlyHeld } from "#tests/support/billing/held-payments.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { paymentMessages } from "../../contracts/held-payment.ts";
 import { cleanCheckouts } from "../checkout/service.ts";
@@ -15,30 +14,30 @@ import { syncStripeCoupons } from "../stripe/coupon-service.ts";
 import { refundRefused, takeAccepted } from "./decision-service.ts";
 import { sendRefund } from "./refund-service.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, eventsDuring, purchaseAtStripe, standing, tell } = await buildAppWithStripe();
 const operator = await buildOperator();
 
-const renewed = (subscription: string) => eventsDuring(stripe, () => stripe.account.renew(subscription));
+const renewed = (subscription: string) => eventsDuring(() => stripe.account.renew(subscription));
 
 /** One whose first invoice took less. */
 async function underpaid(coupon?: string) {
   const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-  const bought = await purchaseAtStripe(stripe, user, plan, coupon);
+  const bought = await purchaseAtStripe(user, plan, coupon);
   invoiceOf(stripe, bought.subscription).amount_paid = 100;
-  await tell(app, stripe, bought.events);
+  await tell(bought.events);
   return { user, plan, held: await onlyHeld(user), ...bought };
 }
 
 /** One whose price differs, with two periods paid while the case waits. */
 async function otherPrice() {
   const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-  const bought = await purchaseAtStripe(stripe, user, plan);
+  const bought = await purchaseAtStripe(user, plan);
   const item = stripe.account.subscriptions.get(bought.subscription)?.items.data[0];
   if (item) item.price.unit_amount = 8000;
   const first = invoiceOf(stripe, bought.subscription);
   first.amount_paid = 8000;
   Object.assign(stripe.account.intents.get(first.intent) ?? {}, { amount: 8000, amount_received: 8000 });
-  await tell(app, stripe, [...bought.events, ...renewed(bought.subscription)]);
+  await tell([...bought.events, ...renewed(bought.subscription)]);
   return { user, plan, held: await onlyHeld(user), first, ...bought };
 }
 
@@ -58,7 +57,7 @@ describe("an accepted subscription", () => {
     expect(await redemptions.execute()).toHaveLength(1);
     await sql`update checkouts set expires_at = now() - interval '200 days' where id = ${checkout}`.execute(db);
     await cleanCheckouts();
-    await tell(app, stripe, renewed(subscription));
+    await tell(renewed(subscription));
     expect(await standing(user)).toMatchObject({ units: 20, live: [[subscription, "active", false]] });
     expect(await heldOf(user.id)).toHaveLength(1);
   });
@@ -96,11 +95,11 @@ it("a price that is refused sends back each period that was paid, also one paid 
       .execute();
   const second = invoiceOf(stripe, subscription);
   expect(new Set((await refunds()).map(({ provider_ref }) => provider_ref))).toEqual(new Set([first.id, second.id]));
-  await tell(app, stripe, renewed(subscription));
+  await tell(renewed(subscription));
   const jobs = sql<{ data: { id: number } }>`select data from pgboss.job where name = 'refund-refused-payments'`;
   expect((await jobs.execute(db)).rows.filter(({ data }) => data.id === held.id).length).toBeGreaterThan(1);
   await refundRefused(held.id);
-  await tell(app, stripe, events);
+  await tell(events);
   expect((await refunds()).map(({ amount }) => amount)).toEqual([8000, 8000, 8000]);
   expect(await standing(user)).toMatchObject({ units: 0, grants: [], live: [] });
 });
@@ -108,9 +107,9 @@ it("a price that is refused sends back each period that was paid, also one paid 
 describe("what was granted long ago", () => {
   it("is not compared again, when its order is gone or changed", async () => {
     const [user, plan, once] = await Promise.all([buildUser(), buildPlan(), buildPlan({ period: "once" })]);
-    const bought = await purchaseAtStripe(stripe, user, plan);
-    const single = await purchaseAtStripe(stripe, user, once);
-    await tell(app, stripe, [...bought.events, ...single.events]);
+    const bought = await purchaseAtStripe(user, plan);
+    const single = await purchaseAtStripe(user, once);
+    await tell([...bought.events, ...single.events]);
     const before = await standing(user);
     await db.updateTable("checkouts").set({ amount: 1 }).where("user_id", "=", user.id).execute();
     await reconcileInvoice(invoiceOf(stripe, bought.subscription).id);
@@ -125,7 +124,7 @@ describe("what was granted long ago", () => {
   it("but what was refused stays refused, although its money is in the books", async () => {
     const { user, held, events, subscription } = await underpaid();
     await decideAs(app, operator, "refuse", held);
-    await tell(app, stripe, events);
+    await tell(events);
     await reconcileInvoice(invoiceOf(stripe, subscription).id);
     expect(await standing(user)).toMatchObject({ units: 0, grants: [], live: [] });
   });
@@ -158,28 +157,20 @@ describe("a refund that takes days", () => {
     const jobs = sql`select from pgboss.job where name = 'send-stripe-refund' and start_after > now() + interval '1 hour'
       and (data->>'id')::bigint = ${id}`;
     expect((await jobs.execute(db)).rows.length).toBeGreaterThan(0);
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.settleRefund(made, true)),
-    );
+    await tell(eventsDuring(() => stripe.account.settleRefund(made, true)));
     expect(await find()).toMatchObject({ status: "done", provider_ref: made });
   });
 
   it("has failed where Stripe says so, and one made elsewhere changes nothing", async () => {
     const { find, made } = await refundOnItsWay();
     const intent = stripe.account.refunds.get(made)?.payment_intent ?? "";
-    const others = eventsDuring(stripe, () => {
+    const others = eventsDuring(() => {
       stripe.account.settleRefund(stripe.account.refund(intent, 1, {}).id, true);
       stripe.account.happened("refund.updated", { id: "re_gone" });
     });
-    await tell(app, stripe, others);
+    await tell(others);
     expect(await find()).toMatchObject({ status: "pending" });
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.settleRefund(made, false)),
-    );
+    await tell(eventsDuring(() => stripe.account.settleRefund(made, false)));
     expect(await find()).toMatchObject({ status: "failed", failure: `Stripe reports that the refund ${made} failed.` });
   });
 });
@@ -187,10 +178,10 @@ describe("a refund that takes days", () => {
 describe("accepting", () => {
   async function underpaidOnce() {
     const [user, plan] = await Promise.all([buildUser(), buildPlan({ period: "once", price: 4500 })]);
-    const { events, session } = await purchaseAtStripe(stripe, user, plan);
+    const { events, session } = await purchaseAtStripe(user, plan);
     const intent = stripe.account.intents.get(stripe.account.completed(session).payment_intent ?? "");
     Object.assign(intent ?? {}, { amount_received: 4000, currency: "usd" });
-    await tell(app, stripe, events);
+    await tell(events);
     return { user, session, held: await onlyHeld(user) };
   }
 

@@ -7,13 +7,6 @@ import type { Event, Intent, Invoice, Session } from "#tests/doubles/stripe/obje
 import { accountOf, buildPlan, mailsTo } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { decideAs, heldOf, invoiceOf as newestInvoice, onlyHeld } from "#tests/support/billing/held-payments.ts";
-import {
-  beginPurchase,
-  eventsDuring,
-  purchaseAtStripe,
-  standing,
-  tell,
-} from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { type HeldPayment, paymentMessages, heldPaymentPaths } from "../../contracts/held-payment.ts";
 import { applyStripeEvent } from "../stripe/event-service.ts";
@@ -22,7 +15,7 @@ import { syncStripeCoupons } from "../stripe/coupon-service.ts";
 import { takeAccepted } from "./decision-service.ts";
 import { sendRefund } from "./refund-service.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, beginPurchase, eventsDuring, purchaseAtStripe, standing, tell } = await buildAppWithStripe();
 const operator = await buildOperator();
 
 const NOTHING = { units: 0, grants: [], live: [], payments: [] };
@@ -58,7 +51,7 @@ describe("something bought once grants nothing where", () => {
     ["Stripe says that none is due", "status", ({ session }) => (session.payment_status = "no_payment_required")],
   ])("%s (%s)", async (_name, problem, change) => {
     const [user, plan, before] = await Promise.all([buildUser(), once(), alarms()]);
-    const { events, session } = await purchaseAtStripe(stripe, user, plan);
+    const { events, session } = await purchaseAtStripe(user, plan);
     change({ session: stripe.account.completed(session), intent: intentOf(session) });
     await tellAtOnce(events, session);
     expect(await standing(user)).toMatchObject({ ...NOTHING, checkouts: ["open"] });
@@ -69,7 +62,7 @@ describe("something bought once grants nothing where", () => {
   it.each(["another customer's checkout", "another plan"])("its session names %s", async (what) => {
     const [user, other, plan, cheap] = await Promise.all([buildUser(), buildUser(), once(), once()]);
     const theirs = await beginPurchase(other, plan);
-    const { events, session } = await purchaseAtStripe(stripe, user, plan);
+    const { events, session } = await purchaseAtStripe(user, plan);
     const metadata = { ...stripe.account.completed(session).metadata };
     if (what === "another plan") metadata["plan_id"] = String(cheap.id);
     else metadata["checkout_id"] = theirs.checkout;
@@ -82,10 +75,10 @@ describe("something bought once grants nothing where", () => {
 
   it("a second session names the order of the first", async () => {
     const [user, plan] = await Promise.all([buildUser(), once()]);
-    const { events, session, checkout } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, events);
+    const { events, session, checkout } = await purchaseAtStripe(user, plan);
+    await tell(events);
     await db.updateTable("checkouts").set({ provider_ref: "cs_test_another" }).where("id", "=", checkout).execute();
-    const copy = await purchaseAtStripe(stripe, user, plan);
+    const copy = await purchaseAtStripe(user, plan);
     stripe.account.completed(copy.session).metadata = stripe.account.completed(session).metadata;
     await tellAtOnce(copy.events);
     expect(await standing(user)).toMatchObject({ units: 3, payments: [["paid", 4500]] });
@@ -96,9 +89,9 @@ describe("something bought once grants nothing where", () => {
     fc.assert(
       fc.asyncProperty(fc.oneof(fc.constant(4500), fc.nat(9000)), async (amount) => {
         const [user, plan] = await Promise.all([buildUser(), once()]);
-        const { events, session } = await purchaseAtStripe(stripe, user, plan);
+        const { events, session } = await purchaseAtStripe(user, plan);
         Object.assign(intentOf(session), { amount_received: amount });
-        await tell(app, stripe, [...events, ...events]);
+        await tell([...events, ...events]);
         const isRight = amount === 4500;
         expect((await standing(user)).units).toBe(isRight ? 3 : 0);
         expect(await heldOf(user.id)).toHaveLength(isRight ? 0 : 1);
@@ -124,9 +117,9 @@ describe("a subscription grants nothing where", () => {
     ],
   ])("%s (%s), in any order of its events", async (_name, problem, change) => {
     const [user, plan, before] = await Promise.all([buildUser(), buildPlan(), alarms()]);
-    const { events, session, subscription } = await purchaseAtStripe(stripe, user, plan);
+    const { events, session, subscription } = await purchaseAtStripe(user, plan);
     change(invoiceOf(subscription), subscription);
-    await tell(app, stripe, events.toReversed());
+    await tell(events.toReversed());
     await tellAtOnce(events, session);
     const after = await standing(user);
     expect(after).toMatchObject({ ...NOTHING, checkouts: ["open"] });
@@ -137,10 +130,10 @@ describe("a subscription grants nothing where", () => {
 
   it("a renewal was paid with less: its period does not begin, and what came before stays", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, events);
+    const { events, subscription } = await purchaseAtStripe(user, plan);
+    await tell(events);
     const before = (await accountOf(user.id)).live[0];
-    const renewed = eventsDuring(stripe, () => stripe.account.renew(subscription));
+    const renewed = eventsDuring(() => stripe.account.renew(subscription));
     invoiceOf(subscription).amount_paid = 9999;
     await tellAtOnce(renewed);
     expect(await standing(user)).toMatchObject({ units: 10, live: [[subscription, "active", false]] });
@@ -151,12 +144,12 @@ describe("a subscription grants nothing where", () => {
 
   it("an end is recorded all the same", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, events);
-    const renewed = eventsDuring(stripe, () => stripe.account.renew(subscription));
+    const { events, subscription } = await purchaseAtStripe(user, plan);
+    await tell(events);
+    const renewed = eventsDuring(() => stripe.account.renew(subscription));
     invoiceOf(subscription).amount_paid = 1;
-    const ended = eventsDuring(stripe, () => stripe.account.cancelAtStripe(subscription));
-    await tell(app, stripe, [...renewed, ...ended]);
+    const ended = eventsDuring(() => stripe.account.cancelAtStripe(subscription));
+    await tell([...renewed, ...ended]);
     expect(await standing(user)).toMatchObject({ units: 10, live: [] });
   });
 });
@@ -173,10 +166,10 @@ describe("coupons are part of the order", () => {
       duration_in_months: 2,
     });
     await syncStripeCoupons();
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan, id);
+    const { events, subscription } = await purchaseAtStripe(user, plan, id);
     stripe.account.deleteCoupon(id); // what it takes off goes on
-    const later = eventsDuring(stripe, () => [1, 2].map(() => stripe.account.renew(subscription)));
-    await tell(app, stripe, [...events, ...later]);
+    const later = eventsDuring(() => [1, 2].map(() => stripe.account.renew(subscription)));
+    await tell([...events, ...later]);
     const after = await standing(user);
     const lowered = after.payments.filter(([, amount]) => amount === 7500).length;
     expect([after.units, after.payments.length, lowered]).toEqual([30, 3, 2]);
@@ -187,11 +180,7 @@ describe("coupons are part of the order", () => {
     const [user, plan] = await Promise.all([buildUser(), once()]);
     const { session } = await beginPurchase(user, plan);
     stripe.account.completed(session).amount_total = 0;
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.completeCheckout(session)),
-    );
+    await tell(eventsDuring(() => stripe.account.completeCheckout(session)));
     const held = await onlyHeld(user);
     expect(held).toMatchObject({ problem: "amount", expected_amount: 4500, paid_amount: 0, taken_amount: 0 });
     expect((await decide("refuse", held)).statusCode).toBe(200);
@@ -202,10 +191,10 @@ describe("coupons are part of the order", () => {
 describe("an operator", () => {
   async function heldPurchase() {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const bought = await purchaseAtStripe(stripe, user, plan);
+    const bought = await purchaseAtStripe(user, plan);
     Object.assign(invoiceOf(bought.subscription), { amount_paid: 9000 });
     Object.assign(stripe.account.intents.get(invoiceOf(bought.subscription).intent) ?? {}, { amount_received: 9000 });
-    await tell(app, stripe, bought.events);
+    await tell(bought.events);
     return { user, plan, held: await onlyHeld(user), ...bought };
   }
   const refundsOf = (ref: string) =>
@@ -235,7 +224,7 @@ describe("an operator", () => {
     const { user, plan, held, events, session } = await heldPurchase();
     expect((await decide("accept", held)).json()).toMatchObject({ decision: "accepted" });
     await Promise.all([takeAccepted(held.id), takeAccepted(held.id), confirmStripeCheckout(session)]);
-    await tell(app, stripe, events);
+    await tell(events);
     await applyStripeEvent(events[0]?.id ?? "");
     await confirmStripeCheckout(session);
     expect(await standing(user)).toMatchObject({
@@ -249,19 +238,15 @@ describe("an operator", () => {
 
   it("accepts a price: later periods are compared with it", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
+    const { events, subscription } = await purchaseAtStripe(user, plan);
     const item = stripe.account.subscriptions.get(subscription)?.items.data[0];
     if (item) item.price.unit_amount = 8000;
     Object.assign(invoiceOf(subscription), { amount_paid: 8000 });
-    await tell(app, stripe, events);
+    await tell(events);
     const held = await onlyHeld(user);
     await decide("accept", held);
     await takeAccepted(held.id);
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.renew(subscription)),
-    );
+    await tell(eventsDuring(() => stripe.account.renew(subscription)));
     expect(await standing(user)).toMatchObject({ units: 20, live: [[subscription, "active", false]] });
     expect(await onlyHeld(user)).toMatchObject({ problem: "price", decision: "accepted" });
   });

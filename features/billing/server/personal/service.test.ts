@@ -4,17 +4,16 @@ import { expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { beginPurchase, purchaseAtStripe, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { billingData } from "./service.ts";
 import { findCustomer } from "../stripe/queries.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { stripe, beginPurchase, purchaseAtStripe, tell } = await buildAppWithStripe();
 
 /** Paid in a checkout that another tab has closed here, and not heard of. */
 async function unheard() {
   const [user, plan, other] = await Promise.all([buildUser(), buildPlan(), buildPlan()]);
-  const { events, subscription, checkout } = await purchaseAtStripe(stripe, user, plan);
+  const { events, subscription, checkout } = await purchaseAtStripe(user, plan);
   await db.updateTable("checkouts").set({ status: "expired" }).where("id", "=", checkout).execute();
   await beginPurchase(user, other);
   const customer = stripe.account.subscriptions.get(subscription)?.customer ?? "";
@@ -26,7 +25,7 @@ it("ends every subscription of its customer and deletes the customer, also what 
   await billingData.erase(user.id);
   await billingData.erase(user.id);
   await sql`delete from users where id = ${user.id}`.execute(db);
-  await tell(app, stripe, events);
+  await tell(events);
   expect(stripe.account.subscriptions.get(subscription)?.status).toBe("canceled");
   expect(stripe.account.customers.get(customer)?.deleted).toBe(true);
 });

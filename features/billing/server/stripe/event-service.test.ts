@@ -7,20 +7,13 @@ import type { Event } from "#tests/doubles/stripe/objects.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import {
-  beginPurchase,
-  eventRow,
-  eventsDuring,
-  purchaseAtStripe,
-  standing,
-  tell,
-} from "#tests/support/billing/stripe-purchases.ts";
+import { eventRow } from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import { applyStripeEvent, cleanStripeEvents, collectStripeEvents, sweepStripeEvents } from "./event-service.ts";
 import { stripeJobs } from "./jobs.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, beginPurchase, eventsDuring, purchaseAtStripe, standing, tell } = await buildAppWithStripe();
 afterAll(stopJobs);
 
 const anEvent = () => stripe.account.happened("invoice.paid", { id: "in_unknown", object: "invoice" });
@@ -130,7 +123,7 @@ describe("an event", () => {
 
   it("about what Stripe does not know is ignored", async () => {
     const event = anEvent();
-    await tell(app, stripe, [event]);
+    await tell([event]);
     expect(await eventRow(event.id)).toMatchObject({
       status: "ignored",
       note: expect.stringMatching(/no longer/) as string,
@@ -139,9 +132,9 @@ describe("an event", () => {
 
   it("of a customer who is nobody here is ignored", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events } = await purchaseAtStripe(stripe, user, plan);
+    const { events } = await purchaseAtStripe(user, plan);
     await db.deleteFrom("stripe_customers").where("user_id", "=", user.id).execute();
-    await tell(app, stripe, events);
+    await tell(events);
     const notes = await Promise.all(events.map(async ({ id }) => (await eventRow(id))?.note));
     expect(new Set(notes)).toEqual(new Set(["No account here belongs to its customer."]));
     expect(await standing(user)).toMatchObject({ units: 0, live: [], payments: [] });
@@ -149,21 +142,21 @@ describe("an event", () => {
 
   it("about something that a customer of ours bought elsewhere is ignored", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events, subscription, session } = await purchaseAtStripe(stripe, user, plan);
+    const { events, subscription, session } = await purchaseAtStripe(user, plan);
     Object.assign(stripe.account.subscriptions.get(subscription) ?? {}, { metadata: {} });
     stripe.account.completed(session).metadata = null;
-    await tell(app, stripe, events);
+    await tell(events);
     expect(await standing(user)).toMatchObject({ units: 0, live: [], payments: [], checkouts: ["open"] });
   });
 
   it("naming another user's order changes nothing for either", async () => {
     const [user, victim, plan] = await Promise.all([buildUser(), buildUser(), buildPlan()]);
     const theirs = await beginPurchase(victim, plan);
-    const { events, subscription, session } = await purchaseAtStripe(stripe, user, plan);
+    const { events, subscription, session } = await purchaseAtStripe(user, plan);
     const metadata = { user_id: String(victim.id), plan_id: String(plan.id), checkout_id: theirs.checkout };
     Object.assign(stripe.account.subscriptions.get(subscription) ?? {}, { metadata });
     stripe.account.completed(session).metadata = metadata;
-    await tell(app, stripe, events);
+    await tell(events);
     for (const each of [user, victim])
       expect(await standing(each)).toMatchObject({ units: 0, live: [], payments: [], checkouts: ["open"] });
   });
@@ -171,17 +164,17 @@ describe("an event", () => {
 
 it("a session that names another buyer than its customer brings nothing to either", async () => {
   const [user, victim, plan] = await Promise.all([buildUser(), buildUser(), buildPlan({ period: "once" })]);
-  const { checkout, session, events } = await purchaseAtStripe(stripe, user, plan);
+  const { checkout, session, events } = await purchaseAtStripe(user, plan);
   const metadata = { user_id: String(victim.id), plan_id: String(plan.id), checkout_id: checkout };
   stripe.account.completed(session).metadata = metadata;
-  await tell(app, stripe, events);
+  await tell(events);
   for (const each of [user, victim]) expect(await standing(each)).toMatchObject({ units: 0, payments: [] });
 });
 
 describe("while Stripe is away", () => {
   it("an event stays, and is applied when the sweep tries again", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events } = await purchaseAtStripe(stripe, user, plan);
+    const { events } = await purchaseAtStripe(user, plan);
     const paid = events.find(({ type }) => type === "invoice.paid");
     const id = paid?.id ?? "";
     expect(paid && (await stripe.deliver(app, paid))).toBe(200);
@@ -200,7 +193,7 @@ describe("while Stripe is away", () => {
 
   it("an event that fails in the middle leaves nothing half-done", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events } = await purchaseAtStripe(stripe, user, plan);
+    const { events } = await purchaseAtStripe(user, plan);
     const done = events.find(({ type }) => type === "checkout.session.completed");
     if (done) await stripe.deliver(app, done);
     const id = done?.id ?? "";
@@ -216,8 +209,8 @@ describe("while Stripe is away", () => {
 
   it("what it could not deliver is fetched, and applied like everything else", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
-    const all = [...events, ...eventsDuring(stripe, () => stripe.account.renew(subscription))];
+    const { events, subscription } = await purchaseAtStripe(user, plan);
+    const all = [...events, ...eventsDuring(() => stripe.account.renew(subscription))];
     expect(await collectStripeEvents()).toBeGreaterThanOrEqual(all.length);
     expect(await collectStripeEvents()).toBe(0);
     for (const { id } of all) await applyStripeEvent(id);
@@ -239,7 +232,7 @@ describe("while Stripe is away", () => {
 
 it("forgets handled events after 90 days, and no other", async () => {
   const [old, recent, waiting] = [anEvent(), anEvent(), anEvent()];
-  await tell(app, stripe, [old, recent]);
+  await tell([old, recent]);
   await stripe.deliver(app, waiting);
   await Promise.all([old, waiting].map(({ id }) => age(id, 91 * 24 * 60)));
   await cleanStripeEvents();
@@ -250,10 +243,6 @@ it("forgets handled events after 90 days, and no other", async () => {
 it("expired sessions close their checkouts", async () => {
   const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
   const { session } = await beginPurchase(user, plan);
-  await tell(
-    app,
-    stripe,
-    eventsDuring(stripe, () => stripe.account.expireSession(session)),
-  );
+  await tell(eventsDuring(() => stripe.account.expireSession(session)));
   expect((await standing(user)).checkouts).toEqual(["expired"]);
 });

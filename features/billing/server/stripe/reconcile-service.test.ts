@@ -5,25 +5,18 @@ import { db } from "#platform/database/client.ts";
 import type { Event } from "#tests/doubles/stripe/objects.ts";
 import { accountOf, buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import {
-  beginPurchase,
-  eventsDuring,
-  purchaseAtStripe,
-  standing,
-  tell,
-} from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { applyStripeEvent } from "./event-service.ts";
 import { confirmStripeCheckout, setStripeCancellation } from "./service.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, beginPurchase, eventsDuring, purchaseAtStripe, standing, tell } = await buildAppWithStripe();
 const plan = await buildPlan();
 
 async function bought() {
   const user = await buildUser();
-  return { user, ...(await purchaseAtStripe(stripe, user, plan)) };
+  return { user, ...(await purchaseAtStripe(user, plan)) };
 }
-const renew = (id: string) => eventsDuring(stripe, () => stripe.account.renew(id));
+const renew = (id: string) => eventsDuring(() => stripe.account.renew(id));
 /** The webhook keeps it, and no worker is there: whoever calls `applyStripeEvent` decides the order. */
 const keep = async (events: Event[]) => {
   for (const event of events) expect(await stripe.deliver(app, event)).toBe(200);
@@ -67,18 +60,10 @@ it(
         }),
         async ({ early, late, repeats }) => {
           const { user, events, subscription } = await bought();
-          await tell(
-            app,
-            stripe,
-            early.flatMap((index) => events[index] ?? []),
-          );
+          await tell(early.flatMap((index) => events[index] ?? []));
           const all = [...events, ...renew(subscription)];
           expect(all).toHaveLength(5);
-          await tell(
-            app,
-            stripe,
-            [...late, ...repeats].flatMap((index) => all[index] ?? []),
-          );
+          await tell([...late, ...repeats].flatMap((index) => all[index] ?? []));
           const after = await standing(user);
           expect(after).toMatchObject({ units: 20, plan: plan.id, live: [[subscription, "active", false]] });
           expect([after.grants.toSorted(), after.checkouts]).toEqual([sources(user).toSorted(), ["completed"]]);
@@ -109,7 +94,7 @@ it("an event and the buyer's return at once grant once", { timeout: 60_000 }, as
 
 it("an older answer of Stripe is never written after a newer one", { timeout: 60_000 }, async () => {
   const { user, events, subscription } = await bought();
-  await tell(app, stripe, events);
+  await tell(events);
   const touched = stripe.account.happened("customer.subscription.updated", { id: subscription });
   await keep([touched]);
   // The event's second look is answered "it goes on", and that answer is slow.
@@ -138,7 +123,7 @@ it("two tabs that both pay keep one subscription, and both payments count", { ti
   const second = await beginPurchase(user, plan);
   // The first tab paid in the moment in which the second one closed its session.
   Object.assign(open, { status: "open" });
-  const events = eventsDuring(stripe, () => {
+  const events = eventsDuring(() => {
     stripe.account.completeCheckout(first.session);
     stripe.account.completeCheckout(second.session);
   });
@@ -153,8 +138,8 @@ it("two tabs that both pay keep one subscription, and both payments count", { ti
 
 it("a subscription that is over before anybody heard of it leaves its units, and no plan", async () => {
   const { user, events, subscription } = await bought();
-  const ended = eventsDuring(stripe, () => stripe.account.cancelAtStripe(subscription));
-  await tell(app, stripe, [...ended, ...events]);
+  const ended = eventsDuring(() => stripe.account.cancelAtStripe(subscription));
+  await tell([...ended, ...events]);
   const after = await standing(user);
   expect(after).toMatchObject({ units: 10, live: [], payments: [["paid", 10_000]], checkouts: ["completed"] });
   expect(after.plan).not.toBe(plan.id);
@@ -162,11 +147,11 @@ it("a subscription that is over before anybody heard of it leaves its units, and
 
 it("an invoice between two periods brings no units", async () => {
   const { user, events, subscription } = await bought();
-  await tell(app, stripe, events);
+  await tell(events);
   const [paid] = renew(subscription).filter(({ type }) => type === "invoice.paid");
   const invoice = stripe.account.invoices.get(stripe.account.subscriptions.get(subscription)?.latest_invoice ?? "");
   Object.assign(invoice ?? {}, { billing_reason: "subscription_update" });
-  await tell(app, stripe, paid ? [paid] : []);
+  await tell(paid ? [paid] : []);
   expect(await standing(user)).toMatchObject({
     units: 10,
     payments: [
@@ -179,6 +164,6 @@ it("an invoice between two periods brings no units", async () => {
 it("an account that was erased meanwhile stays gone", async () => {
   const { user, events } = await bought();
   await db.deleteFrom("users").where("id", "=", user.id).execute();
-  await tell(app, stripe, events);
+  await tell(events);
   expect(await db.selectFrom("users").select("id").where("id", "=", user.id).execute()).toEqual([]);
 });

@@ -4,26 +4,16 @@ import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { db } from "#platform/database/client.ts";
 import { startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { accountOf, buildPlan } from "#tests/factories/billing.ts";
-import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import {
-  beginPurchase,
-  eventsDuring,
-  purchaseAtStripe,
-  standing,
-  tell,
-} from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { applyStripeEvent } from "./event-service.ts";
 import { confirmStripeCheckout } from "./service.ts";
 import { syncStripeCoupons } from "./coupon-service.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { stripe, beginPurchase, eventsDuring, purchaseAtStripe, standing, tell, call } = await buildAppWithStripe();
 
-function call(user: TestUser, method: "GET" | "POST", url: string, payload?: object) {
-  return app.inject({ method, url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });
-}
 const buy = (user: TestUser, plan: { slug: string; price: number }, extra: object = {}) =>
   call(user, "POST", checkoutPaths.checkout, { plan: plan.slug, total: plan.price, ...extra });
 const sessionsOf = (user: TestUser) =>
@@ -37,11 +27,7 @@ describe("a purchase", () => {
     const [session] = sessionsOf(user);
     expect([answer.statusCode, mode, url]).toEqual([201, "stripe", session?.url]);
     expect(session).toMatchObject({ mode: "subscription", amount_total: 10_000, client_reference_id: id });
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.completeCheckout(session?.id ?? "")),
-    );
+    await tell(eventsDuring(() => stripe.account.completeCheckout(session?.id ?? "")));
     const after = await standing(user);
     expect(after).toMatchObject({ units: 10, plan: plan.id, payments: [["paid", 10_000]], checkouts: ["completed"] });
     const overview = (await call(user, "GET", checkoutPaths.overview)).json<Record<string, unknown>>();
@@ -60,8 +46,8 @@ describe("a purchase", () => {
       buildUser(),
       buildPlan({ period: "once", press_releases: 1, price: 4500 }),
     ]);
-    const { events, session } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, [...events, ...events]);
+    const { events, session } = await purchaseAtStripe(user, plan);
+    await tell([...events, ...events]);
     await confirmStripeCheckout(session);
     const after = await standing(user);
     expect(after).toMatchObject({
@@ -76,12 +62,12 @@ describe("a purchase", () => {
 
   it("is recorded for a buyer who returns before any event, and stays as it is when they come", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { checkout, events } = await purchaseAtStripe(stripe, user, plan);
+    const { checkout, events } = await purchaseAtStripe(user, plan);
     const answer = await call(user, "POST", checkoutPaths.confirm(checkout));
     expect(answer.json()).toMatchObject({ status: "completed", detail: checkoutMessages.paid });
     const before = await standing(user);
     expect(before).toMatchObject({ units: 10, live: [[expect.stringMatching(/^sub_/), "active", false]] });
-    await tell(app, stripe, events);
+    await tell(events);
     expect(await standing(user)).toEqual(before);
   });
 
@@ -126,11 +112,7 @@ describe("a purchase", () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
     stripe.fail("lose", 1); // that to the new customer
     const { session } = await beginPurchase(user, plan);
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.expireSession(session)),
-    );
+    await tell(eventsDuring(() => stripe.account.expireSession(session)));
     stripe.fail("lose", 1); // that to the new session
     expect((await buy(user, plan)).statusCode).toBe(201);
     expect(sessionsOf(user).map(({ status }) => status)).toEqual(["expired", "open"]);
@@ -174,8 +156,8 @@ describe("while Stripe is away", () => {
 
   it("cancelling is refused, and the subscription goes on", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, events);
+    const { events } = await purchaseAtStripe(user, plan);
+    await tell(events);
     stripe.fail("drop");
     expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(503);
     stripe.recover();
@@ -184,12 +166,12 @@ describe("while Stripe is away", () => {
 
   it("who returns from paying is told to wait", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { checkout, events } = await purchaseAtStripe(stripe, user, plan);
+    const { checkout, events } = await purchaseAtStripe(user, plan);
     stripe.fail("drop");
     const answer = await call(user, "POST", checkoutPaths.confirm(checkout));
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "open" }]);
     stripe.recover();
-    await tell(app, stripe, events);
+    await tell(events);
     expect(await standing(user)).toMatchObject({ units: 10, checkouts: ["completed"] });
   });
 });
@@ -197,8 +179,8 @@ describe("while Stripe is away", () => {
 describe("coupons", () => {
   const code = () => `C${Math.random().toString(36).slice(2)}`;
   const buyWith = async (user: TestUser, plan: { slug: string }, coupon: string) => {
-    const { events } = await purchaseAtStripe(stripe, user, plan, coupon);
-    await tell(app, stripe, events);
+    const { events } = await purchaseAtStripe(user, plan, coupon);
+    await tell(events);
   };
 
   it("of 100 % buy without a payment", async () => {
@@ -283,25 +265,17 @@ describe("money that takes days", () => {
   it("grants when it arrives", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan({ period: "once", press_releases: 1 })]);
     const { session } = await beginPurchase(user, plan);
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.completeCheckout(session, { later: true })),
-    );
+    await tell(eventsDuring(() => stripe.account.completeCheckout(session, { later: true })));
     expect(await standing(user)).toMatchObject({ units: 0, checkouts: ["open"], payments: [] });
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.settleCheckout(session, true)),
-    );
+    await tell(eventsDuring(() => stripe.account.settleCheckout(session, true)));
     expect(await standing(user)).toMatchObject({ units: 1, checkouts: ["completed"], payments: [["paid", 10_000]] });
   });
 
   it("keeps the checkout open for two weeks", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan({ period: "once" })]);
     const { checkout, session } = await beginPurchase(user, plan);
-    const paid = eventsDuring(stripe, () => stripe.account.completeCheckout(session, { later: true }));
-    await tell(app, stripe, [...paid, ...paid]);
+    const paid = eventsDuring(() => stripe.account.completeCheckout(session, { later: true }));
+    await tell([...paid, ...paid]);
     const { checkouts } = await accountOf(user.id);
     const days = Number(checkouts[0]?.expires_at.getTime()) - Number(checkouts[0]?.created_at.getTime());
     expect(days / 86_400_000).toBeCloseTo(14, 0);
@@ -312,13 +286,9 @@ describe("money that takes days", () => {
   it("grants nothing when it does not, and says so", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan({ period: "once", press_releases: 1 })]);
     const { session } = await beginPurchase(user, plan);
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.completeCheckout(session, { later: true })),
-    );
-    const [failure] = eventsDuring(stripe, () => stripe.account.settleCheckout(session, false));
-    await tell(app, stripe, failure ? [failure] : []);
+    await tell(eventsDuring(() => stripe.account.completeCheckout(session, { later: true })));
+    const [failure] = eventsDuring(() => stripe.account.settleCheckout(session, false));
+    await tell(failure ? [failure] : []);
     await applyStripeEvent(failure?.id ?? "");
     expect(await standing(user)).toMatchObject({ units: 0, checkouts: ["expired"], payments: [["failed", 10_000]] });
   });

@@ -3,39 +3,28 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { accountOf, buildPlan } from "#tests/factories/billing.ts";
-import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import {
-  beginPurchase,
-  eventsDuring,
-  purchaseAtStripe,
-  standing,
-  tell,
-} from "#tests/support/billing/stripe-purchases.ts";
+import { buildUser } from "#tests/factories/users.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { stripeJobs } from "./jobs.ts";
 import { forgetCustomer } from "./queries.ts";
 import { endStripeSubscription, openStripePortal } from "./service.ts";
 
-const { app, stripe } = await buildAppWithStripe();
+const { app, stripe, beginPurchase, eventsDuring, purchaseAtStripe, standing, tell, call } = await buildAppWithStripe();
 afterAll(stopJobs);
-
-function call(user: TestUser, method: "GET" | "POST", url: string, payload?: object) {
-  return app.inject({ method, url, headers: { cookie: cookiesOf(user) }, ...(payload && { payload }) });
-}
 
 describe("a subscription", () => {
   async function subscribed() {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const { events, subscription } = await purchaseAtStripe(stripe, user, plan);
-    await tell(app, stripe, events);
+    const { events, subscription } = await purchaseAtStripe(user, plan);
+    await tell(events);
     return { user, plan, subscription };
   }
-  const renewed = (id: string, how?: { fails: boolean }) => eventsDuring(stripe, () => stripe.account.renew(id, how));
+  const renewed = (id: string, how?: { fails: boolean }) => eventsDuring(() => stripe.account.renew(id, how));
 
   it("renews, and each period brings its units once", async () => {
     const { user, subscription } = await subscribed();
     const events = renewed(subscription);
-    await tell(app, stripe, [...events, ...events]);
+    await tell([...events, ...events]);
     expect(await standing(user)).toMatchObject({
       units: 20,
       payments: [
@@ -51,17 +40,13 @@ describe("a subscription", () => {
   it("shows a payment that failed with Stripe's reason, and grants when it is paid after all", async () => {
     const { user, subscription } = await subscribed();
     const failed = renewed(subscription, { fails: true });
-    await tell(app, stripe, failed);
+    await tell(failed);
     expect(await standing(user)).toMatchObject({ units: 10, live: [[subscription, "past_due", false]] });
     const { payments } = await accountOf(user.id);
     expect(payments[1]).toMatchObject({ status: "failed", failure: "Your card was declined.", amount: 10_000 });
     const invoice = stripe.account.subscriptions.get(subscription)?.latest_invoice ?? "";
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.payInvoice(invoice)),
-    );
-    await tell(app, stripe, failed); // late repeats
+    await tell(eventsDuring(() => stripe.account.payInvoice(invoice)));
+    await tell(failed); // late repeats
     const after = await standing(user);
     expect(after).toMatchObject({ units: 20, live: [[subscription, "active", false]] });
     expect(after.payments).toEqual([
@@ -86,7 +71,7 @@ describe("a subscription", () => {
     const end = atStripe?.items.data[0]?.current_period_end ?? 0;
     const changed = { ...atStripe, cancel_at: end };
     Object.assign(atStripe ?? {}, { cancel_at: end });
-    await tell(app, stripe, [stripe.account.happened("customer.subscription.updated", changed)]);
+    await tell([stripe.account.happened("customer.subscription.updated", changed)]);
     expect((await standing(user)).live).toEqual([[subscription, "active", true]]);
     expect((await call(user, "POST", checkoutPaths.resume)).statusCode).toBe(200);
     expect((await standing(user)).live).toEqual([[subscription, "active", false]]);
@@ -95,7 +80,7 @@ describe("a subscription", () => {
   it("that ends leaves the units and takes the plan's limits", async () => {
     const { user, plan, subscription } = await subscribed();
     await call(user, "POST", checkoutPaths.cancel);
-    await tell(app, stripe, renewed(subscription));
+    await tell(renewed(subscription));
     const after = await standing(user);
     expect(after).toMatchObject({ units: 10, live: [] });
     expect(after.plan).not.toBe(plan.id);
@@ -105,18 +90,14 @@ describe("a subscription", () => {
     const { user, subscription } = await subscribed();
     const stale = renewed(subscription);
     stripe.account.cancelAtStripe(subscription);
-    await tell(app, stripe, stale);
+    await tell(stale);
     expect(await standing(user)).toMatchObject({ units: 20, live: [] });
   });
 
   it("ends with its customer", async () => {
     const { user, subscription } = await subscribed();
     const customer = stripe.account.subscriptions.get(subscription)?.customer ?? "";
-    await tell(
-      app,
-      stripe,
-      eventsDuring(stripe, () => stripe.account.deleteCustomer(customer)),
-    );
+    await tell(eventsDuring(() => stripe.account.deleteCustomer(customer)));
     expect(await standing(user)).toMatchObject({ units: 10, live: [] });
     expect(await openStripePortal(user.id)).toBeNull();
   });
@@ -124,11 +105,11 @@ describe("a subscription", () => {
   it("ends with its customer also when that is noticed by the next purchase only", async () => {
     const { user, subscription } = await subscribed();
     const customer = stripe.account.subscriptions.get(subscription)?.customer ?? "";
-    const late = eventsDuring(stripe, () => stripe.account.deleteCustomer(customer));
+    const late = eventsDuring(() => stripe.account.deleteCustomer(customer));
     const other = await buildPlan();
     await beginPurchase(user, other);
     expect((await standing(user)).live).toEqual([]);
-    await tell(app, stripe, late);
+    await tell(late);
     expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(404);
   });
 
@@ -159,7 +140,7 @@ describe("a subscription", () => {
 
   it("that was paid after all ends with its period, not at once", async () => {
     const { user, subscription } = await subscribed();
-    await tell(app, stripe, renewed(subscription, { fails: true }));
+    await tell(renewed(subscription, { fails: true }));
     expect((await standing(user)).live).toEqual([[subscription, "past_due", false]]);
     stripe.account.payInvoice(stripe.account.subscriptions.get(subscription)?.latest_invoice ?? "");
     expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(200);
@@ -173,7 +154,7 @@ describe("a subscription", () => {
   it("gives way to the plan that is bought after it, and is ended at Stripe by a job", async () => {
     const { user, subscription } = await subscribed();
     const larger = await buildPlan({ press_releases: 40, price: 30_000 });
-    const { events, subscription: newer } = await purchaseAtStripe(stripe, user, larger);
+    const { events, subscription: newer } = await purchaseAtStripe(user, larger);
     for (const event of events) expect(await stripe.deliver(app, event)).toBe(200);
     await startJobs(stripeJobs);
     const ended = () => stripe.account.subscriptions.get(subscription)?.status;
