@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -58,7 +58,9 @@ describe("an archive", () => {
   });
 
   it("cannot be a folder, and the message says so", async () => {
-    await expect(read(await temporaryFolder())).rejects.toThrow("is a folder. Name the backup file in it.");
+    const folder = await temporaryFolder();
+    await expect(read(folder)).rejects.toThrow("is a folder. Name the backup file in it.");
+    await expect(read(path.join(folder, "gone"))).rejects.toThrow(`${folder}/gone was not found.`);
   });
 
   it("that this account may not open gets a message that says what to do", async () => {
@@ -81,6 +83,21 @@ describe("an archive", () => {
     await writeFile(path.join(folder, "d.partial"), "of another");
     await expect(writeTo("d")).rejects.toThrow("d.partial is there: another backup is being written");
     expect(await readFile(path.join(folder, "d.partial"), "utf8")).toBe("of another");
+  });
+
+  it("blames what it is made from, and not its place, where that cannot be read", async () => {
+    const folder = await temporaryFolder();
+    const place = await openPlace(path.join(folder, "b"));
+    for (const code of ["ENOENT", "EACCES", "ENOSPC", "EEXIST"]) {
+      const failure = Object.assign(new Error(`${code}: of a picture`), { code, path: "/pictures/a.jpg" });
+      const content = new Readable({ read: () => content.destroy(failure) });
+      await expect(place.write(content)).rejects.toBe(failure);
+      expect(await readdir(folder)).toEqual([]);
+    }
+    await expect(
+      writeArchive(place, undefined, (archive) => archive.addStream("a", createReadStream(`${folder}/a.jpg`), 1)),
+    ).rejects.toThrow(/ENOENT.*a\.jpg/);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it.skipIf(!canMount)("leaves nothing on a disk that is full, and the message says so", async () => {

@@ -113,19 +113,25 @@ function filePlace(file: string): BackupPlace {
         },
       ),
     async write(content) {
+      const sink = createWriteStream(partial, { mode: 0o600, flags: "wx" });
+      // Each is ended by the other's error, so the first one tells whose it is.
+      let failed: "content" | "place" | undefined;
+      content.once("error", () => (failed ??= "content"));
+      sink.once("error", () => (failed ??= "place"));
       try {
-        await pipeline(content, createWriteStream(partial, { mode: 0o600, flags: "wx" }));
+        await pipeline(content, sink);
         await flush(partial);
         await rename(partial, file);
       } catch (error) {
         const failure = error as NodeJS.ErrnoException;
-        if (failure.code !== "EEXIST") await rm(partial, { force: true }).catch(() => undefined);
-        throw advised(file, failure);
+        const isAnothers = failed === "place" && failure.code === "EEXIST";
+        if (!isAnothers) await rm(partial, { force: true }).catch(() => undefined);
+        throw failed === "content" ? failure : advised(file, failure);
       }
     },
     async open() {
       await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-        throw advised(file, error);
+        throw error.code === "ENOENT" ? new Error(`${file} was not found.`) : advised(file, error);
       });
       if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder. Name the backup file in it.`);
       return createReadStream(file);
