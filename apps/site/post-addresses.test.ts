@@ -83,7 +83,19 @@ it("answers every address as the framework does", async () => {
     fc.constantFrom("no-guid", "00000000-0000-0000-0000-000000000000", `${randomUUID()}0`, "a".repeat(501)),
   );
   const type = fc.constantFrom("PR", "NW", "xx", "wp-admin", "companies", "company", "releases");
-  const slug = fc.constantFrom("", "/", "/x", `/${posts[0]?.slug}`, "/x/", "/x.txt", "/x.md", "/x.quote.txt", "/x/y");
+  const slug = fc.constantFrom(
+    "",
+    "/",
+    "/x",
+    `/${posts[0]?.slug}`,
+    "/x/",
+    "/x.txt",
+    "/x.md",
+    "/x.quote.txt",
+    "/x/y",
+    "/ninjs.json",
+    "/newsml-g2.xml",
+  );
   const query = fc.constantFrom("", "?preview", "?utm_source=a");
   await fc.assert(
     fc.asyncProperty(type, guid, slug, query, async (...parts) => {
