@@ -1,7 +1,7 @@
 /** Collects what needs an author's attention from the features that know it. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { findFailedRenewal } from "#features/billing/server/subscriptions/service.ts";
-import { listPostsInNeed } from "#features/content/server/lists/attention-service.ts";
+import { listPostsInNeed } from "#features/content/server/lists/attention/service.ts";
 import { listFailedDeliveries } from "#features/reports/server/deliveries/failed-service.ts";
 import { listUnreadTickets } from "#features/support/server/service.ts";
 import {

@@ -4,7 +4,7 @@
  */
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { forgetChangesOfErased } from "./lists/change-queries.ts";
+import { forgetChangesOfErased } from "./lists/counts/change-queries.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
 import { spreadChanges } from "./public-changes/service.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type PostListItem, publicPath } from "../contract.ts";
 import { parsePostItem, postItemOf } from "./lists/post-item.ts";
 import { nameOf, posterOf, quoted } from "./post-labels.ts";
-import { FailureNote } from "./lists/row-notes.tsx";
+import { FailureNote } from "./lists/rows/notes.tsx";
 import { useDeletePost, useRemovals } from "./trash/use-post-removal.ts";
 import { OpenedPost } from "./lists/opened-post.tsx";
 

@@ -8,7 +8,7 @@ import { POST_LISTS, type PostListName } from "../../contract.ts";
 import * as calls from "../../calls/post.ts";
 import { getPostsCsv } from "../../calls/bulk.ts";
 import { getListCsv } from "../../calls/saved-view.ts";
-import { writeListFile, writePostsFile } from "./csv-service.ts";
+import { writeListFile, writePostsFile } from "./csv/service.ts";
 import { countPosts, listPosts, summarise } from "./service.ts";
 
 /** A whole list may be long. */

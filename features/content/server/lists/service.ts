@@ -9,9 +9,9 @@ import {
   filterOf,
 } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
-import { countByStatus } from "./count-queries.ts";
+import { countByStatus } from "./counts/queries.ts";
 import { type Among, sortOf, statusIn } from "./policy.ts";
-import * as queries from "./queries.ts";
+import * as queries from "./pages/queries.ts";
 
 /**
  * A page of the caller's posts as the JSON text of the list's answer.

@@ -4,7 +4,7 @@ import { prepared, type Transaction } from "#platform/database/client.ts";
 import { anyGiven, anyOf } from "#platform/database/expressions.ts";
 import { column, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
-import { searchPage } from "../lists/search-queries.ts";
+import { searchPage } from "../lists/search/queries.ts";
 import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-service.ts";
 
 /** `count` is exact, except that a search counts to SEARCH_COUNT_CAP. */

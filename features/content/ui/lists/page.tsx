@@ -14,14 +14,14 @@ import { ZoneNote } from "../schedule/zone-note.tsx";
 import { useRemovals } from "../trash/use-post-removal.ts";
 import { usePostPage } from "../use-posts.ts";
 import { POST_LIST_VIEWS, type PostListView } from "./post-lists.ts";
-import { PostTable } from "./table.tsx";
+import { PostTable } from "./rows/table.tsx";
 import { PostListToolbar } from "./toolbar.tsx";
 import { type SortedAddress, useSortedAddress } from "./use-address.ts";
-import { useSavedViews } from "./use-saved-views.ts";
-import { useSelection } from "./use-selection.ts";
+import { useSavedViews } from "./saved-views/use-saved-views.ts";
+import { useSelection } from "./selection/use-selection.ts";
 import type { ViewsSlot } from "./views.tsx";
 
-const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
+const BulkBar = lazy(async () => ({ default: (await import("./selection/bulk-bar.tsx")).BulkBar }));
 
 export const PAGE_SIZE = 20;
 

@@ -7,9 +7,9 @@ import styles from "./toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
 import { PostFilters, PostTabs } from "./filters.tsx";
 import { ExportList } from "./export-list.tsx";
-import { SavedViews } from "./saved-views.tsx";
+import { SavedViews } from "./saved-views/saved-views.tsx";
 import type { SortedAddress } from "./use-address.ts";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "./selection/use-selection.ts";
 
 type PostListToolbarProps = {
   view: PostListView;

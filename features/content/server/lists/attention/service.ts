@@ -1,0 +1,22 @@
+/** Posts that need their author's attention. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { kindOf } from "../../../kinds/index.ts";
+import * as queries from "./queries.ts";
+
+type Bounds = {
+  /** Posts with the same cause. */
+  most: number;
+  /** How many days before publication a post without a banner is listed. */
+  bannerDays: number;
+  oldDraftDays: number;
+};
+
+/** Missed schedules, decisions of editors, schedules without a banner, and old drafts, in this order. */
+export async function listPostsInNeed(actor: Actor, { most, bannerDays, oldDraftDays }: Bounds) {
+  const rows = await queries.listPostsInNeed(actor.id, most, bannerDays, oldDraftDays);
+  return rows.map(({ kind, at, ...row }) => ({
+    ...row,
+    type: kindOf(kind).typeCode,
+    at: at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,55 @@
+/** The caller's posts as a table for spreadsheets. */
+import type { Actor } from "#features/accounts/contract.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { CSV_MARK, csvLine } from "#platform/csv/csv.ts";
+import { invalidInput } from "#platform/errors/app-error.ts";
+import { bulkMessages, MAX_FILE_POSTS, type WholeListQuery } from "../../../contracts/bulk.ts";
+import { filterOf, publicPath } from "../../../contract.ts";
+import { kindOf } from "../../../kinds/index.ts";
+import * as queries from "./queries.ts";
+import { sortOf } from "../policy.ts";
+import { amongOf } from "../service.ts";
+
+const HEAD = ["ID", "Name", "Status", "Type", "Posted By", "Created At", "Published At", "Publishing Time", "Address"];
+/** Posts per batch. */
+const POSTS_PER_BATCH = 500;
+
+/** Times are ISO 8601 in UTC; only public posts have an address. */
+export async function writePostsFile(actor: Actor, ids: readonly number[]): Promise<string> {
+  const posts = await queries.findPostsOfFile(actor.id, ids);
+  return CSV_MARK + csvLine(HEAD) + posts.map(lineOf).join("");
+}
+
+/**
+ * All posts of the list in its order, piece by piece. The posts are determined before the first line; those
+ * deleted after that are left out.
+ * @throws AppError invalid-input if there are more than MAX_FILE_POSTS.
+ */
+export async function writeListFile(actor: Actor, query: WholeListQuery): Promise<AsyncGenerator<string>> {
+  const { q, sort, status } = query;
+  const page = { order: sortOf("all", sort), filter: filterOf(q), among: amongOf(query), status };
+  const ids = await queries.listFileIds(actor.id, page, MAX_FILE_POSTS + 1);
+  if (ids.length > MAX_FILE_POSTS) throw invalidInput({ detail: bulkMessages.fileTooLong });
+  return linesOf(actor, ids);
+}
+
+async function* linesOf(actor: Actor, ids: readonly number[]): AsyncGenerator<string> {
+  yield CSV_MARK + csvLine(HEAD);
+  for (let at = 0; at < ids.length; at += POSTS_PER_BATCH) {
+    const batch = ids.slice(at, at + POSTS_PER_BATCH);
+    const posts = new Map((await queries.findPostsOfFile(actor.id, batch)).map((post) => [post.id, post]));
+    yield batch
+      .flatMap((id) => posts.get(id) ?? [])
+      .map(lineOf)
+      .join("");
+  }
+}
+
+type FilePost = Awaited<ReturnType<typeof queries.findPostsOfFile>>[number];
+
+function lineOf({ id, guid, slug, name, status, kind: key, poster, ...at }: FilePost): string {
+  const { typeCode, listLabel } = kindOf(key);
+  const address = status === "published" ? publicUrl() + publicPath({ type: typeCode, guid, slug }) : "";
+  const times = [at.created_at, at.published_at, at.publish_at].map((time) => time?.toISOString() ?? "");
+  return csvLine([id, name, status, listLabel, poster, ...times, address]);
+}
