@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { inOneByteCharacters } from "./scripts/setup/one-byte-text.ts";
 
 /** What is fetched together, at every first load and once the Overview is scrolled: a request costs more than the few bytes of a small module. */
 const TOGETHER = {
@@ -97,17 +96,8 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-/** Servers hold the text of what they run in memory (docs/decisions/0116-what-a-server-holds-at-rest.md). */
-function oneByteText(): Plugin {
-  return {
-    name: "one-byte-text",
-    applyToEnvironment: ({ name }) => name === "ssr",
-    renderChunk: (code) => ({ code: inOneByteCharacters(code), map: null }),
-  };
-}
-
 export default defineConfig({
-  plugins: [react(), brotliFiles(), withoutJsonSchema(), oneByteText()],
+  plugins: [react(), brotliFiles(), withoutJsonSchema()],
   appType: "custom",
   publicDir: false,
   builder: {},
