@@ -112,8 +112,14 @@ async function readAnswer(list: Asked): Promise<ListAnswer | null> {
   return answer;
 }
 
-/** Takes no longer than its way to the database, whatever the author has. */
-const isShort = ({ filter, limit, offset }: ListPage) => filter.by === "nothing" && offset + limit <= MOST_LOOKED_UP;
+/**
+ * Takes no longer than its way to the database, whatever the author has. Of one kind or company it may skip everything
+ * else that the author has.
+ */
+function isShort({ filter, among, limit, offset }: ListPage): boolean {
+  const skipsOthers = among.kind !== undefined || among.company !== undefined;
+  return filter.by === "nothing" && !skipsOthers && offset + limit <= MOST_LOOKED_UP;
+}
 
 /** @returns null if no mark is known or worth reading, or if the list changes as fast as it is read. */
 async function answerFromMark({ all, field, key, ownerId, asked, page }: Asked): Promise<ListAnswer | null> {
