@@ -80,6 +80,10 @@ describe("an archive", () => {
     await expect(writeTo("missing/b")).rejects.toThrow(`The folder ${folder}/missing does not exist. Create it`);
     await writeTo("b");
     await expect(writeTo("b/c")).rejects.toThrow(`${folder}/b is not a folder. Name another.`);
+    for (const taken of ["b", "b/c"])
+      await expect((await openFolder(path.join(folder, taken))).prepare()).rejects.toThrow(
+        `${folder}/${taken} is not a folder. Name another.`,
+      );
     await writeFile(path.join(folder, "d.partial"), "of another");
     await expect(writeTo("d")).rejects.toThrow("d.partial is there: another backup is being written");
     expect(await readFile(path.join(folder, "d.partial"), "utf8")).toBe("of another");

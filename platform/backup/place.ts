@@ -50,7 +50,13 @@ export async function openPlace(text: string): Promise<BackupPlace> {
 export async function openFolder(text: string): Promise<BackupFolder> {
   if (isBucket(text)) return bucketFolder(parseBucket(text));
   return {
-    prepare: async () => void (await mkdir(text, { recursive: true, mode: 0o700 })),
+    async prepare() {
+      await mkdir(text, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "EEXIST" || error.code === "ENOTDIR")
+          throw new Error(`${text} is not a folder. Name another.`, { cause: error });
+        throw advised(text, error);
+      });
+    },
     place: (name) => filePlace(path.join(text, name)),
     list: () => readdir(text),
     remove: (name) => rm(path.join(text, name)),
