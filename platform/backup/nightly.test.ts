@@ -39,6 +39,19 @@ it("keeps the newest backups of a folder, and what is not one of ours", async ()
   expect((await readdir(folder)).sort()).toEqual(["aaa.tar.gz", ...KEPT]);
 });
 
+it("removes what was cut off before last night, and no backup that may be being written", async () => {
+  const folder = await temporaryFolder();
+  const [lost, ...others] = [
+    "dateline-2026-11-19T02-30-00.tar.gz.partial",
+    "dateline-2026-11-23T02-29-00.tar.gz.partial",
+    "dateline-2026-11-19.tar.gz.partial",
+    "aaa.partial",
+  ];
+  for (const name of [lost, ...others]) await writeFile(`${folder}/${name}`, "half of it");
+  await backUpInto(folder);
+  expect((await readdir(folder)).sort()).toEqual([...others, ...KEPT].sort());
+});
+
 it("refuses a place among the uploaded files, where each backup would hold the earlier ones", async () => {
   const { DATA_DIR } = settings();
   const places: [string, string][] = [

@@ -4,11 +4,13 @@ import { settings } from "#platform/config/settings.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { verifyBackup, writeBackup } from "./backup.ts";
-import { isBucket, openFolder } from "./place.ts";
+import { type BackupFolder, isBucket, openFolder, PARTIAL } from "./place.ts";
 
 /** Only these are ever removed: other files in the folder are not ours. */
 const OURS = /^dateline-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(?:\.age)?$/;
 const HOURS = 6;
+/** Of a backup that was cut off; one that is being written is younger than its limit of HOURS. */
+const CUT_OFF_MS = 24 * 3_600_000;
 
 /** None where BACKUP_DIR is not set. */
 export function backupJobs(): Job[] {
@@ -28,8 +30,9 @@ export async function backUpTonight(now: Date): Promise<string> {
   const { BACKUP_DIR = "", BACKUP_KEEP: kept, BACKUP_PASSPHRASE: passphrase } = settings();
   const folder = await openFolder(isBucket(BACKUP_DIR) ? BACKUP_DIR : inProject(BACKUP_DIR));
   await folder.prepare();
-  const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
-  const file = `dateline-${moment}.tar.gz${passphrase === undefined ? "" : ".age"}`;
+  // A bucket has no file before it is complete, and may let nobody list it.
+  if (!isBucket(BACKUP_DIR)) await removeCutOff(folder, new Date(now.getTime() - CUT_OFF_MS));
+  const file = `dateline-${momentOf(now)}.tar.gz${passphrase === undefined ? "" : ".age"}`;
   const place = folder.place(file);
   const written = await writeBackup(place, passphrase);
   await verifyBackup(place, passphrase).catch(async (error: unknown) => {
@@ -43,4 +46,13 @@ export async function backUpTonight(now: Date): Promise<string> {
   for (const name of old) await folder.remove(name);
   log.info({ file: place.name, ...written, removed: old.length }, "The nightly backup was written and read back");
   return file;
+}
+
+const momentOf = (time: Date) => time.toISOString().slice(0, 19).replaceAll(":", "-");
+
+/** Before a new one is written: each is as large as a backup, and would fill the disk. */
+async function removeCutOff(folder: BackupFolder, before: Date): Promise<void> {
+  const latest = `dateline-${momentOf(before)}`;
+  for (const name of await folder.list())
+    if (name.endsWith(PARTIAL) && OURS.test(name.slice(0, -PARTIAL.length)) && name < latest) await folder.remove(name);
 }

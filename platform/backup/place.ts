@@ -32,6 +32,8 @@ export type BackupFolder = {
   remove: (name: string) => Promise<void>;
 };
 
+/** Ends the name of a file that is not complete. */
+export const PARTIAL = ".partial";
 /** A restore reads no faster than the database takes it. */
 const SILENCE_MS = 30 * 60_000;
 
@@ -106,7 +108,7 @@ function objectPlace(driver: StorageDriver, location: BucketLocation, key: strin
 
 /** A file has its name only once it is complete and on the disk. */
 function filePlace(file: string): BackupPlace {
-  const partial = `${file}.partial`;
+  const partial = file + PARTIAL;
   return {
     name: file,
     location: { kind: "file", folder: path.dirname(file) },
@@ -154,7 +156,7 @@ const ADVICE: Record<string, (file: string) => string> = {
   ENOSPC: (file) =>
     `There is not enough space for ${file}. Nothing is left of it. Free some space, or name another disk.`,
   EEXIST: (file) =>
-    `${file}.partial is there: another backup is being written to it, or one was cut off. Wait, or delete it.`,
+    `${file}${PARTIAL} is there: another backup is being written to it, or one was cut off. Wait, or delete it.`,
 };
 
 /** The service's account often cannot reach what the operator copied as root; the system's own words do not say so. */
