@@ -59,7 +59,7 @@ function previewOf(paragraphs: readonly string[], subject: string): string {
   const lines = news.flatMap((paragraph) => paragraph.split("\n")).map((line) => line.trim());
   const words = lines.find((line) => line !== "" && !LONE_LINK.test(line)) ?? "";
   if (words === "") return "";
-  const shown = words.slice(0, PREVIEW_CHARACTERS).toWellFormed();
+  const shown = Array.from(words).slice(0, PREVIEW_CHARACTERS).join("");
   return `<div style="display:none;max-height:0;overflow:hidden">${escape(shown)}</div>\n`;
 }
 

@@ -6,6 +6,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "./jobs.ts";
 import { HIDDEN_LINK, linkSecret, withoutTokenLinks } from "./mail-content.ts";
+import { htmlOf } from "./mail-html.ts";
 import { queueMail, sendQueuedMail } from "./mail.ts";
 import { deleteExpiredLinks } from "./queries.ts";
 
@@ -245,6 +246,12 @@ describe("what is sent", () => {
     const { html } = await sourceOf({ subject: "Confirm", text, action: "Confirm" });
     const [, hidden] = /<div style="display:none[^"]*">(.*?)<\/div>/.exec(html.replace(/=\r?\n/g, "")) ?? [];
     expect(hidden).toBe("Please confirm &lt;this&gt; address:");
+  });
+
+  it("never cuts a character of that sentence in two", () => {
+    const html = htmlOf({ subject: "News", text: `${"x".repeat(139)}\u{1F600} and more\n\nDateline\n` });
+    const [, hidden] = /<div style="display:none[^"]*">(.*?)<\/div>/.exec(html) ?? [];
+    expect(hidden).toBe(`${"x".repeat(139)}\u{1F600}`);
   });
 
   it("names where answers go, the thread, and the way to unsubscribe", async () => {
