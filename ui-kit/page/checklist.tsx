@@ -31,6 +31,11 @@ type Props = {
 export function Checklist({ label, title, intro, steps, onDismiss, children }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const now = steps.findIndex(({ isDone, isWaiting = false }) => !isDone && !isWaiting);
+  const dismiss = () => {
+    onDismiss();
+    // The button goes with the list.
+    document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  };
   return (
     <section aria-label={label} className={classes.list}>
       <header>
@@ -44,7 +49,7 @@ export function Checklist({ label, title, intro, steps, onDismiss, children }: P
             {done} of {steps.length} done
           </span>
         </div>
-        <Button variant="subtle" color="gray" onClick={onDismiss}>
+        <Button variant="subtle" color="gray" onClick={dismiss}>
           {done === steps.length ? "Close" : "Hide steps"}
         </Button>
       </header>

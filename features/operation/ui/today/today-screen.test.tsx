@@ -145,6 +145,7 @@ describe("the set-up of a new installation", () => {
     open({ ...QUIET, setup: NEW });
     await userEvent.click(await screen.findByRole("button", { name: "Hide steps" }));
     expect(isShown()).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Today" }));
     cleanup();
     open({ ...QUIET, setup: NEW });
     expect(await screen.findByText("Nothing has failed.")).toBeTruthy();
