@@ -1,6 +1,6 @@
 /** Composes the server: one line per feature, plus the shared plugins. */
 import "#apps/wiring.ts";
-import type { Site } from "#apps/site/page.tsx";
+import type { Site } from "#apps/site/shell/page.tsx";
 import { postAddresses } from "#apps/site/post-addresses.ts";
 import { errorPage, registerSite } from "#apps/site/site-routes.ts";
 import { registerAbuseReportRoutes } from "#features/abuse-reports/server/routes.ts";

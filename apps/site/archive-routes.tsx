@@ -31,7 +31,7 @@ import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderUnknown } from "./notice-page.tsx";
-import { renderPage, type Site } from "./page.tsx";
+import { renderPage, type Site } from "./shell/page.tsx";
 import type { CountSearch } from "./search-limit.ts";
 
 /**

@@ -18,7 +18,7 @@ import { embeddedPageHeaders } from "#platform/http/security-headers.ts";
 import { element, xmlDocument } from "#platform/xml/xml.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
-import { renderPage, type Site } from "./page.tsx";
+import { renderPage, type Site } from "./shell/page.tsx";
 import type { SitePages } from "./site-pages.tsx";
 
 const EMBED_SECONDS = 300;

@@ -19,7 +19,7 @@ import { publicUrl } from "#platform/config/settings.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
 import { renderNotice } from "./notice-page.tsx";
-import type { Site } from "./page.tsx";
+import type { Site } from "./shell/page.tsx";
 import type { CountSearch } from "./search-limit.ts";
 
 const FEED_SECONDS = 300;

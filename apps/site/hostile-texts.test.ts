@@ -10,7 +10,7 @@ import { SearchPageMain } from "#features/newsroom/site/search/page.tsx";
 import type { SearchHit } from "#features/newsroom/site/search/results.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { renderPage } from "./page.tsx";
+import { renderPage } from "./shell/page.tsx";
 
 const site = { origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] };
 const now = new Date("2026-11-24T12:00:00Z");

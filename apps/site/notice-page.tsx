@@ -6,7 +6,7 @@ import type { SiteIdentity } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
-import { renderPage, type Site } from "./page.tsx";
+import { renderPage, type Site } from "./shell/page.tsx";
 
 type Notice = { title: string; text: string };
 

@@ -25,7 +25,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { renderPage, type Site } from "./page.tsx";
+import { renderPage, type Site } from "./shell/page.tsx";
 
 const hidden = { schema: { hide: true } };
 const PLAIN_SECONDS = 300;

@@ -1,7 +1,7 @@
 /** The site's address in this process, and the addresses of its style sheets and fonts. */
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { assetPath } from "#platform/http/files/assets.ts";
-import type { Site } from "./page.tsx";
+import type { Site } from "./shell/page.tsx";
 
 /** Fonts that nearly every page needs; a text that needs others loads them. */
 const POST_FONTS = ["newsreader-text", "inter-regular"];

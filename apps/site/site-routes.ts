@@ -31,7 +31,7 @@ import { COPY_SCRIPT } from "#features/content/site/post/page.tsx";
 import { takenFormIn } from "#features/content/site/taken-forms.ts";
 import { registerArchives } from "./archive-routes.tsx";
 import { renderNotice, renderUnknown } from "./notice-page.tsx";
-import type { Site } from "./page.tsx";
+import type { Site } from "./shell/page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
 import { registerReportPages } from "./forms/report-routes.tsx";
 import { COPY, FAVICON } from "./site-files.ts";

@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { addressKey } from "#platform/http/limits/address-key.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
-import type { Site } from "../page.tsx";
+import type { Site } from "../shell/page.tsx";
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 

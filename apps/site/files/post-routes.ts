@@ -12,7 +12,7 @@ import { attachment } from "#platform/http/files/attachment.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { HotPages } from "#platform/http/pages/hot-pages.ts";
 import type { RenderedPage } from "#platform/http/pages/rendered-page.ts";
-import type { Site } from "../page.tsx";
+import type { Site } from "../shell/page.tsx";
 import type { SitePages } from "../site-pages.tsx";
 import { type Asked, referenceTags } from "./taken-pages.ts";
 

@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
 import { renderNotice } from "../notice-page.tsx";
-import { renderPage, type Site } from "../page.tsx";
+import { renderPage, type Site } from "../shell/page.tsx";
 
 type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type LinkRequest = FastifyRequest<{ Querystring: { token?: string | string[] } }>;

@@ -12,7 +12,7 @@ import { isStorableText } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
-import { renderPage, type Site } from "../page.tsx";
+import { renderPage, type Site } from "../shell/page.tsx";
 
 type FormRequest = FastifyRequest<{ Querystring: { page?: string | string[] } }>;
 type SentRequest = FastifyRequest<{ Querystring: { number?: string | string[] } }>;

@@ -6,7 +6,7 @@ import { unsubscribeHead, UnsubscribeMain } from "#features/announcements/site/u
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
 import { renderNotice } from "../notice-page.tsx";
-import { renderPage, type Site } from "../page.tsx";
+import { renderPage, type Site } from "../shell/page.tsx";
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
