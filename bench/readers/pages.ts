@@ -15,8 +15,8 @@ const load: Omit<Load, "paths"> = { connections: 50, seconds: SECONDS, headers: 
 /** More than any memory of addresses holds. */
 const INVENTED = 30_000;
 const COMPRESSED_AFTER_MS = 500;
-/** A page that lasts for ten seconds gets its smallest form with the next reads. */
-const LASTS_MS = 11_000;
+/** A page that is read for ten seconds gets its smallest form. An idle server would give its young generation back. */
+const LASTING_SECONDS = 11;
 
 export type MeasuredPages = {
   server: MeasuredProcess;
@@ -32,10 +32,8 @@ export type MeasuredPages = {
 export async function measureHotPages({ server, pages, cookie, folder, withRaw }: MeasuredPages): Promise<void> {
   const page = String(pages[0]);
   const gets = (paths: string[], more: Partial<Load> = {}) => measureGets(server, { ...load, ...more, paths });
-  for (const pause of [LASTS_MS, COMPRESSED_AFTER_MS]) {
-    await gets([page], { seconds: 0.1 });
-    await sleep(pause);
-  }
+  await gets([page], { seconds: LASTING_SECONDS });
+  await sleep(COMPRESSED_AFTER_MS);
   const answer = await saveAnswer(folder, server.url + page, HEADERS);
   await withRaw(answer, async (raw) => {
     for (const connections of [50, 500]) {
