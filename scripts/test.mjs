@@ -1,6 +1,6 @@
 /**
- * `npm test`: check, unit and integration tests, build, sizes on the wire, browser journeys.
- * `npm test -- check|unit|wire|browser [paths]` runs one part. The last line counts every suite.
+ * `npm test`: check, unit and integration tests, build, sizes on the wire, browser journeys. `npm test --
+ * check|unit|wire|browser [paths]` runs one part. The last line counts every suite.
  */
 import { CHECKS } from "./check.mjs";
 import { prepareBuild, prepareNode } from "./setup/prepare.mjs";

@@ -67,10 +67,7 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
   return result;
 }
 
-/**
- * Runs `work` once this transaction is committed, and never if it is rolled back. `work` must not
- * throw.
- */
+/** Runs `work` once this transaction is committed, and never if it is rolled back. `work` must not throw. */
 export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
   const waiting = pending.get(tx);
   if (!waiting) throw new Error("Only transactions that `transaction` began can be waited for.");

@@ -1,7 +1,6 @@
 /**
  * Connects to the operator's own PostgreSQL (DATABASE_URL, DATABASE_DIRECT_URL): waits while it starts, refuses one
- * that
- * is too old, and finds out whether a pooler is in between.
+ * that is too old, and finds out whether a pooler is in between.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";

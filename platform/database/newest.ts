@@ -17,8 +17,7 @@ export type NewestPage = {
 type Search = {
   /**
    * Ids of rows that match, at most `limit`, in no order: whichever index finds them first. Missing if an index already
-   * has the
-   * order.
+   * has the order.
    */
   some?: (limit: number) => RawBuilder<{ id: number }>;
   /** Walks from the newest. */
@@ -27,8 +26,7 @@ type Search = {
 
 /**
  * For words, few matches are found by an index and sorted here; with many, the first page is read from the table's end.
- * Sorting
- * all matches of a common word, or reading the whole table for a rare one, would cost more with each row.
+ * Sorting all matches of a common word, or reading the whole table for a rare one, would cost more with each row.
  */
 export async function findNewest(
   { some, newest }: Search,

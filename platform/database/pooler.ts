@@ -5,8 +5,7 @@ import type { Pooler } from "./pools.ts";
 
 /**
  * PostgreSQL names its process to each client that connects, for cancelling. A pooler answers in its place, long before
- * it
- * knows which process will do the work, so the two numbers differ.
+ * it knows which process will do the work, so the two numbers differ.
  */
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

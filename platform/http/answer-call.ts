@@ -63,8 +63,7 @@ type Options<M> = {
 
 /**
  * Registers the call's route. The handler's answer is checked against the contract by its type, and only declared
- * fields
- * are sent. A form's files are removed after the answer unless the handler moved them.
+ * fields are sent. A form's files are removed after the answer unless the handler moved them.
  */
 export function answerCall<const C extends CallDefinition>(app: App, call: C, handler: Handler<C, undefined>): void;
 export function answerCall<const C extends CallDefinition, M = undefined>(

@@ -26,8 +26,8 @@ export async function openForm(page: string): Promise<ReportForm> {
 export type Sent = { id: number } | { id: null } | { form: ReportForm };
 
 /**
- * Takes a report, or answers the form with what is wrong. The same form sent again is the same report.
- * A filled trap is answered like a report (`id` null) and nothing is kept.
+ * Takes a report, or answers the form with what is wrong. The same form sent again is the same report. A filled trap is
+ * answered like a report (`id` null) and nothing is kept.
  * @param fields as received. @throws AppError too-many-requests (429).
  */
 export async function sendReport(fields: Record<string, unknown>, ip: string): Promise<Sent> {

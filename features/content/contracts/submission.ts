@@ -155,8 +155,7 @@ function unlessBlank(value: unknown): unknown {
 
 /**
  * A draft may leave every field empty. Only values that cannot be stored are refused
- * (docs/product/drafts-and-schedules.md,
- * Draft contents).
+ * (docs/product/drafts-and-schedules.md, Draft contents).
  */
 const draftFields = commonFields.extend({
   content: z

@@ -110,8 +110,7 @@ const ALLOW_LIST: IOptions = {
 
 /**
  * Sanitises an author's HTML for storing and showing: an allow-list of a newspaper's elements, no styles, classes, ids
- * or
- * scripts; links only to the web, email and telephones. Idempotent.
+ * or scripts; links only to the web, email and telephones. Idempotent.
  */
 export function sanitiseStory(html: string): string {
   let clean = sanitiseOnce(html.replace(DROPPED_BLOCK_END, "\n$&"));

@@ -9,8 +9,7 @@ export type FrontCandidate<Kind extends string = string> = {
 
 /**
  * Invariant: no newsroom has more than `most` of the chosen posts unless by its pins, or if there are too few others.
- * Places that
- * newsrooms below the limit cannot fill go to the newest of all.
+ * Places that newsrooms below the limit cannot fill go to the newest of all.
  * @param pinned in their order. @param newest may contain pinned posts; newest first.
  * @returns at most `room` posts, without duplicates.
  */

@@ -11,8 +11,7 @@ const SEGMENT_HEADER = 40n;
 
 /**
  * The end of the last record. If it fills its page, PostgreSQL reports the position after the next page's header, which
- * a
- * replica reaches only with the next record.
+ * a replica reaches only with the next record.
  */
 export function endOfLastRecord(insertAt: bigint, pageBytes: bigint, segmentBytes: bigint): bigint {
   if (insertAt % segmentBytes === SEGMENT_HEADER) return insertAt - SEGMENT_HEADER;

@@ -2,8 +2,7 @@
  * What a replica has replayed, and which changes it may lack. Times are of `performance.now()`.
  *
  * Invariant: a change is recorded after its commit, and `arrive(at)` says that everything committed before `at` is
- * there.
- * A change recorded at `at` or earlier is therefore there.
+ * there. A change recorded at `at` or earlier is therefore there.
  */
 
 /** Beyond this many changes, individual ones are no longer tracked. */

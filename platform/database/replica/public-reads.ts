@@ -10,8 +10,8 @@ import { ReplicaFollower } from "./follower.ts";
 import { expectServer } from "./links.ts";
 
 /**
- * Maximum wait for the replica. The watching connection notices one that hangs
- * earlier; this is long, because it includes drawing a PDF.
+ * Maximum wait for the replica. The watching connection notices one that hangs earlier; this is long, because it
+ * includes drawing a PDF.
  */
 const PATIENCE_MS = 10_000;
 const MOST_LAG_SECONDS = 5;

@@ -1,7 +1,6 @@
 /**
  * Limits how long a client may take to send a body: a trickling request would hold its connection and everything
- * waiting
- * for it.
+ * waiting for it.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusal } from "../limits/refusals.ts";

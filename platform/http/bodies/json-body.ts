@@ -1,7 +1,6 @@
 /**
  * Reads JSON bodies: limited, strict UTF-8, and without text that PostgreSQL cannot store, so that every route handles
- * the
- * same kinds of bad input.
+ * the same kinds of bad input.
  */
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";

@@ -1,6 +1,6 @@
 /**
- * Counts events in time windows, in memory: in this process or, if several web processes share a port,
- * in their leader, so that a limit applies to all of them together.
+ * Counts events in time windows, in memory: in this process or, if several web processes share a port, in their leader,
+ * so that a limit applies to all of them together.
  */
 import { LRUCache } from "lru-cache";
 

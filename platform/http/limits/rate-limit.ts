@@ -8,8 +8,7 @@ import { type Count, count } from "./counts.ts";
 
 /**
  * The `config` of a route: at most `max` requests per address in any window. IPv6 counts per /64. The web processes of
- * one
- * server count together (counts.ts); limits that must hold across machines are counted in the database.
+ * one server count together (counts.ts); limits that must hold across machines are counted in the database.
  */
 export function limitPerAddress(max: number, windowSeconds: number) {
   return { rateLimit: { max, timeWindow: windowSeconds * 1000 } };

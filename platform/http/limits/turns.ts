@@ -1,8 +1,7 @@
 /**
- * Processes a few changes at once and queues the others, so that CPU and database stay available for readers,
- * however many clients write. Each customer has a queue, and the queues take turns: a customer who sends a hundred
- * changes waits
- * for them, and nobody else does.
+ * Processes a few changes at once and queues the others, so that CPU and database stay available for readers, however
+ * many clients write. Each customer has a queue, and the queues take turns: a customer who sends a hundred changes
+ * waits for them, and nobody else does.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { settings } from "#platform/config/settings.ts";

@@ -1,8 +1,7 @@
 /**
  * A bounded cache of rendered pages: finds by address, invalidates by tag, renders each missing page once at a time. An
  * expired page is served a little longer while it is rendered again; later, or when its changes may have been missed,
- * it
- * stays as a stand-in in case rendering fails.
+ * it stays as a stand-in in case rendering fails.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
@@ -27,10 +26,8 @@ type Shelf<Page> = LRUCache<string, Stored<Page>>;
 /**
  * The result of a render: `tags` may contain more than was known before, `keep` says whether it may be stored, and
  * `staleSeconds` how long after `seconds` it may serve as a stand-in. `isInvented`: anyone can make up such addresses,
- * so
- * they share a separate part of the memory and evict nothing else. `laggingTags`: those that only say that there is
- * something
- * new; while there are many changes, the page may lag behind them for a moment.
+ * so they share a separate part of the memory and evict nothing else. `laggingTags`: those that only say that there is
+ * something new; while there are many changes, the page may lag behind them for a moment.
  */
 export type Rendered<Page> = {
   page: Page;

@@ -6,8 +6,7 @@ import { compressed, type Compressed, type Encoding, isWorthCompressing, preferr
 type Headers = Record<string, string | number>;
 /**
  * `headers` alternates names and values, which node writes without building an object. `bytes` has one character for
- * each
- * byte: node sends a text together with the headers in one piece, which takes an eighth less time than two.
+ * each byte: node sends a text together with the headers in one piece, which takes an eighth less time than two.
  */
 type Variant = { bytes: string; etag: string; headers: string[] };
 
@@ -28,8 +27,7 @@ const SHARED_BYTES = 1024;
 
 /**
  * Called when a compressed form has been added, after the request that caused it. Null: the page is sent once, and
- * nobody
- * would read such a form.
+ * nobody would read such a form.
  */
 export type OnGrowth = ((page: HotPage) => void) | null;
 

@@ -1,7 +1,6 @@
 /**
- * The cache key of a page: its path in one spelling, and the query parameters that it uses. They
- * are parsed as the router does: a page rendered from one parse and cached under another would be shown at
- * a wrong address.
+ * The cache key of a page: its path in one spelling, and the query parameters that it uses. They are parsed as the
+ * router does: a page rendered from one parse and cached under another would be shown at a wrong address.
  */
 import { parse } from "fast-querystring";
 

@@ -7,8 +7,7 @@ export type PageRequest = {
   tags: string[];
   /**
    * Those of `tags` that only say that there is something new: while there are many such changes, the page may be up to
-   * a
-   * second behind them.
+   * a second behind them.
    */
   laggingTags?: string[];
   /** Maximum lifetime in shared caches, and in memory in case a purge is missed. */

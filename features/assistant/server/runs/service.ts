@@ -161,8 +161,7 @@ async function write(
 
 /**
  * Cuts pages to the tokens reserved for them, which a hundred long links would exceed, or a page in a script whose
- * letters
- * are a token or more each. Links are removed first, then the ends of the texts.
+ * letters are a token or more each. Links are removed first, then the ends of the texts.
  */
 function withinReservation(task: WritingTask, writer: Writer, reserved: number): WritingTask {
   const isWithin = (each: WritingTask) => each.pages.length === 0 || writer.estimate(each) <= reserved;

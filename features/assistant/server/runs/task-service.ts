@@ -87,8 +87,7 @@ function contextOf(kind: ContentKind, given: Partial<AssistantContext>): Assista
 
 /**
  * The fields of the draft that a draft of this kind has, as far as they are usable. A text that is too long or cannot
- * be
- * stored is refused: if it were left out, the writer would generate it again.
+ * be stored is refused: if it were left out, the writer would generate it again.
  */
 function currentOf(kind: ContentKind, given: Record<string, unknown>): Partial<AiDraft> {
   const { shape } = draftSchemaOf(kind);

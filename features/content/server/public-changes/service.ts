@@ -1,7 +1,6 @@
 /**
  * Tells external targets what changed for readers (docs/decisions/0070-one-outbox.md). Invariant: a change and its row
- * are
- * committed together, and the row is removed in the transaction that queues a job for every target.
+ * are committed together, and the row is removed in the transaction that queues a job for every target.
  */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";

@@ -1,7 +1,6 @@
 /**
  * The only table of a post's moves (docs/architecture.md, Life of a post). Services ask it before they write; a move
- * that
- * is not here is not allowed. Pure.
+ * that is not here is not allowed. Pure.
  */
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, type Status } from "../../contract.ts";

@@ -30,8 +30,8 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * Locks up to `limit` due scheduled posts, skipping those locked by others. A key-share
- * lock is still possible, so that ledger lines about the post can be written.
+ * Locks up to `limit` due scheduled posts, skipping those locked by others. A key-share lock is still possible, so that
+ * ledger lines about the post can be written.
  * @param except ids to skip.
  */
 export async function lockDuePosts(tx: Transaction, limit: number, except: number[]): Promise<number[]> {

@@ -30,9 +30,9 @@ export async function publishStored(tx: Transaction, ids: number[]): Promise<que
 }
 
 /**
- * Publishes all due posts exactly once: a post is locked, checked and moved in one transaction, and
- * other workers skip it. Safe to call at any time, from any number of workers, and to kill. A post that
- * cannot be published is logged, does not delay others, and is retried by the next call.
+ * Publishes all due posts exactly once: a post is locked, checked and moved in one transaction, and other workers skip
+ * it. Safe to call at any time, from any number of workers, and to kill. A post that cannot be published is logged,
+ * does not delay others, and is retried by the next call.
  * @returns the moved posts.
  */
 export async function publishDue(): Promise<queries.PublishedRow[]> {

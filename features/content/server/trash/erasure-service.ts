@@ -14,8 +14,7 @@ const POSTS_PER_BATCH = 200;
 
 /**
  * Removes posts that have been in the trash for longer than TRASH_DAYS; pages of removed posts still answer 410, and
- * their
- * media are left to the media clean-up. Safe to run twice in parallel and to stop at any point.
+ * their media are left to the media clean-up. Safe to run twice in parallel and to stop at any point.
  * @returns how many posts.
  */
 export async function eraseExpiredTrash(signal?: AbortSignal): Promise<number> {

@@ -13,8 +13,7 @@ import { slugOf } from "./submission-policy.ts";
 
 /**
  * The draft gets the text that the author edits, which is the proposed one if an edit is waiting for review. Both posts
- * keep
- * the media, so deleting one takes nothing from the other.
+ * keep the media, so deleting one takes nothing from the other.
  * @throws AppError not-found (404), conflict (409) for a withdrawn post, quota-reached (409).
  */
 export async function duplicatePost(actor: Actor, id: number): Promise<SavedPost> {

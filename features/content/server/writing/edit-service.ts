@@ -125,8 +125,7 @@ function causeOf({ draft_key }: Edit, post: queries.PostRow, cause: "saved" | "r
 
 /**
  * Applies the moderation policy to the new text. A pending post stays pending even if the policy was relaxed: only an
- * operator
- * or its author can move it.
+ * operator or its author can move it.
  */
 function reviewChange(post: queries.PostRow, reason: string | null): Pick<queries.PostChange, "review"> {
   if (post.awaits_confirmation) return {}; // judged once it may go out

@@ -60,8 +60,8 @@ const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POS
 
 /**
  * Post, reservation, first revision and events are one statement: a submit is one round trip, and atomic without a
- * transaction.
- * Alone, its commit does not wait for the disk, so that the lock on the owner's row is released before that.
+ * transaction. Alone, its commit does not wait for the disk, so that the lock on the owner's row is released before
+ * that.
  */
 const insertStatement = (isAlone: boolean) => `
   with post as (

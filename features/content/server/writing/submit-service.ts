@@ -28,8 +28,7 @@ const ATTEMPTS = 5;
 
 /**
  * Publishes a new post and reserves one release for it, or changes nothing. With the draft_key of a draft, publishes
- * that
- * draft. Idempotent: a repeat with the same draft_key returns the same post and reserves nothing more.
+ * that draft. Idempotent: a repeat with the same draft_key returns the same post and reserves nothing more.
  * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when a different text has been
  * submitted with this key or its draft is no longer at `submission.version`, too-large (413) naming the media field.
  */

@@ -140,8 +140,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     getSaved: () => current.saved,
     /**
      * Handles the conflict of a submit. @returns true if only the answer to a save of this form was lost: the submit
-     * may be repeated.
-     * Otherwise saving stops until the user has chosen.
+     * may be repeated. Otherwise saving stops until the user has chosen.
      */
     async explainStale(id: number): Promise<boolean> {
       const { unanswered } = current;

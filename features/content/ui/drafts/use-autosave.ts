@@ -1,7 +1,6 @@
 /**
  * Saves a form's draft every 15 seconds while its tab is active, when the tab or the page is left, and when a user
- * whose
- * session had ended has signed in again (docs/product/drafts-and-schedules.md, Autosave).
+ * whose session had ended has signed in again (docs/product/drafts-and-schedules.md, Autosave).
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";

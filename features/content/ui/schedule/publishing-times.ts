@@ -24,8 +24,8 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /**
- * The times of a day after `now`. They are steps of real time, so an hour that the clocks skip is
- * not offered and one that occurs twice is offered twice.
+ * The times of a day after `now`. They are steps of real time, so an hour that the clocks skip is not offered and one
+ * that occurs twice is offered twice.
  */
 export function timesOf(day: string, now: Date, zone: string): OfferedTime[] {
   const end = startOf(dayAfter(day, 1), zone).getTime();

@@ -1,7 +1,6 @@
 /**
  * The time zone in which a user chooses and reads publishing times: the device's until they choose another. This
- * browser
- * keeps the choice for each user, and all its tabs agree.
+ * browser keeps the choice for each user, and all its tabs agree.
  */
 import { useSyncExternalStore } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";

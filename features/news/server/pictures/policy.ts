@@ -30,8 +30,7 @@ export function listContentPictures(html: string): string[] {
 
 /**
  * The content with each picture behind a path of this server: the dashboard shows no others, and third parties do not
- * learn who
- * reads. Pictures without a web address are left out.
+ * learn who reads. Pictures without a web address are left out.
  */
 export function withOwnPictures(entryId: number, html: string): string {
   let next = 0;

@@ -40,8 +40,8 @@ export type Most = { limit: number; inspected: number };
 export type Hits = { hits: Hit[]; seen: number };
 
 /**
- * In all visible feeds, for rare words whose entries are all visited. `+ 0` keeps the scopes out
- * of the index, which would be searched once for each.
+ * In all visible feeds, for rare words whose entries are all visited. `+ 0` keeps the scopes out of the index, which
+ * would be searched once for each.
  */
 export function listAllHits(
   tx: Transaction,

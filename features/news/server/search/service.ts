@@ -1,7 +1,6 @@
 /**
  * Searching news: sources by name, entries by their words, best first. Every step is limited: for a word that half of
- * all
- * entries have, the newest hits are ranked, and the index finds them without visiting the others.
+ * all entries have, the newest hits are ranked, and the index finds them without visiting the others.
  */
 import pg from "pg";
 import { transaction, type Transaction } from "#platform/database/client.ts";

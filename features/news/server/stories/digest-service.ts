@@ -49,8 +49,7 @@ type Digested = { count: number; lexicon: string[] };
 
 /**
  * Digests a batch, or if that fails its entries one by one. An entry that cannot be digested is skipped: it stays
- * readable,
- * and later ones do not wait for it.
+ * readable, and later ones do not wait for it.
  */
 async function digestOrPass(batch: number): Promise<Digested> {
   let claimed: number[] = [];

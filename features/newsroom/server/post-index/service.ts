@@ -22,8 +22,7 @@ const GATHER_MS = 50;
 
 /**
  * Processes all waiting changes, in batches of one transaction each. Idempotent and safe in parallel workers, of which
- * one
- * works at a time.
+ * one works at a time.
  * @returns how many changes there were.
  */
 export async function indexChanges(signal?: AbortSignal, batch = BATCH): Promise<number> {
@@ -76,8 +75,7 @@ export function cleanTallies(): Promise<void> {
 
 /**
  * Indexes soon after each publication, which announces the front page. The job that runs every minute picks up what a
- * lost
- * message leaves.
+ * lost message leaves.
  * @returns a function that stops it and waits for a running round.
  */
 export function startIndexing(hear: typeof listen): () => Promise<void> {

@@ -33,8 +33,8 @@ function amongText({ kind, company }: Among, parameter: string): AmongText {
 const SPACING = 500;
 
 /**
- * Parameters of every statement: the owner; search and company, if given; then, for a page, its
- * size and offset; then the mark.
+ * Parameters of every statement: the owner; search and company, if given; then, for a page, its size and offset; then
+ * the mark.
  */
 export class ListStatement {
   readonly #shape: ListShape;
@@ -76,8 +76,8 @@ export class ListStatement {
   }
 
   /**
-   * Every nth post of the list, and the list's version: the tallies count each change of an
-   * owner's lists and their order.
+   * Every nth post of the list, and the list's version: the tallies count each change of an owner's lists and their
+   * order.
    */
   marks(): string {
     return `

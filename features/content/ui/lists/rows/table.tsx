@@ -118,8 +118,7 @@ function keepFocusInRow(id: number): void {
 
 /**
  * Moves the focus to the same button in the next row before this row is removed, so that keyboard users keep their
- * place;
- * to the row's menu if the window has no room for that button.
+ * place; to the row's menu if the window has no room for that button.
  */
 function focusNeighbour(id: number): void {
   const row = document.querySelector(`tr[data-post="${id}"]`);
