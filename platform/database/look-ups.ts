@@ -11,8 +11,8 @@ import { currentPurpose } from "./purpose.ts";
 /** Lifetime of a connection: a new one may lead to another server. */
 const LIFETIME_MS = 60_000;
 
-/** After waiting this long for an answer, further look-ups use the pool. */
-const PATIENCE_MS = 10;
+/** After waiting this long for an answer, further look-ups use the pool. A busy event loop reads answers 30 ms late. */
+const PATIENCE_MS = 100;
 
 let shared: pg.Client | undefined;
 let opening: Promise<pg.Client> | undefined;
