@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { getPriority } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -84,6 +85,15 @@ describe("startEmbeddedServer", () => {
       "select name, setting from pg_settings where name in ('listen_addresses', 'fsync', 'data_checksums', 'server_encoding') order by name",
     );
     expect(settings.map(({ setting }) => setting)).toEqual(["on", "on", "", "UTF8"]);
+  });
+
+  it("comes after this process where both want a core, with each of its connections", async () => {
+    const { url } = await start(await temporaryFolder());
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    expect(getPriority(rows[0]?.pid)).toBe(Math.min(getPriority() + 10, 19));
   });
 
   it("starts over when its first start was cut short in the middle", async () => {

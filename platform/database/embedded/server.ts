@@ -6,6 +6,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { lowerPriority } from "#platform/threads/priority.ts";
 import { databaseAccount, spawnAs } from "./account.ts";
 import { postgresFolder } from "./binaries.ts";
 import {
@@ -23,6 +24,11 @@ const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
 /** The children of a killed server keep its memory and locks for a moment. */
 const HELD = /lock file .* (already exists|is empty)|still in use|could not (bind|create any) Unix/i;
 const HELD_LIMIT_MS = 20_000;
+/**
+ * Each connection has a process, and each active one would get as much of a core as the whole server, so readers would
+ * wait behind every write (docs/decisions/0120-the-database-yields.md).
+ */
+const LEVELS_BELOW_SERVER = 10;
 const RESTARTS = 8;
 const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 2_000;
@@ -32,7 +38,7 @@ export type EmbeddedEvent = { text: string; isProblem: boolean };
 export type EmbeddedOptions = {
   /** Owned by this process (claimDataFolder); contains the cluster, its log and usually its socket. */
   dataFolder: string;
-  /** False only for tests: an unplanned end may then lose everything. */
+  /** False only for tests: an unplanned end may then lose everything, and no reader comes before it. */
   durable?: boolean;
   /** More of PostgreSQL's own settings, `name=value`. */
   settings?: string[];
@@ -129,6 +135,7 @@ async function prepare(options: EmbeddedOptions): Promise<Launch> {
         onParentDeath: "INT",
       });
       closeSync(output);
+      if (durable && child.pid !== undefined) lowerPriority(LEVELS_BELOW_SERVER, child.pid);
       const stop = () => void stopChild(child);
       signal?.addEventListener("abort", stop);
       try {

@@ -1,14 +1,13 @@
 /** The program of an encoder: takes one order at a time over its channel, and ends with the server. */
-import { setPriority } from "node:os";
+import { lowerPriority } from "#platform/threads/priority.ts";
 import { UnreadablePicture } from "../unreadable-picture.ts";
 import type { Answer, Order } from "./messages.ts";
 import { TASKS } from "./tasks.ts";
 
-/** Readers come first: they are answered by the server's process on the same cores. */
-const NICENESS = 4;
+const LEVELS_BELOW_SERVER = 4;
 
 process.title = "dateline-encoder";
-setPriority(NICENESS);
+lowerPriority(LEVELS_BELOW_SERVER);
 // Ctrl-C and systemd reach the whole group; the server ends its encoder once requests under way are answered.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
