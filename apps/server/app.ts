@@ -39,6 +39,7 @@ import { isStorageReachable } from "#platform/storage/storage.ts";
 import { hasRoom } from "#platform/storage/storage-space.ts";
 import { withLinkPreview } from "./link-preview.ts";
 import { readiness } from "./readiness.ts";
+import { withSiteName } from "./site-name.ts";
 import { isCrewComplete } from "./web-processes/crew.ts";
 
 const CLIENT_FOLDER = inProject("dist/client");
@@ -95,7 +96,8 @@ async function registerEverything(app: App, here?: () => Site): Promise<void> {
   if (settings().DEV_SERVER)
     return (await import("./dev-client.ts")).registerDevClient(app, [...OWN_ADDRESSES, ...SIGN_IN_ADDRESSES]);
   registerAssets(app, `${CLIENT_FOLDER}/assets`);
-  const page = builtPage(`${CLIENT_FOLDER}/apps/dashboard/index.html`);
+  const built = builtPage(`${CLIENT_FOLDER}/apps/dashboard/index.html`);
+  const page = async () => withSiteName(await built());
   registerDashboardPage(app, OWN_ADDRESSES, page);
   registerDashboardPage(app, SIGN_IN_ADDRESSES, async () => withLinkPreview(await page()));
 }

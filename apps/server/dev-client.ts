@@ -6,6 +6,7 @@ import { createServer } from "vite";
 import { inProject } from "#platform/config/project-root.ts";
 import type { App } from "#platform/http/app.ts";
 import { dashboardPolicy } from "#platform/http/security-headers.ts";
+import { withSiteName } from "./site-name.ts";
 
 const DASHBOARD = "apps/dashboard/index.html";
 const NONCE = "__CSP_NONCE__";
@@ -39,7 +40,7 @@ export async function registerDevClient(app: App, dashboardAddresses: string[]):
       return reply
         .header("content-security-policy", withHotReplacement(dashboardPolicy(nonce), nonce))
         .type("text/html; charset=utf-8")
-        .send(html.replaceAll(NONCE, nonce));
+        .send(withSiteName(html).replaceAll(NONCE, nonce));
     });
   }
 

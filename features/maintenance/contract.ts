@@ -6,7 +6,7 @@ import { text } from "#platform/contract/fields.ts";
 export const MAINTENANCE_SETTINGS = "/operator/settings/maintenance/";
 export const MAX_MAINTENANCE_MESSAGE = 300;
 export const MAINTENANCE_MESSAGE =
-  "Dateline is under maintenance. You can read everything, but changes cannot be saved right now.";
+  "The site is under maintenance. You can read everything, but changes cannot be saved right now.";
 
 export const maintenanceMessages = {
   untilPast: "The end must be in the future.",

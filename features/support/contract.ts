@@ -85,7 +85,7 @@ export const ticketEvent = z.object({
   id: z.number().int(),
   kind: z.enum(["message", "note", "status"]).describe("note: internal, operators only; status: it was changed"),
   author: z.enum(["owner", "staff"]),
-  author_name: z.string().describe("'Dateline support' for the owner; operators see the name"),
+  author_name: z.string().describe("The site's name and 'support' for the owner; operators see the name"),
   message: z.string().describe("Empty for a change of status"),
   status: z.string().nullable().describe("The new one, for a change of status"),
   screenshot: z.string().nullable(),

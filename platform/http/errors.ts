@@ -12,7 +12,7 @@ import type { CallAddresses } from "./call-addresses.ts";
 import { plainPage } from "./pages/plain-page.ts";
 
 export const UNEXPECTED = "An unexpected error occurred.";
-const BUSY = "Dateline is busy. Please try again in a moment.";
+const BUSY = "The site is busy. Please try again in a moment.";
 
 export type ErrorPages = {
   /** The page a reader gets with this status; null: a plain page. @param message empty: unexpected. */

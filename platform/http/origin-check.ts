@@ -14,7 +14,7 @@ type Headers = FastifyRequest["headers"];
  */
 export function checkOrigin(request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers)) return;
-  throw new AppError("foreign-origin", "This request came from another website. Open Dateline and try again.");
+  throw new AppError("foreign-origin", "This request came from another website. Open the site and try again.");
 }
 
 /** `none` means that the user started it: a typed address or a bookmark. */

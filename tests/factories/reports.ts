@@ -34,6 +34,7 @@ export async function buildReport(
     : await Promise.all(Array.from({ length: platforms }, (_each, place) => buildReportPlatform(place + 1)));
   return {
     document: "report",
+    site: "Harbour Wire",
     title: "Harbour ferry takes a fuel cell on board",
     summary: "A trial on the harbour ferry.",
     company: "Halden Marine",

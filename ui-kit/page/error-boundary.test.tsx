@@ -41,7 +41,7 @@ const show = () =>
 it("suspects an update only where the server answers", async () => {
   asked.mockResolvedValue(new Response("{}"));
   show();
-  expect(await screen.findByText(/Dateline may have been updated/)).toBeTruthy();
+  expect(await screen.findByText(/The site may have been updated/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Reload" }));
   await waitFor(() => expect(reload).toHaveBeenCalled());
 });

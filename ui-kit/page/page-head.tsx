@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "./navigation.tsx";
+import { useSiteName } from "./site-name.ts";
 import styles from "./page-head.module.css";
 
 type PageHeadProps = {
@@ -19,11 +20,12 @@ type PageHeadProps = {
 /** Head of a screen: Back where the shell shows it, the title, actions. Names the browser's tab and takes the focus on arrival. */
 export function PageHead({ title, mark, note, isNoteKept = false, actions }: PageHeadProps) {
   const { isBackShown, back, isArrival } = useNavigation();
+  const site = useSiteName();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${title} · Dateline`;
-  }, [title]);
+    document.title = `${title} · ${site}`;
+  }, [title, site]);
 
   useEffect(() => {
     if (isArrival) heading.current?.focus({ preventScroll: true });

@@ -39,5 +39,5 @@ export const feedQuery = z.object({
 export type FeedQuery = z.output<typeof feedQuery>;
 
 export const feedMessages = {
-  notFound: "Calendar not found. Copy its address again from your calendar in Dateline.",
+  notFound: "Calendar not found. Copy its address again from your calendar in the dashboard.",
 } as const;

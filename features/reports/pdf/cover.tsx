@@ -11,7 +11,7 @@ export function Cover({ report, title }: { report: Report; title: string }) {
   const { kind, company, date, summary, banner } = report;
   return (
     <>
-      <Masthead />
+      <Masthead site={report.site} />
       <Words style={styles.kicker}>{kind}</Words>
       <Words face="serif" style={[styles.title, sizeOf(title)]} lines={MOST_LINES}>
         {title}
@@ -35,11 +35,11 @@ export function Cover({ report, title }: { report: Report; title: string }) {
   );
 }
 
-function Masthead() {
+function Masthead({ site }: { site: string }) {
   return (
     <View style={styles.masthead}>
       <View style={styles.brand}>
-        <Words style={styles.brandName}>Dateline</Words>
+        <Words style={styles.brandName}>{site}</Words>
         <View style={styles.brandDash} />
       </View>
       <Words style={styles.quiet}>Release report</Words>

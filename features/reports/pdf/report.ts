@@ -19,6 +19,8 @@ export type ReportPlatform = {
 
 export type Report = {
   document: "report";
+  /** Its name is at the top. */
+  site: string;
   /** Texts as people wrote them: cleaned when they are drawn. */
   title: string;
   /** May be empty. */

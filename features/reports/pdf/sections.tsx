@@ -38,7 +38,7 @@ const LINKS: Column[] = [
 ];
 
 /** None where no platform has the post: the cover says so. */
-export function sectionsOf({ platforms, madeAt }: Report): Section[] {
+export function sectionsOf({ platforms, madeAt, site }: Report): Section[] {
   if (platforms.length === 0) return [];
   const linked = platforms.filter(({ liveUrl }) => liveUrl !== null);
   return [
@@ -52,7 +52,7 @@ export function sectionsOf({ platforms, madeAt }: Report): Section[] {
       title: "Audience",
       columns: AUDIENCE,
       rows: platforms,
-      lead: `As stated by each publisher. Dateline does not measure or total these figures. ${NOTHING} means the publisher gives no figure.`,
+      lead: `As stated by each publisher. ${site} does not measure or total these figures. ${NOTHING} means the publisher gives no figure.`,
     },
     { title: "Links", lead: leadOfLinks(platforms.length - linked.length), columns: LINKS, rows: linked },
   ];

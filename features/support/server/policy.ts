@@ -1,10 +1,10 @@
 /** Pure rules of support: formatting tickets, and the emails (docs/product/tickets.md, Thread). */
 import type { MailContent } from "#platform/mail/mail-content.ts";
+import { senderName } from "#platform/mail/sender.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
 import type { EventRow, TicketRow } from "./queries.ts";
 
-const STAFF = "Dateline support";
 const MAIL_EXCERPT = 1500;
 
 export function describeTicket(row: TicketRow): Ticket {
@@ -29,7 +29,7 @@ export function describeEvent(row: EventRow, forStaff: boolean): TicketEvent {
     id: row.id,
     kind: row.kind,
     author: row.author,
-    author_name: isStaff && !forStaff ? STAFF : row.author_name || (isStaff ? STAFF : "Deleted account"),
+    author_name: isStaff && !forStaff ? staffName() : row.author_name || (isStaff ? staffName() : "Deleted account"),
     message: row.message,
     status: row.status,
     screenshot: row.screenshot_key === null ? null : supportPaths.screenshot(row.id),
@@ -78,6 +78,8 @@ export function answerMail({ id, message, link }: MailFacts, status: string | nu
 export function statusMail({ id, link }: Omit<MailFacts, "message">, status: string) {
   return mail(id, `Your ticket #${id}: ${status}`, [`The status of your ticket #${id} is now ${status}.`, link]);
 }
+
+const staffName = () => `${senderName()} support`;
 
 /** Mails of a ticket are one thread in the recipient's mailbox. */
 function mail(id: number, subject: string, paragraphs: string[]): MailContent {

@@ -101,7 +101,7 @@ describe("a queue", () => {
     for (const answer of refused) {
       expect(Number(answer.headers["retry-after"])).toBeGreaterThanOrEqual(1);
       expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(30);
-      expect(answer.json()).toEqual({ detail: "Dateline is busy. Please try again in a moment." });
+      expect(answer.json()).toEqual({ detail: "The site is busy. Please try again in a moment." });
     }
     expect(isWorkedOff).toBe(false);
     for (const path of ["/healthz", "/readyz"]) expect((await app.inject(path)).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { securityHeaders } from "../security-headers.ts";
 const REFUSALS = {
   slow: { status: 408, detail: "The request took too long to arrive. Send it again." },
   "address-full": { status: 429, detail: "Too many connections from your network. Close some, then try again." },
-  full: { status: 503, detail: "Dateline is busy. Please try again in a moment." },
+  full: { status: 503, detail: "The site is busy. Please try again in a moment." },
 } as const;
 
 export type Refusal = { status: number; headers: Record<string, string | number>; body: string };

@@ -81,7 +81,7 @@ describe("turns", () => {
     const queue = Array.from({ length: 300 }, () => turns.take("one", () => sleep(50))); // 2.5 s
     await sleep(1_300);
     const refused = await turns.take("other", () => null).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ status: 503, message: "Dateline is busy. Please try again in a moment." });
+    expect(refused).toMatchObject({ status: 503, message: "The site is busy. Please try again in a moment." });
     expect((refused as AppError).retryAfter).toBeGreaterThanOrEqual(1);
     await Promise.all(queue);
     expect(await turns.take("other", () => "done")).toBe("done");

@@ -340,7 +340,7 @@ export class HotPages {
 
 class RenderTooSlow extends AppError {
   constructor() {
-    super("unavailable", "Dateline is busy. Please try again in a moment.", { retryAfter: 5 });
+    super("unavailable", "The site is busy. Please try again in a moment.", { retryAfter: 5 });
   }
 }
 

@@ -162,7 +162,7 @@ test("a page whose files a new version has replaced offers to reload, and the te
   const replaced = (address: URL) => address.pathname.startsWith("/assets/");
   await context.route(replaced, (route) => route.fulfill({ status: 404, body: "Not found" }));
 
-  const updated = page.getByText("Dateline may have been updated since you opened it. Reload the page.");
+  const updated = page.getByText("The site may have been updated since you opened it. Reload the page.");
   await page.getByRole("button", { name: "Start from a template" }).click();
   await expect(updated).toBeVisible();
   await expect(page.getByText("We could not show this page")).toHaveCount(0);
@@ -201,7 +201,7 @@ test("a list stays as it is where the code of its dialogs has been replaced", as
     (route) => route.fulfill({ status: 404, body: "Not found" }),
   );
   await save.click();
-  await expect(page.getByText("Dateline may have been updated since you opened it. Reload the page.")).toBeVisible();
+  await expect(page.getByText("The site may have been updated since you opened it. Reload the page.")).toBeVisible();
   await expect(page.getByText("We could not show this page")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Views" })).toBeVisible();
 });

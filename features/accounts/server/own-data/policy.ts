@@ -21,7 +21,7 @@ export function downloadName(askedAt: Date): string {
 }
 
 export function readmeText(email: string, packedAt: Date): string {
-  return `Dateline data export for ${email}
+  return `${senderName()} data export for ${email}
 Created on ${packedAt.toUTCString()}.
 
 account.json      your profile, whether two-factor sign-in is on, and where you are signed in
@@ -41,7 +41,7 @@ templates.json    your templates, including those deleted within the last day
 views.json        your saved views of Posted Content
 media.json        your pictures and videos
 media/            their files. Pictures are re-encoded when they are uploaded and the originals are not kept: this is
-                  the largest form that Dateline has. Videos are as you uploaded them
+                  the largest form that we have. Videos are as you uploaded them
 releases.json     your release history: granted, used (and for which post), credited back
 analytics.csv     views, visitors, followed links and feed fetches of all your posts together, by day
 payments.json     your subscriptions, payments, purchases and coupons. Amounts are in minor units, for example pence

@@ -23,7 +23,6 @@ export const SETUP_SECONDS = 30 * 60;
 const SECRET_BYTES = 20;
 /** The defaults of authenticator apps. */
 const ALGORITHM = "SHA1";
-const ISSUER = "Dateline";
 
 export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
@@ -31,7 +30,13 @@ export function newSecret(): Buffer {
 
 /** View of a secret once: the text to type, and the address that a QR code carries. */
 export function shownSecret(secret: Uint8Array, account: string): { secret: string; uri: string } {
-  const settings = { issuer: ISSUER, label: account, algorithm: ALGORITHM, digits: CODE_DIGITS, period: CODE_SECONDS };
+  const settings = {
+    issuer: senderName(),
+    label: account,
+    algorithm: ALGORITHM,
+    digits: CODE_DIGITS,
+    period: CODE_SECONDS,
+  };
   const totp = new TOTP({ ...settings, secret: secretOf(secret) });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }

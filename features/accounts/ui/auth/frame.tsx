@@ -2,6 +2,7 @@ import "#ui-kit/styles/newsreader.css";
 import "#ui-kit/art/art.css";
 import { type ReactNode, useEffect } from "react";
 import { Art } from "#ui-kit/art/art.tsx";
+import { useSiteName } from "#ui-kit/page/site-name.ts";
 import { accountPages } from "../../contract.ts";
 import styles from "./frame.module.css";
 
@@ -13,15 +14,17 @@ type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode };
 
 /** The frame of every sign-in page: wordmark, one column of form, and a picture. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  const site = useSiteName();
   useEffect(() => {
-    document.title = `${title} · Dateline`;
-  }, [title]);
+    document.title = `${title} · ${site}`;
+  }, [title, site]);
 
   return (
     <div className={styles.enter}>
       <main className={styles.main}>
-        <a className={styles.wordmark} href="/" aria-label="Dateline, front page">
-          Dateline<i aria-hidden>—</i>
+        <a className={styles.wordmark} href="/" aria-label={`${site}, front page`}>
+          {site}
+          <i aria-hidden>—</i>
         </a>
         <div className={styles.column}>
           <h1>{title}</h1>

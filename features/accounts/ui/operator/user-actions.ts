@@ -1,4 +1,5 @@
 /** Operator actions on an account: order, labels and consequences. */
+import { siteName } from "#ui-kit/page/site-name.ts";
 import type { OperatorUser } from "../../operator-contract.ts";
 
 export type ActionName =
@@ -73,7 +74,7 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
 export function consequencesOf(action: ActionName, { name, email, role, available }: OperatorUser): string {
   switch (action) {
     case "signInAs":
-      return `You can see and do everything as ${name} for up to one hour, except change the password, email address, two-factor sign-in or sessions, export or delete the account, or manage purchases. The user sees a session named Dateline support. The audit log records who you are and why.`;
+      return `You can see and do everything as ${name} for up to one hour, except change the password, email address, two-factor sign-in or sessions, export or delete the account, or manage purchases. The user sees a session named ${siteName()} support. The audit log records who you are and why.`;
     case "grantUnits":
       return `${name} will be able to submit this many more releases.`;
     case "takeUnits":

@@ -3,6 +3,7 @@ import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { siteName } from "#ui-kit/page/site-name.ts";
 import { CopyButton } from "../copy-button.tsx";
 import classes from "./recovery-codes.module.css";
 import { useMe } from "../use-me.ts";
@@ -48,7 +49,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 }
 
 function fileOf(email: string, codes: string): string {
-  return `Dateline recovery codes of ${email}\nEach works once, in place of a code from your authenticator app.\n\n${codes}\n`;
+  return `${siteName()} recovery codes of ${email}\nEach works once, in place of a code from your authenticator app.\n\n${codes}\n`;
 }
 
 function saveAsFile(text: string): void {

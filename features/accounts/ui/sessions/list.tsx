@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { Block } from "#ui-kit/page/block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { siteName } from "#ui-kit/page/site-name.ts";
 import type { OwnSession } from "../../profile-contract.ts";
 import classes from "./list.module.css";
 import { describeUserAgent } from "./user-agent.ts";
@@ -57,7 +58,7 @@ type SessionRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => vo
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { user_agent, ip, last_seen_at, is_current, is_support } = session;
-  const name = is_support ? "Dateline support" : describeUserAgent(user_agent);
+  const name = is_support ? `${siteName()} support` : describeUserAgent(user_agent);
   return (
     <li>
       <SessionIcon session={session} />

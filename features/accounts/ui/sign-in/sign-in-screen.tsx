@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { siteName } from "#ui-kit/page/site-name.ts";
 import { accountPages } from "../../contract.ts";
 import { EmailField } from "../forms/email-field.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
@@ -31,7 +32,7 @@ export function SignInScreen() {
       <AuthAside>
         {isFirst ? (
           <>
-            New to Dateline? <Link to={{ pathname: accountPages.signUp, search }}>Create an account</Link>
+            New to {siteName()}? <Link to={{ pathname: accountPages.signUp, search }}>Create an account</Link>
           </>
         ) : (
           <>

@@ -63,7 +63,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               />
             ) : (
               <p className={classes.hint}>
-                You pay on Stripe's secure page in the next step. Dateline never sees your card number.
+                You pay on Stripe's secure page in the next step. We never see your card number.
               </p>
             )}
             {purchase.error && cardError === null && <Problem error={purchase.error} total={total} />}

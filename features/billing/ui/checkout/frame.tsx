@@ -2,20 +2,23 @@ import "#ui-kit/styles/newsreader.css";
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
+import { useSiteName } from "#ui-kit/page/site-name.ts";
 import { PRICING_PAGE } from "../../contracts/plan.ts";
 import classes from "./frame.module.css";
 
 /** Masthead and foot around the checkout: nothing that leads away while something is bought but the way back. */
 export function CheckoutFrame({ children }: { children: ReactNode }) {
   const { data: me } = useMeQuery();
+  const site = useSiteName();
   useEffect(() => {
-    document.title = "Checkout · Dateline";
-  }, []);
+    document.title = `Checkout · ${site}`;
+  }, [site]);
   return (
     <div className={classes.page}>
       <header className={classes.masthead}>
-        <a className={classes.wordmark} href="/" aria-label="Dateline, front page">
-          Dateline<i aria-hidden>—</i>
+        <a className={classes.wordmark} href="/" aria-label={`${site}, front page`}>
+          {site}
+          <i aria-hidden>—</i>
         </a>
         {me && <p>{me.email}</p>}
       </header>

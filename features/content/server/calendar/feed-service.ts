@@ -5,6 +5,7 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { senderName } from "#platform/mail/sender.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import {
   FEED_PAST_DAYS,
@@ -63,7 +64,7 @@ export async function readFeed(token: string, { type, company }: FeedQuery): Pro
     isOwn: company === NO_COMPANY,
   };
   const posts = await queries.listFeedPosts(ownerId, filter, FEED_PAST_DAYS, FEED_POSTS);
-  return calendarText(posts, publicUrl(), "Dateline");
+  return calendarText(posts, publicUrl(), senderName());
 }
 
 /** Long random texts need no salt. */

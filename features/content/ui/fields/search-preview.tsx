@@ -1,6 +1,7 @@
 /** A preview of the search result, from the SEO fields or their fallbacks. */
 import dayjs from "dayjs";
 import slugify from "slugify";
+import { siteName } from "#ui-kit/page/site-name.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import classes from "./search-preview.module.css";
@@ -28,7 +29,9 @@ export function SearchPreview({ kind, texts, source }: Props) {
           {source.slice(0, 1).toUpperCase()}
         </span>
         <div className={classes.address}>
-          <div>{source} on Dateline</div>
+          <div>
+            {source} on {siteName()}
+          </div>
           <div className={classes.path}>
             {[window.location.origin, kind.typeCode, slug].filter(Boolean).join(" › ")}
           </div>

@@ -1,6 +1,7 @@
 /** OPML: a reader's sources as a file, and a file's feeds followed by a task that reports what failed. */
 import { setTimeout } from "node:timers/promises";
 import type { Actor } from "#features/accounts/contract.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
@@ -44,7 +45,7 @@ export async function exportOpml(actor: Actor): Promise<string> {
     siteUrl: row.site_url,
     folder: labels.get(row.category) ?? "",
   }));
-  return writeOpml(feeds, { title: "Sources followed on Dateline", createdAt: new Date() });
+  return writeOpml(feeds, { title: `Sources followed on ${getSite().name}`, createdAt: new Date() });
 }
 
 /**

@@ -18,12 +18,17 @@ import { type Checked, checkInput } from "#platform/contract/check-input.ts";
 import { completeWebAddress } from "#platform/contract/fields.ts";
 import { call } from "#platform/http-client/call.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
+import { renameSite } from "#ui-kit/page/site-name.ts";
 import { defineSettings, useSettingsForm } from "../settings/use-settings.ts";
 
 export const SITE = defineSettings({
   name: "site",
   read: (options) => call(calls.getSiteSettings, {}, options),
-  save: (body: SiteInput) => call(calls.setSiteSettings, { body }),
+  save: async (body: SiteInput) => {
+    const stored = await call(calls.setSiteSettings, { body });
+    renameSite(stored.name);
+    return stored;
+  },
 });
 
 export const SITE_PAGE_TEXTS = {

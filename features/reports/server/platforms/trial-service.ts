@@ -6,6 +6,7 @@ import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { senderName } from "#platform/mail/sender.ts";
 import type { tryAnswer } from "../../platform-contract.ts";
 import { pulledAddress } from "./policy.ts";
 import { findPlatform, type PlatformRow } from "./queries.ts";
@@ -57,9 +58,9 @@ function testRelease(): Release {
     guid: randomUUID(),
     type: USUAL_KIND.typeCode,
     url: publicUrl(),
-    author: "Dateline",
+    author: senderName(),
     company: null,
-    title: "Test delivery from Dateline",
+    title: `Test delivery from ${senderName()}`,
     summary: "This is a test of the connection. Please do not publish it.",
     html: "<p>This is a test of the connection. Please do not publish it.</p>",
     tags: [],

@@ -9,6 +9,7 @@ import { publicPath } from "#features/content/contract.ts";
 import { findKindByTypeCode } from "#features/content/kinds/index.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { PACKAGE_NAME, type PdfInput, reportMessages } from "../../contract.ts";
@@ -58,6 +59,7 @@ async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): 
   const publishedAt = reportDate(post.publishedAt);
   return {
     document: "report",
+    site: getSite().name,
     title: input.title || post.title,
     summary: post.description,
     company: input.company_display_name || (post.companyDisplayName ?? post.author),

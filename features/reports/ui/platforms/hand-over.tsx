@@ -18,7 +18,7 @@ const WORDS = {
   key: {
     title: "Signing key",
     detail:
-      "The platform uses this key to verify that posts come from Dateline. You will see it only once: copy it now and share it only with the platform.",
+      "The platform uses this key to verify that posts come from us. You will see it only once: copy it now and share it only with the platform.",
     copy: "Copy key",
   },
 } as const;

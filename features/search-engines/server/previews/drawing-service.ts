@@ -82,7 +82,7 @@ async function readOrDraw(
 async function draw(preview: Preview): Promise<Buffer> {
   if (!pool) throw new Error("Nobody has provided a program that draws previews: import apps/wiring.ts.");
   if (drawn.size > MOST_TASKS)
-    throw new AppError("unavailable", "Dateline is busy. Please try again in a moment.", {
+    throw new AppError("unavailable", "The site is busy. Please try again in a moment.", {
       retryAfter: RETRY_AFTER_SECONDS,
     });
   const png = await pool.run(preview, AbortSignal.timeout(60_000));

@@ -1,6 +1,7 @@
 /** The thread of a ticket, oldest first. */
 import { Badge } from "@mantine/core";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
+import { siteName } from "#ui-kit/page/site-name.ts";
 import type { TicketEvent } from "../../contract.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import classes from "./events.module.css";
@@ -34,7 +35,7 @@ function Message({ event, own }: EventProps) {
   return (
     <li className={classes.event} data-kind={kind}>
       <span className={classes.mark} data-author={author} aria-hidden>
-        {initialsOf(author === "staff" ? "Dateline support" : author_name)}
+        {initialsOf(author === "staff" ? `${siteName()} support` : author_name)}
       </span>
       <div className={classes.body}>
         <p className={classes.head}>

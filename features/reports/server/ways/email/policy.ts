@@ -1,4 +1,5 @@
 /** Formats emails to a newsdesk. Pure. */
+import { senderName } from "#platform/mail/sender.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import type { Consignment } from "../way.ts";
 import { oneLine, type Release, textOf } from "../../releases/policy.ts";
@@ -29,5 +30,5 @@ function subjectOf(opening: string, title: string): string {
 }
 
 function bodyOf(parts: string[]): string {
-  return `${[...parts.filter(Boolean), "Sent by Dateline"].join("\n\n")}\n`;
+  return `${[...parts.filter(Boolean), `Sent by ${senderName()}`].join("\n\n")}\n`;
 }

@@ -1,0 +1,47 @@
+import "#apps/wiring.ts";
+import { readFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readmeText } from "#features/accounts/server/own-data/policy.ts";
+import { newSecret, shownSecret } from "#features/accounts/server/second-factor/policy.ts";
+import { withdrawalMail } from "#features/reports/server/ways/email/policy.ts";
+import { getSite, refreshSite } from "#features/site-settings/server/current-service.ts";
+import { describeEvent } from "#features/support/server/policy.ts";
+import { inProject } from "#platform/config/project-root.ts";
+import { db } from "#platform/database/client.ts";
+import { withSiteName } from "./site-name.ts";
+
+describe("a site that the operator has renamed", () => {
+  beforeEach(async () => {
+    const value = JSON.stringify({ ...getSite(), name: "Harbour & <Wire> $&" });
+    await db.insertInto("site_settings").values({ name: "site", value }).execute();
+    await refreshSite();
+  });
+  afterEach(async () => {
+    await db.deleteFrom("site_settings").where("name", "=", "site").execute();
+    await refreshSite();
+  });
+
+  it("has its name in the dashboard's page before and after the script runs", async () => {
+    const html = withSiteName(await readFile(inProject("apps/dashboard/index.html"), "utf8"));
+    expect(html).toContain("<title>Harbour &#38; &#60;Wire&#62; $&#38;</title>");
+    expect(html).toContain('<meta name="application-name" content="Harbour &#38; &#60;Wire&#62; $&#38;" />');
+    expect(html).not.toContain("Dateline");
+  });
+
+  it("has its name in authenticator apps, exports, answers of support and emails to platforms", () => {
+    const created_at = new Date();
+    const event = { id: 1, kind: "message", author: "staff", author_name: "Ada", message: "", status: null } as const;
+    const picture = { screenshot_key: null, screenshot_name: null, screenshot_bytes: null };
+    expect([
+      new URL(shownSecret(newSecret(), "ada@press.example").uri).searchParams.get("issuer"),
+      readmeText("ada@press.example", created_at).split("\n")[0],
+      describeEvent({ ...event, ...picture, created_at }, false).author_name,
+      withdrawalMail("Ferry").text.trim().split("\n").at(-1),
+    ]).toEqual([
+      "Harbour & <Wire> $&",
+      "Harbour & <Wire> $& data export for ada@press.example",
+      "Harbour & <Wire> $& support",
+      "Sent by Harbour & <Wire> $&",
+    ]);
+  });
+});
