@@ -113,6 +113,28 @@ describe("what is not sent yet", () => {
     expect(field("Name").value).toBe("");
   });
 
+  it.each([
+    ["a field that was sent", "Name", "Halden Marine"],
+    ["another field", "Posts", "12"],
+  ])("keeps what is typed while it is being sent: %s", async (_which, name, expected) => {
+    let finish = () => {};
+    const send = () => new Promise<void>((resolve) => (finish = resolve));
+    const form = draw({ send, isKept: true, stored: "Kvarven" });
+    await userEvent.clear(field("Name"));
+    await userEvent.type(field("Name"), "Halden{Enter}");
+    await userEvent.type(field(name), name === "Name" ? " Marine" : "2");
+    form.rerender(<CompanyForm send={send} isKept stored="Halden" />);
+    finish();
+    await screen.findByRole("button", { name: "Save" });
+    expect(field(name).value).toBe(expected);
+    expect(screen.getByRole("button", { name: "Discard" })).toBeTruthy();
+    expect(JSON.parse(window.localStorage.getItem(KEY) ?? "{}")).toEqual({
+      name: field("Name").value,
+      posts: field("Posts").value,
+    });
+    expect(field("Name").value).toBe(name === "Name" ? "Halden Marine" : "Halden");
+  });
+
   it("stays when sending fails", async () => {
     draw({ send: () => Promise.reject(new ApiError(503, "Later.")), isKept: true });
     await userEvent.type(field("Name"), "Halden");

@@ -2,7 +2,7 @@
  * State of a form: what its fields hold, what is wrong with them by the contract or by the server, whether it is being
  * sent, and what of it stays in this browser until it is.
  */
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { forgetKept, readKept, useKeeping, useLeaveWarning } from "./kept-form.ts";
 
 type FieldProblems = Record<string, string>;
@@ -63,10 +63,14 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
   const [opened] = useState(initial);
   const [kept] = useState(() => (keep ? readKept(keep.key, keep.restore) : null));
   const [draft, setDraft] = useState(kept);
+  const [typedSince, setTypedSince] = useState<Partial<V>>({});
   const [problems, setProblems] = useState(NONE);
   const [isSending, setSending] = useState(false);
   const before = follows ? initial : opened;
-  const values = draft ?? before;
+  const settled = { ...before, ...typedSince };
+  const values = draft ?? settled;
+  const latest = useRef(values);
+  useEffect(() => void (latest.current = values));
   const isDirty = isTouched || JSON.stringify(values) !== JSON.stringify(before);
   const isKept = useKeeping(keep?.key ?? null, keep?.of?.(values) ?? values, isDirty);
   useLeaveWarning(keep !== undefined && isDirty && !isKept);
@@ -74,11 +78,11 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
   const element = () => document.getElementById(id) as HTMLFormElement | null;
   /** Sets several fields; their errors are checked again. */
   const change = (changes: Partial<V>) => {
-    setDraft((known) => ({ ...(known ?? before), ...changes }));
+    setDraft((known) => ({ ...(known ?? settled), ...changes }));
     setProblems(NONE);
   };
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
-    setDraft((known) => ({ ...(known ?? before), [name]: value }));
+    setDraft((known) => ({ ...(known ?? settled), [name]: value }));
     setProblems(({ fields: { [name]: _gone, ...fields }, whole }) => ({ fields, whole }));
   };
   const fieldsIn = () => [
@@ -98,12 +102,15 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
     show(isOfCall(error) ? fieldsOf(error) : {}, wordsOf(error));
     options.onFailed?.(error, element());
   };
-  /** Throws away what was typed. */
-  const discard = () => {
-    if (keep) forgetKept(keep.key);
+  /** @param since what of the fields stays. */
+  const settle = (since: Partial<V>) => {
+    if (keep && Object.keys(since).length === 0) forgetKept(keep.key);
     setDraft(null);
+    setTypedSince(since);
     setProblems(NONE);
   };
+  /** Throws away what was typed. */
+  const discard = () => settle({});
   /** @param sendIt where the form has another button than its first. */
   const submit = async (sendIt: (input: Input) => Promise<unknown> = send) => {
     if (isSending) return;
@@ -113,7 +120,7 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
     setSending(true);
     try {
       await sendIt(checked.input);
-      if (beginsAnew) discard();
+      if (beginsAnew) settle(changesBetween(values, latest.current));
     } catch (error) {
       await fail(error);
     } finally {
@@ -170,6 +177,12 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
       error: problems.fields[name],
     }),
   };
+}
+
+/** Fields that were typed into while the others were sent. */
+function changesBetween<V extends object>(sent: V, now: V): Partial<V> {
+  const isChanged = (name: string) => JSON.stringify(sent[name as keyof V]) !== JSON.stringify(now[name as keyof V]);
+  return Object.fromEntries(Object.entries(now).filter(([name]) => isChanged(name))) as Partial<V>;
 }
 
 function isOfCall(error: Error): error is CallFailure {

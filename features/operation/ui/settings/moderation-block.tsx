@@ -51,6 +51,7 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
       return checkInput(moderationInput, { policy, link_blocklist: hosts, version: newer.base?.version });
     },
     isHandled: (error): Promise<boolean> => newer.isStale(error),
+    onSaved: (saved) => newer.rebase(saved),
   });
   const { values, set } = form;
   const newer = useNewerState<Partial<StoredModeration>, ReturnType<typeof valuesOf>>({

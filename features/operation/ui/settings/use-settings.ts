@@ -66,20 +66,20 @@ export function useSystemFacts() {
   return useStored({ name: "system", read: (options) => call(calls.getSystemFacts, {}, options) });
 }
 
-type SettingsForm<V, Input> = {
+type SettingsForm<T, V, Input> = {
   /** The stored settings in the form of the fields. */
   stored: V;
   /** Of the fields: digits, for example, may come one by one. */
   typed: ZodType<V>;
   check: (values: V) => Checked<Input>;
   isHandled?: (error: Error) => Promise<boolean>;
-  onSaved?: () => void;
+  onSaved?: (stored: T) => void;
 };
 
 /** Unsaved input is kept in this browser, and reloading the stored settings does not overwrite it. */
 export function useSettingsForm<T, Input, V extends object>(
   group: StoredSettings<T, Input>,
-  { stored, typed, onSaved, ...form }: SettingsForm<V, Input>,
+  { stored, typed, onSaved, ...form }: SettingsForm<T, V, Input>,
 ) {
   const save = useSave(group);
   return useContractForm({
@@ -87,8 +87,8 @@ export function useSettingsForm<T, Input, V extends object>(
     initial: stored,
     follows: true,
     send: async (input) => {
-      await save.mutateAsync(input);
-      onSaved?.();
+      const saved = await save.mutateAsync(input);
+      onSaved?.(saved);
     },
     keep: {
       key: `settings:${group.name.replaceAll(" ", "-")}`,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { siteMessages, siteSettingsPaths, type StoredSite } from "#features/site-settings/contract.ts";
 import { editedMeanwhile } from "#platform/contract/edit-version.ts";
@@ -69,6 +69,38 @@ it("saves what was changed, with the version that was opened", async () => {
       },
     ]),
   );
+});
+
+it("saves with Enter, keeps what is typed meanwhile, and the page has the new name", async () => {
+  const [tag, answered] = [document.createElement("meta"), Promise.withResolvers<void>()];
+  Object.assign(tag, { name: "application-name", content: SITE.name });
+  document.head.append(tag);
+  onTestFinished(() => tag.remove());
+  let stored = SITE;
+  const sent = openSite({
+    [`GET ${site}`]: () => ({ body: stored }),
+    [`POST ${site}`]: async ({ body }) => {
+      await answered.promise;
+      stored = { ...stored, ...(body as Partial<StoredSite>), version: String(Number(stored.version) + 1) };
+      return { body: stored };
+    },
+  });
+  const user = userEvent.setup();
+  const fields = await form("Site");
+  expect(document.title).toBe("Settings · Dateline");
+  await user.clear(fields.getByLabelText(/^Name/));
+  await user.type(fields.getByLabelText(/^Name/), "Harbour Wire{Enter}");
+  await user.type(fields.getByLabelText("Line below the name"), " and more");
+  answered.resolve();
+  await waitFor(() => expect(document.title).toBe("Settings · Harbour Wire"));
+  expect(screen.getAllByText("Harbour Wire").length).toBeGreaterThan(0);
+  expect(fields.getByLabelText<HTMLInputElement>("Line below the name").value).toBe("Company news and more");
+  await user.type(fields.getByLabelText("Line below the name"), "{Enter}");
+  await waitFor(() => expect(fields.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true));
+  expect(sent(`POST ${site}`)).toMatchObject([
+    { name: "Harbour Wire", tagline: "Company news", version: "1" },
+    { name: "Harbour Wire", tagline: "Company news and more", version: "2" },
+  ]);
 });
 
 it("names the link that is wrong, and sends nothing", async () => {

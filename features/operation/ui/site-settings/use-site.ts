@@ -82,6 +82,7 @@ export function useSiteForm(stored: StoredSite) {
     typed: typedSite,
     check: (typed): Checked<SiteInput> => checkInput(siteInput, { ...inputOf(typed), version: newer.base?.version }),
     isHandled: (error): Promise<boolean> => newer.isStale(error),
+    onSaved: (saved) => newer.rebase(typedOf(saved)),
   });
   const { values } = form;
   const newer = useNewerState<Partial<TypedSite>, ReturnType<typeof comparedOf>>({
