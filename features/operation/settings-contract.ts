@@ -28,7 +28,10 @@ export const moderationInput = z.object({
   version: seenEditVersion,
 });
 export type ModerationInput = z.infer<typeof moderationInput>;
-export const storedModeration = moderationSettings.extend({ version: editVersion });
+export const storedModeration = moderationSettings.extend({
+  is_chosen: z.boolean().describe("false: no operator has chosen a policy yet"),
+  version: editVersion,
+});
 export type StoredModeration = z.infer<typeof storedModeration>;
 
 export const assistantSettings = z.object({

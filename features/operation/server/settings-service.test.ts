@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operator } from "#features/audit/server/service.ts";
 import { vettingMessages } from "#features/content/contracts/publishing.ts";
+import { blockHost } from "#features/content/server/publishing/vetting-service.ts";
 import { readSettings, type Settings, settings, settingsSchema } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -18,6 +19,7 @@ import {
 import { describeEnvironment, secretsOf, unplacedSettings } from "./environment-policy.ts";
 import { registerOperationRoutes } from "./routes.ts";
 import * as service from "./settings-service.ts";
+import { getToday } from "./today-service.ts";
 
 const { call } = callsOfThisFile(registerOperationRoutes);
 const { moderation, assistant, environment, system } = settingsPaths;
@@ -76,10 +78,23 @@ describe("what operators change", () => {
     const stored = {
       policy: "flagged",
       link_blocklist: ["a.example", "casino.example"],
+      is_chosen: true,
       version: expect.any(String),
     };
     expect(storedModeration.strict().parse(answer.json())).toEqual(stored);
     expect((await call(operator, "GET", moderation)).json()).toEqual(stored);
+  });
+
+  it("knows that no policy was chosen, also where a host was blocked, until one is saved", async () => {
+    await db.deleteFrom("site_settings").where("name", "=", "moderation").execute();
+    await blockHost({ id: null, role: "operator" }, "casino.example");
+    const before = (await call(operator, "GET", moderation)).json();
+    expect(before).toMatchObject({ policy: "off", link_blocklist: ["casino.example"], is_chosen: false });
+    expect((await getToday(operator.actor)).setup?.has_moderation).toBe(false);
+    const { policy, link_blocklist, version } = before;
+    await call(operator, "POST", moderation, { policy, link_blocklist, version });
+    expect((await call(operator, "GET", moderation)).json()).toEqual({ ...before, is_chosen: true });
+    expect((await getToday(operator.actor)).setup?.has_moderation).toBe(true);
   });
 
   it("names the field and the host that is none, and keeps what was set", async () => {

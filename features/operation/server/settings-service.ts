@@ -3,6 +3,7 @@ import { getDailyLimit, setDailyLimit } from "#features/assistant/server/usage/s
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import {
   getModerationSettings,
+  isPolicyChosen,
   moderationVersion,
   setModerationSettings,
 } from "#features/content/server/publishing/vetting-service.ts";
@@ -22,7 +23,7 @@ import * as queries from "./queries.ts";
 /** @throws AppError forbidden (403). */
 export async function getModeration(operator: Operator): Promise<StoredModeration> {
   const settings = await getModerationSettings(operator);
-  return { ...settings, version: moderationVersion(settings) };
+  return { ...settings, is_chosen: await isPolicyChosen(), version: moderationVersion(settings) };
 }
 
 /**
@@ -35,7 +36,7 @@ export async function setModeration(
 ): Promise<StoredModeration> {
   const hosts = link_blocklist.filter((host) => host !== "");
   const settings = await setModerationSettings(operator, { policy, link_blocklist: hosts }, version);
-  return { ...settings, version: moderationVersion(settings) };
+  return { ...settings, is_chosen: true, version: moderationVersion(settings) };
 }
 
 /** @throws AppError forbidden (403). */

@@ -21,7 +21,7 @@ export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.selectFrom("site_settings").select("name").where("name", "=", SETTINGS).forNoKeyUpdate().execute();
 }
 
-export async function saveSettings(tx: Transaction, settings: ModerationSettings): Promise<void> {
+export async function saveSettings(tx: Transaction, settings: Partial<ModerationSettings>): Promise<void> {
   const change = { value: JSON.stringify(settings), updated_at: now };
   await tx.updateTable("site_settings").set(change).where("name", "=", SETTINGS).execute();
 }

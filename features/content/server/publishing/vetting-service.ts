@@ -65,6 +65,11 @@ export async function getModerationSettings(operator: Operator): Promise<Moderat
   return { policy, link_blocklist };
 }
 
+/** Whether an operator has chosen the policy, if only the one that applies without a choice. */
+export async function isPolicyChosen(): Promise<boolean> {
+  return (await queries.findSettings())?.policy !== undefined;
+}
+
 /** Version of the stored settings. */
 export function moderationVersion({ policy, link_blocklist }: ModerationSettings): string {
   return editVersionOf(policy, link_blocklist);
@@ -82,10 +87,11 @@ export function setModerationSettings(
   changes: Partial<ModerationSettings>,
   seen?: string,
 ): Promise<ModerationSettings> {
-  return change(operator, (stored) => {
+  const alter = (stored: ModerationSettings) => {
     refuseStale(seen, moderationVersion(stored), "these settings");
     return { ...stored, ...changes };
-  });
+  };
+  return change(operator, alter, { isChoice: changes.policy !== undefined });
 }
 
 /** Adds a host, with its subdomains, to the block list. @throws AppError forbidden (403), invalid-input. */
@@ -109,14 +115,17 @@ export function unblockHost(operator: Operator, host: string): Promise<Moderatio
 async function change(
   operator: Operator,
   alter: (stored: ModerationSettings) => ModerationSettings,
+  { isChoice = false } = {},
 ): Promise<ModerationSettings> {
   requireOperator(operator);
   const changed = await transaction(async (tx) => {
     await queries.lockSettings(tx);
-    const stored = withDefaults(await queries.findSettings(tx));
+    const found = await queries.findSettings(tx);
+    const stored = withDefaults(found);
     const { policy, link_blocklist } = alter(stored);
     const settings = { policy, link_blocklist: normalHosts(link_blocklist) };
-    await queries.saveSettings(tx, settings);
+    const isChosen = isChoice || found?.policy !== undefined;
+    await queries.saveSettings(tx, isChosen ? settings : { link_blocklist: settings.link_blocklist });
     const details = describeChange(stored, settings);
     if (details !== "") await recordAction(tx, operator, { action: "moderation.set", subject: "moderation", details });
     return settings;

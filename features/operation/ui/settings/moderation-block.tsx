@@ -43,9 +43,10 @@ function policyWords(value: unknown): string {
 }
 
 function ModerationForm({ stored }: { stored: StoredModeration }) {
+  const { is_chosen: isChosen, ...fields } = stored;
   const form = useSettingsForm(MODERATION, {
-    stored,
-    typed: storedModeration,
+    stored: fields,
+    typed: storedModeration.omit({ is_chosen: true }),
     check: ({ policy, link_blocklist: lines }): Checked<ModerationInput> => {
       const hosts = lines.map((host) => host.trim()).filter((host) => host !== "");
       return checkInput(moderationInput, { policy, link_blocklist: hosts, version: newer.base?.version });
@@ -62,7 +63,7 @@ function ModerationForm({ stored }: { stored: StoredModeration }) {
   });
   if (!form.isDirty && newer.base !== stored) newer.rebase(stored);
   return (
-    <SettingsForm label="Moderation" form={form}>
+    <SettingsForm label="Moderation" form={form} isUndecided={!isChosen}>
       <NewerStateNotice
         newer={newer.state}
         what="these settings"

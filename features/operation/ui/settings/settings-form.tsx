@@ -10,16 +10,20 @@ type Props = {
   form: Pick<ReturnType<typeof useSettingsForm>, "id" | "whole" | "isDirty" | "isSending" | "discard"> & {
     submit: () => Promise<void>;
   };
+  /** Saving it unchanged is a decision too. */
+  isUndecided?: boolean;
   children: ReactNode;
 };
 
-export function SettingsForm({ label, form, children }: Props) {
+const UNDECIDED = "Not decided yet. Save to keep it as it is.";
+
+export function SettingsForm({ label, form, isUndecided = false, children }: Props) {
   const { isDirty, isSending, discard } = form;
   return (
     <ContractForm label={label} form={form} className={classes.form}>
       {children}
       <footer className={classes.foot}>
-        <Button type="submit" variant="filled" loading={isSending} disabled={!isDirty}>
+        <Button type="submit" variant="filled" loading={isSending} disabled={!isDirty && !isUndecided}>
           Save
         </Button>
         {isDirty && (
@@ -27,7 +31,7 @@ export function SettingsForm({ label, form, children }: Props) {
             Discard changes
           </Button>
         )}
-        <p role="status">{isDirty ? "Not saved yet; kept in this browser." : ""}</p>
+        <p role="status">{isDirty ? "Not saved yet; kept in this browser." : isUndecided ? UNDECIDED : ""}</p>
       </footer>
     </ContractForm>
   );

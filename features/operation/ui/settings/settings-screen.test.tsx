@@ -12,6 +12,7 @@ import { type ModerationSettings, vettingMessages } from "#features/content/cont
 type Answers = Parameters<typeof stubServer>[0];
 
 const STORED: ModerationSettings = { policy: "off", link_blocklist: ["casino.example"] };
+const CHOSEN = { ...STORED, is_chosen: true };
 const BLOCKS: EnvironmentBlock[] = [
   {
     title: "Payments",
@@ -50,7 +51,7 @@ const ASSISTANT = `POST ${settingsPaths.assistant}`;
 function openSettings(answers: Answers = {}, place: Record<string, string> = {}) {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
-    [`GET ${settingsPaths.moderation}`]: { body: STORED },
+    [`GET ${settingsPaths.moderation}`]: { body: CHOSEN },
     [`GET ${settingsPaths.publishing}`]: { body: { require_confirmed_email: true } },
     [`GET ${settingsPaths.frontPage}`]: { body: { most_per_newsroom: 2 } },
     [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
@@ -133,7 +134,7 @@ describe("referrers", () => {
 
 describe("moderation", () => {
   it("saves policy and hosts, one on each line", async () => {
-    const stored = { policy: "flagged", link_blocklist: ["a.example", "casino.example"] };
+    const stored = { ...CHOSEN, policy: "flagged", link_blocklist: ["a.example", "casino.example"] };
     const { calls } = openSettings({ [MODERATION]: { body: stored } });
     const form = await formOf("Moderation");
     const save = form.getByRole<HTMLButtonElement>("button", { name: "Save" });
@@ -147,6 +148,20 @@ describe("moderation", () => {
     ]);
     await waitFor(() => expect(save.disabled).toBe(true));
     expect(form.getByRole<HTMLTextAreaElement>("textbox").value).toBe("a.example\ncasino.example");
+  });
+
+  it("can be saved as it is until it was decided", async () => {
+    const { calls } = openSettings({
+      [`GET ${settingsPaths.moderation}`]: { body: { ...STORED, is_chosen: false, version: "one" } },
+      [MODERATION]: { body: { ...STORED, is_chosen: true, version: "one" } },
+    });
+    const form = await formOf("Moderation");
+    const save = form.getByRole<HTMLButtonElement>("button", { name: "Save" });
+    expect(form.getByText("Not decided yet. Save to keep it as it is.")).toBeTruthy();
+    await userEvent.click(save);
+    await waitFor(() => expect(save.disabled).toBe(true));
+    expect(bodiesOf(calls, MODERATION)).toEqual([{ ...STORED, version: "one" }]);
+    expect(form.queryByText(/^Not decided yet/)).toBeNull();
   });
 
   it("says at the field what was refused, leads there, and keeps what was typed", async () => {
@@ -233,12 +248,12 @@ it("shows the facts of the installation", async () => {
 });
 
 describe("settings that somebody saved meanwhile", () => {
-  const stored = { policy: "all", link_blocklist: ["casino.example", "dice.example"], version: "two" };
+  const stored = { ...CHOSEN, policy: "all", link_blocklist: ["casino.example", "dice.example"], version: "two" };
   const GET = `GET ${settingsPaths.moderation}`;
   const stale = { status: 409, body: { detail: "Somebody saved these settings." } };
 
   it("are loaded; what was typed stays and is saved on the newer state", async () => {
-    let shown: object = { ...STORED, version: "one" };
+    let shown: object = { ...CHOSEN, version: "one" };
     let isStale = true;
     const { calls } = openSettings({
       [GET]: () => ({ body: shown }),
@@ -262,7 +277,7 @@ describe("settings that somebody saved meanwhile", () => {
   });
 
   it("are told also where they were typed before a reload", async () => {
-    let shown: object = { ...STORED, version: "one" };
+    let shown: object = { ...CHOSEN, version: "one" };
     const answers = { [GET]: () => ({ body: shown }), [MODERATION]: stale };
     const { view } = openSettings(answers);
     await userEvent.click((await formOf("Moderation")).getByRole("radio", { name: /^New authors/ }));
