@@ -161,7 +161,30 @@ describe("a backup", () => {
     await writeFile(cut, whole.subarray(0, whole.length / 2));
     const refused = await dateline(target, ["restore", cut]);
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining("cut off or damaged")]);
-    expect(await withClient(target, async (client) => (await client.query("select 1 from users")).rowCount)).toBe(0);
+    const tables = "select 1 from information_schema.tables where table_schema = 'public'";
+    expect(await withClient(target, async (client) => (await client.query(tables)).rowCount)).toBe(0);
+  });
+
+  it("leaves an empty place as it was where the file is cut, foreign, unreadable or missing", async () => {
+    const [whole, target] = [await readFile(backup), { url: "", dataFolder: path.join(folder.path, "untouched") }];
+    const refusals: [string, Buffer | null, RegExp][] = [
+      ["cut.tar.gz", whole.subarray(0, whole.length / 2), /cut off or damaged/],
+      ["foreign.tar.gz", Buffer.from("hello"), /not a backup of Dateline/],
+      ["sealed.tar.gz", Buffer.from("age-encryption.org/v1\n"), /BACKUP_PASSPHRASE/],
+      ["missing.tar.gz", null, /was not found/],
+    ];
+    for (const [name, content, message] of refusals) {
+      const file = path.join(folder.path, `bad-${name}`);
+      if (content) await writeFile(file, content);
+      for (const args of [
+        ["restore", file],
+        ["backup", file, "--verify"],
+      ]) {
+        const { code, said } = await dateline(target, args);
+        expect([args[0], name, code > 0, said]).toEqual([args[0], name, true, expect.stringMatching(message)]);
+      }
+    }
+    expect(await stat(target.dataFolder).catch(() => null)).toBeNull();
   });
 
   it("brings back every row, file and key, and an installation that works", async () => {

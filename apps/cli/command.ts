@@ -4,12 +4,15 @@ import type { z } from "zod";
 
 export type Out = { log(line: string): void; error(line: string): void };
 export type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> };
-export type Command = {
-  usage: string;
-  summary: string;
-  options?: ParseArgsOptionsConfig;
-  run(given: Given, out: Out): Promise<void>;
-};
+/** Opens the database for some work, and creates it in an empty data folder. */
+export type WithDatabase = <T>(work: () => Promise<T>) => Promise<T>;
+type Described = { usage: string; summary: string; options?: ParseArgsOptionsConfig };
+export type Command = Described &
+  (
+    | { run(given: Given, out: Out): Promise<void> }
+    /** For a command that first checks what it was given: a refusal leaves no database behind. */
+    | { open(given: Given, out: Out, withDatabase: WithDatabase): Promise<void> }
+  );
 
 /** The command could not be understood: the message says why. */
 export class UsageError extends Error {}

@@ -5,7 +5,7 @@
 import "#apps/wiring.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AppError } from "#platform/errors/app-error.ts";
-import { type Command, type Out, UsageError } from "./command.ts";
+import { type Command, type Out, UsageError, type WithDatabase } from "./command.ts";
 import { commands } from "./commands.ts";
 
 /** Longer ones get their own line. */
@@ -14,15 +14,21 @@ const USAGE_WIDTH = 72;
 /**
  * Runs one command against the configured database; nothing is opened before a command needs it.
  * @param argv what follows the program's name, for example ["units:set", "ada@example.com", "3"].
+ * @param withDatabase left out where it is open already.
  * @returns the exit code: 0 done, 1 refused, 2 not understood. Unexpected errors are thrown.
  */
-export async function runCommand(argv: string[], out: Out): Promise<number> {
+export async function runCommand(
+  argv: string[],
+  out: Out,
+  withDatabase: WithDatabase = (work) => work(),
+): Promise<number> {
   const [name = "help", ...rest] = argv;
   if (name === "help" || name === "--help" || name === "-h") return printHelp(out);
   const command = commands[name];
   if (!command) return complain(out, `Unknown command: ${name}. Run 'dateline help' for a list.`, 2);
   try {
-    await command.run(parse(command, rest), out);
+    const given = parse(command, rest);
+    await ("open" in command ? command.open(given, out, withDatabase) : withDatabase(() => command.run(given, out)));
     return 0;
   } catch (error) {
     if (error instanceof UsageError)

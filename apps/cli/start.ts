@@ -19,9 +19,7 @@ try {
 
 async function run(argv: string[]): Promise<number> {
   const { runCommand } = await import("./main.ts");
-  const out = { log: console.log, error: console.error };
-  if (argv.length === 0 || /^(help|--help|-h)$/.test(argv[0] ?? "")) return runCommand(argv, out);
-  return withDatabase(() => runCommand(argv, out));
+  return runCommand(argv, { log: console.log, error: console.error }, withDatabase);
 }
 
 async function withDatabase<T>(work: () => Promise<T>): Promise<T> {

@@ -44,18 +44,32 @@ export type RestoreSummary = {
 export class NotEmpty extends Error {}
 
 /**
- * The whole archive is read and compared first, so that a damaged one changes nothing. Rows come in one transaction,
- * which ends after the files are there: a restore that fails or is killed leaves the database empty and can be repeated.
- * @param migrations folder of this version's migrations. An older backup gets those that it lacks.
+ * Reads and compares the whole archive, so that a damaged one changes nothing. Needs no database.
+ * @param migrations folder of this version's migrations.
+ * @throws BadBackup.
+ */
+export async function checkBackup(
+  place: BackupPlace,
+  passphrase: string | undefined,
+  migrations: string,
+): Promise<Manifest> {
+  const { manifest } = await verifyBackup(place, passphrase);
+  await refuseUnknown(manifest, migrations);
+  return manifest;
+}
+
+/**
+ * Rows come in one transaction, which ends after the files are there: a restore that fails or is killed leaves the
+ * database empty and can be repeated.
+ * @param checked the archive's description by `checkBackup`, and the folder that it was compared with. An older backup
+ * gets the migrations that it lacks.
  * @throws BadBackup, NotEmpty.
  */
 export async function restoreBackup(
   place: BackupPlace,
   passphrase: string | undefined,
-  migrations: string,
+  { described, migrations }: { described: Manifest; migrations: string },
 ): Promise<RestoreSummary> {
-  const { manifest: described } = await verifyBackup(place, passphrase);
-  await refuseUnknown(described, migrations);
   return inSession(directConfig(), "dateline-restore", async (client) => {
     await refuseInUse(client);
     await bringTo(client, described, migrations);

@@ -2,27 +2,31 @@
 import { countWrongLedgers } from "#features/billing/server/allowance/service.ts";
 import { verifyBackup, writeBackup } from "#platform/backup/backup.ts";
 import { type BackupPlace, openPlace } from "#platform/backup/place.ts";
-import { restoreBackup } from "#platform/backup/restore.ts";
+import { checkBackup, restoreBackup } from "#platform/backup/restore.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { BadStorageUrl } from "#platform/storage/location.ts";
-import { type Command, type Given, type Out, takeArguments, UsageError } from "../../command.ts";
+import { type Command, type Given, type Out, takeArguments, UsageError, type WithDatabase } from "../../command.ts";
 
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: "FILE [--verify]",
     summary: "Write database, files and keys to FILE while Dateline serves; with --verify, check the backup in FILE",
     options: { verify: { type: "boolean" } },
-    run: async (given, out) => (given.values["verify"] ? verify(given, out) : write(given, out)),
+    open: (given, out, withDatabase) => (given.values["verify"] ? verify(given, out) : write(given, out, withDatabase)),
   },
   restore: {
     usage: "FILE",
     summary: "Fill an empty installation from a backup; stop Dateline first",
-    run: async (given, out) => {
+    open: async (given, out, withDatabase) => {
       const place = await existing(given);
       const { BACKUP_PASSPHRASE: passphrase } = settings();
-      const done = await restoreBackup(place, passphrase, inProject("database/migrations"));
-      const wrong = await countWrongLedgers();
+      const migrations = inProject("database/migrations");
+      const described = await checkBackup(place, passphrase, migrations);
+      const { done, wrong } = await withDatabase(async () => ({
+        done: await restoreBackup(place, passphrase, { described, migrations }),
+        wrong: await countWrongLedgers(),
+      }));
       out.log(
         `Restored the backup of ${done.created_at} (version ${done.version}): ${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} open jobs.`,
       );
@@ -31,12 +35,12 @@ export const backupCommands: Record<string, Command> = {
   },
 };
 
-async function write(given: Given, out: Out): Promise<void> {
+async function write(given: Given, out: Out, withDatabase: WithDatabase): Promise<void> {
   const [name] = takeArguments(given, "FILE");
   const place = await placeOf(name);
   if (await place.exists()) throw new UsageError(`${name} exists already. Name a new file.`);
   const { BACKUP_PASSPHRASE: passphrase } = settings();
-  const done = await writeBackup(place, passphrase);
+  const done = await withDatabase(() => writeBackup(place, passphrase));
   const missing = done.missing > 0 ? `; ${done.missing} files were removed meanwhile` : "";
   const how = passphrase === undefined ? "It is not encrypted and holds keys: keep it safe." : "It is encrypted.";
   out.log(`Wrote ${done.rows} rows of ${done.tables} tables and ${done.files} files to ${name}${missing}. ${how}`);
