@@ -126,6 +126,28 @@ describe("look-ups", () => {
     expect(await pidOf()).not.toBe(late.processID);
   });
 
+  it("of a connection that is silent while another takes its place are answered all the same", async () => {
+    const old = await pidOf();
+    const holder = await connectionPool().connect();
+    await holder.query("begin; lock table schema_migrations in access exclusive mode");
+    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 120_000); // time to renew
+    try {
+      const slow = lookUp<{ pid: number }>({ text: "select pg_backend_pid() as pid, count(*) from schema_migrations" });
+      const behind = pidOf();
+      clock.mockReturnValue(performance.now() + 1000); // silent
+      const meanwhile = await pidOf();
+      clock.mockRestore();
+      await holder.query("rollback");
+      expect(meanwhile).not.toBe(old);
+      expect((await slow).rows[0]?.pid).toBe(old);
+      expect(await behind).toBe(old);
+      await vi.waitFor(async () => expect(await pidOf()).not.toBe(old));
+    } finally {
+      clock.mockRestore();
+      holder.release(true);
+    }
+  });
+
   it("fail as an outage where nobody answers", async () => {
     const silent = createServer((socket) => void socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
     await once(silent, "listening");
