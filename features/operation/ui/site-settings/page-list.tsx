@@ -24,11 +24,13 @@ type Props = {
   onDraft: (key: SitePageKey, html: string) => void;
 };
 
+/** A link to one of them leads to the list, which is far down. */
 export function PageList({ pages, open, onOpen, onDraft }: Props) {
+  const [isLinked] = useState(open !== null);
   const shown = pages.find(({ key }) => key === open);
   return (
     <>
-      <ul className={classes.pages}>
+      <ul className={classes.pages} ref={isLinked ? show : null}>
         {pages.map((page) => (
           <li key={page.key} data-open={page.key === open || undefined}>
             <span>
@@ -58,6 +60,8 @@ export function PageList({ pages, open, onOpen, onDraft }: Props) {
     </>
   );
 }
+
+const show = (list: HTMLElement | null) => list?.scrollIntoView();
 
 function PageForm({ page, onDraft }: { page: StoredSitePage; onDraft: (html: string) => void }) {
   const form = usePageForm(page);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { siteMessages, siteSettingsPaths, type StoredSite } from "#features/site-settings/contract.ts";
 import { editedMeanwhile } from "#platform/contract/edit-version.ts";
@@ -123,6 +123,16 @@ it("says where an accent is too light, and what pages use instead", async () => 
   await user.clear(hex);
   await user.type(hex, "#FFD400");
   expect(await fields.findByText(/too low to read\. Pages use #/)).toBeTruthy();
+});
+
+it("brings the pages into sight where a link names one of them", async () => {
+  const shown: string[] = [];
+  vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+    if (this.textContent?.includes("Imprint")) shown.push(this.tagName);
+  });
+  openSite({}, { page: "imprint" });
+  await (await form("Imprint")).findByRole("textbox", { name: "Text of Imprint" });
+  expect(shown).toEqual(["UL"]);
 });
 
 it("saves the text of a page, and lets it be saved over another's once that was said", async () => {
