@@ -42,14 +42,18 @@ export function Masthead({ section }: { section: string | null }) {
 
 export function Wordmark() {
   const { name, logo } = useIdentity();
+  const lastWord = name.lastIndexOf(" ") + 1; // on one line with the dash
   return (
     <a className={logo ? "wordmark logo" : "wordmark"} href="/" aria-label={`${name}, front page`}>
       {logo ? (
         <img src={logo.url} alt="" width={logo.width} height={logo.height} />
       ) : (
         <>
-          {name}
-          <i aria-hidden="true">—</i>
+          {name.slice(0, lastWord)}
+          <span>
+            {name.slice(lastWord)}
+            <i aria-hidden="true">—</i>
+          </span>
         </>
       )}
     </a>

@@ -1,9 +1,12 @@
-/** A new operator follows the set-up list on Today with the keyboard, sees a tick, and hides the list. */
+/** A new operator follows the set-up list on Today with the keyboard, sees a tick, and hides the list; a long name has room. */
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { siteSettingsPaths } from "#features/site-settings/contract.ts";
 import { dateline } from "../steps/operator.ts";
 import { BASE_URL, openScreen, signIn } from "../steps/people.ts";
+import { expectNoSidewaysScroll } from "../steps/soundness.ts";
+
+const LONG = "The Harbour and Quay Wire of Western Norway";
 
 /** Moves the focus with Tab until it is there. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -27,7 +30,7 @@ test("the set-up of a new installation is found, followed and hidden", async ({ 
   const name = page.getByRole("textbox", { name: /^Name\b/ });
   await expect(name).toHaveValue("Dateline");
   const before = (await (await page.request.get(BASE_URL + siteSettingsPaths.site)).json()) as object;
-  await name.fill("Harbour Wire");
+  await name.fill(LONG);
   const save = page.getByRole("form", { name: "Site" }).getByRole("button", { name: "Save" });
   await expect(save).toBeEnabled();
   await page.keyboard.press("Enter");
@@ -41,6 +44,14 @@ test("the set-up of a new installation is found, followed and hidden", async ({ 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Failures" })).toBeVisible();
   await expect(steps).toHaveCount(0);
+
+  await expect(page).toHaveTitle(`Today · ${LONG}`);
+  await expectNoSidewaysScroll(page);
+  for (const path of ["/", "/imprint"]) {
+    await page.goto(BASE_URL + path);
+    await expect(page).toHaveTitle(new RegExp(`${LONG}$`));
+    await expectNoSidewaysScroll(page);
+  }
 
   const headers = { origin: BASE_URL };
   const { version: _, logo: __, ...identity } = before as { version: string; logo: unknown };
