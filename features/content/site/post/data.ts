@@ -4,7 +4,7 @@ import { truncate } from "#ui-kit/truncate.ts";
 import { authorPage, publicPath } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { plainTextOf } from "../text/plain-text.ts";
-import { isUpdated } from "./facts.tsx";
+import { isUpdated, lastUpdateOf } from "./facts.tsx";
 import type { PublicPost } from "../public-post.ts";
 
 /** Maximum length of an author's name in Google's review snippets. */
@@ -31,7 +31,7 @@ export function structuredDataOf(
     url: address,
     mainEntityOfPage: address,
     ...(post.publishedAt && { datePublished: post.publishedAt }),
-    dateModified: isUpdated(post) || !post.publishedAt ? post.updatedAt : post.publishedAt,
+    dateModified: isUpdated(post) || !post.publishedAt ? lastUpdateOf(post) : post.publishedAt,
     ...(dateline && { dateline }),
     ...(image && { image: [image] }),
     author: sourceOf(post, origin),

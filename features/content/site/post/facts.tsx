@@ -25,7 +25,7 @@ export function PostFacts({ post }: { post: PublicPost }) {
       )}
       {isUpdated(post) && (
         <Fact name="Updated">
-          <Moment iso={post.updatedAt} />
+          <Moment iso={lastUpdateOf(post)} />
           {post.corrections.length > 0 && (
             <>
               {" "}
@@ -43,6 +43,11 @@ export function PostFacts({ post }: { post: PublicPost }) {
       {post.id > 0 && <Fact name="Reference">{referenceOf(post)}</Fact>}
     </dl>
   );
+}
+
+/** When the text last changed for readers: an approved correction is shown later than it was saved. */
+export function lastUpdateOf({ updatedAt: saved, corrections: [newest] }: PublicPost): string {
+  return newest && Date.parse(newest.at) > Date.parse(saved) ? newest.at : saved;
 }
 
 export function isUpdated(post: PublicPost): boolean {

@@ -104,6 +104,18 @@ describe("postHead", () => {
     });
   });
 
+  it("was changed no earlier than its newest correction, which is shown once it is approved", () => {
+    const corrections = [
+      { at: "2026-11-24T09:00:00.000Z", note: "The ferry has two." },
+      { at: "2026-11-22T09:00:00.000Z", note: "It is a fuel cell." },
+    ];
+    const saved = { updatedAt: "2026-11-23T09:00:00.000Z", corrections };
+    expect(dataOf(post(saved))).toMatchObject({ dateModified: "2026-11-24T09:00:00.000Z" });
+    expect(postHead(post(saved)).openGraph.modifiedAt).toBe("2026-11-24T09:00:00.000Z");
+    const later = { ...saved, updatedAt: "2026-11-25T09:00:00.000Z" };
+    expect(dataOf(post(later))).toMatchObject({ dateModified: "2026-11-25T09:00:00.000Z" });
+  });
+
   it("describes a review with its rating, an interview with its person", () => {
     const details = { product_name: "Ondine 12", description: "Quiet", brand: "Marlowe", rating: 4.3 };
     expect(dataOf(post({ type: "Review", details, companyDisplayName: null }))).toMatchObject({

@@ -7,7 +7,7 @@ import { findKindByTypeCode } from "../../kinds/index.ts";
 import { fileAddress } from "../picture.tsx";
 import { plainTextOf } from "../text/plain-text.ts";
 import { structuredDataOf } from "./data.ts";
-import { isUpdated } from "./facts.tsx";
+import { isUpdated, lastUpdateOf } from "./facts.tsx";
 import type { PublicPost } from "../public-post.ts";
 
 /** What search engines show of a description. */
@@ -26,7 +26,7 @@ export function postHead(post: PublicPost): DocumentHead {
       type: "article",
       image: previewPicture(post.image),
       publishedAt: post.publishedAt,
-      modifiedAt: isUpdated(post) ? post.updatedAt : null,
+      modifiedAt: isUpdated(post) ? lastUpdateOf(post) : null,
       author: post.companyDisplayName ?? post.author,
       tags: post.tags,
     },
