@@ -217,6 +217,18 @@ describe("the feeds of the public pages", () => {
     expect(links.map(([, ...link]) => link)).toEqual([...own, ...all]);
   });
 
+  it("are named in a release: those of its company, then the site's", async () => {
+    const company = await buildCompany(author.id);
+    const feeds = async (companyId: number | null) => {
+      const { body } = await open(app, (await buildPost(author.id, { company_id: companyId })).url);
+      const links = [...body.matchAll(/<link rel="alternate"[^>]* title="([^"]+)" href="([^"]+\/?feed\.xml)"\/>/g)];
+      return links.map(([, ...link]) => link);
+    };
+    const own = [`${company.name} (RSS)`, `/company/${company.slug}/feed.xml`];
+    expect(await feeds(company.id)).toEqual([own, ["Dateline (RSS)", "/feed.xml"]]);
+    expect(await feeds(null)).toEqual([["Dateline (RSS)", "/feed.xml"]]);
+  });
+
   it.each(["/", "/search", "/search?q=energy", "/archive", "/releases"])("answer wherever %s leads", async (page) => {
     await buildPost(author.id, { name: "Energy for all" });
     const { body } = await open(app, page);

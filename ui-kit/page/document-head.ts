@@ -7,6 +7,8 @@ export type DocumentHead = {
   path: string | null;
   /** Kept out of search engines. */
   noindex?: boolean;
+  /** A page whose feeds this one names too, such as that of a post's company. */
+  source?: { title: string; path: string };
   openGraph: {
     type: "website" | "article";
     image: { path: string; width: number | null; height: number | null; alt: string } | null;

@@ -1,4 +1,4 @@
-/** Links for discovering a page's feeds: its own first, then the site's. */
+/** Links for discovering a page's feeds: its own first, then those of its source, then the site's. */
 import {
   FEED_FILES,
   FEED_FORMATS,
@@ -8,20 +8,25 @@ import {
   WIRE_FILES,
   WIRE_FORMATS,
 } from "#features/syndication/contract.ts";
+import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import type { Element } from "./elements.ts";
 
 const SITE: FeedSubject = { of: "all" };
 
 type Feed = { mime: string; title: string; href: string };
 
-/** @param path canonical; null for pages without one. @param site its name. */
-export function feedLinks({ path, title, site }: { path: string | null; title: string; site: string }): Element[] {
-  const subject = path === null ? null : subjectOfPage(path);
-  const own = subject === null || subject.of === "all" || isEmptySearch(subject) ? [] : feedsOf(subject, title);
+/** @param site its name. */
+export function feedLinks({ path, title, source }: DocumentHead, site: string): Element[] {
+  const own = [{ path, title }, source].flatMap((page) => (page?.path ? feedsOfPage(page.path, page.title) : []));
   return [...wireLinks(path ?? ""), ...own, ...feedsOf(SITE, site)].map(({ mime, title: shown, href }) => [
     "link",
     { rel: "alternate", type: mime, title: shown, href },
   ]);
+}
+
+function feedsOfPage(path: string, title: string): Feed[] {
+  const subject = subjectOfPage(path);
+  return subject === null || subject.of === "all" || isEmptySearch(subject) ? [] : feedsOf(subject, title);
 }
 
 /** Nothing is searched for, so nothing is found. */

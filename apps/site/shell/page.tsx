@@ -84,7 +84,7 @@ function writeHead({ site, head, identity, look, linksOpen, isPost }: HeadProps)
       : [["link", { rel: "stylesheet", href: accentStylesheet(identity.accent.slice(1)) }] satisfies Element]),
     ...(site.reloadScript && isHere ? [["script", { src: site.reloadScript, defer: true }] satisfies Element] : []),
     ["link", { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
-    ...(isHere ? feedLinks({ path: head.path, title: head.title, site: identity.name }) : []),
+    ...(isHere ? feedLinks(head, identity.name) : []),
     ...(isHere && canonical && isPost && !head.noindex ? oembedLinks(origin, canonical) : []),
   ];
   const after: Element[] = [

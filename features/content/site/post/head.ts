@@ -1,4 +1,5 @@
 /** The head of a post's page: titles, descriptions, link previews and structured data. */
+import { companyPage } from "#features/companies/contract.ts";
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { truncate } from "#ui-kit/truncate.ts";
@@ -22,6 +23,7 @@ export function postHead(post: PublicPost): DocumentHead {
     description,
     path: publicPath(post),
     noindex: post.status !== "published",
+    ...(post.company && { source: { title: post.company.name, path: companyPage(post.company.slug) } }),
     openGraph: {
       type: "article",
       image: previewPicture(post.image),
