@@ -1,7 +1,7 @@
 /**
  * About, imprint, privacy and terms; the site's colours and logo; and the preview of settings that are not saved yet.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { REPORT_PAGE } from "#features/abuse-reports/contract.ts";
 import { accountPages } from "#features/accounts/contract.ts";
 import { Prose } from "#features/content/site/text/prose.tsx";
@@ -24,6 +24,7 @@ import { plainHead, PlainPageMain } from "#features/site-settings/site/plain-pag
 import { AppError } from "#platform/errors/app-error.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
+import { sendTagged } from "#platform/http/entity-tags.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { renderPage, type Site } from "./shell/page.tsx";
 
@@ -46,13 +47,16 @@ export function registerPlainPages(app: App, here: () => Site): void {
   app.get(accentStylesheet(":file").replace(/\.css$/, ""), hidden, (request: FileRequest, reply) => {
     const hex = /^([0-9a-f]{6})\.css$/.exec(request.params.file)?.[1];
     if (hex === undefined) throw notFound();
-    return sendFile(reply, "text/css; charset=utf-8", paletteStylesheet(`#${hex}`));
+    return reply
+      .header("cache-control", FOREVER)
+      .type("text/css; charset=utf-8")
+      .send(paletteStylesheet(`#${hex}`));
   });
   app.get(logoAddress(":file").replace(/\.png$/, ""), hidden, async (request: FileRequest, reply) => {
     const hash = /^([0-9a-f]{16})\.png$/.exec(request.params.file)?.[1];
     const png = hash === undefined ? null : await findLogoPng(hash);
     if (png === null) throw notFound();
-    return sendFile(reply, "image/png", png);
+    return sendTagged(request, reply.header("cache-control", FOREVER), "image/png", png);
   });
   answerCall(app, previewSite, { bodyLimit: SITE_BODY_BYTES }, async ({ actor, body }) => {
     const { identity, page } = await describeDraft(actor, body);
@@ -81,10 +85,6 @@ function drawText(shown: Shown, key: SitePageKey, text: { html: string } | null)
     <PlainPageMain page={page} prose={prose} contactPage={accountPages.contact} reportPage={REPORT_PAGE} />
   );
   return renderPage({ ...shown, head: plainHead(page), children });
-}
-
-function sendFile(reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
-  return reply.header("cache-control", FOREVER).type(type).send(body);
 }
 
 function notFound(): AppError {

@@ -135,7 +135,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     cacheControl: FILE_CACHE,
     text: COPY,
   });
-  app.get("/favicon.svg", hidden, (_request, reply) => sendFile(reply, "image/svg+xml", FAVICON));
+  registerSmallFile(app, { address: "/favicon.svg", type: "image/svg+xml", cacheControl: FILE_CACHE, text: FAVICON });
 }
 
 /** Drops all pages when the site's settings change. */
@@ -213,8 +213,4 @@ async function answerWaiting(pages: SitePages, request: WaitingRequest, reply: F
 /** Specific to this reader and moment: not cached. */
 function sendOnce(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply.code(status).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
-}
-
-function sendFile(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply.header("cache-control", FILE_CACHE).type(type).send(text);
 }

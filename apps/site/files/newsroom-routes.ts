@@ -7,6 +7,7 @@ import { drawLogo } from "#features/newsroom/server/logo-service.ts";
 import { LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "#features/newsroom/site/company/newsroom.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
+import { namesTag } from "#platform/http/entity-tags.ts";
 import { addressKey } from "#platform/http/limits/address-key.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import type { Site } from "../shell/page.tsx";
@@ -56,7 +57,7 @@ async function sendLogo(form: LogoForm, { params, headers }: SlugRequest, reply:
   const etag = `"${company.logo?.id}/${form}"`;
   const png = (await drawLogo(company, form)) ?? notFound();
   reply.header("cache-control", FILE_CACHE).header("etag", etag);
-  if (headers["if-none-match"] === etag) return reply.code(304).send();
+  if (namesTag(headers["if-none-match"], etag)) return reply.code(304).send();
   return reply
     .header("content-disposition", `inline; filename="${company.slug}-logo-${form}.png"`)
     .header("cross-origin-resource-policy", "cross-origin")

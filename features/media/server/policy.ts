@@ -76,13 +76,6 @@ export function toMediaItem(row: MediaFacts): MediaItem {
   return { ...facts, ...mediaTextsOf(row), variants, ...(full && { full }), ...(seconds !== null && { seconds }) };
 }
 
-/** Whether a header such as `"a", W/"b"` or `*` names this entity tag (RFC 9110, section 13.1.2: weak comparison). */
-export function namesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes("*") || tags.includes(etag);
-}
-
 /** Matches our own folders, named by uuid, in a listing of the storage. */
 export function isMediaId(name: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(name);

@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
  */
 const FILE_HEADERS = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 /** An SVG opened directly is a document. */
-const runsAlone = (type: string) => type.startsWith("image/svg");
+const headersOfType = (type: string) => (type.startsWith("image/svg") ? securityHeaders() : FILE_HEADERS);
 
 const hidden = { schema: { hide: true } };
 
@@ -54,7 +54,7 @@ type SmallFile = { address: string; type: string; cacheControl: string; text: st
 export function registerSmallFile(app: App, { address, type, cacheControl, text }: SmallFile): void {
   const file = new HotPage(
     200,
-    { ...FILE_HEADERS, "content-type": type, "cache-control": cacheControl },
+    { ...headersOfType(type), "content-type": type, "cache-control": cacheControl },
     Buffer.from(text),
   );
   file.addCompressed("br", brotliCompressSync(text));
@@ -69,9 +69,12 @@ async function readAsset(folder: string, name: string): Promise<HotPage> {
   const type = TYPES[path.extname(name)];
   const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(() => null) : null;
   if (!bytes || !type) throw new AppError("not-found", "File not found.");
-  const headers = runsAlone(type) ? securityHeaders() : FILE_HEADERS;
   const cacheControl = "public, max-age=31536000, immutable";
-  const asset = new HotPage(200, { ...headers, "content-type": type, "cache-control": cacheControl }, bytes);
+  const asset = new HotPage(
+    200,
+    { ...headersOfType(type), "content-type": type, "cache-control": cacheControl },
+    bytes,
+  );
   const small = await readFile(path.join(folder, `${name}.br`)).catch(() => null);
   if (small && small.length < bytes.length) asset.addCompressed("br", small);
   return asset;

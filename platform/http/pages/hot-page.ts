@@ -1,7 +1,7 @@
 /** One page ready to send: bytes, ETag and headers per encoding, created once and sent many times. */
-import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { compressed, type Compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
+import { hashOfBytes, namesTag } from "../entity-tags.ts";
 
 type Headers = Record<string, string | number>;
 /**
@@ -52,7 +52,7 @@ export class HotPage {
     this.status = status;
     const { vary } = headers;
     this.#headers = { ...headers, vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}` };
-    this.#hash = hash("sha256", body, "base64url").slice(0, 22);
+    this.#hash = hashOfBytes(body);
     this.#onGrowth = onGrowth;
     this.#plain = this.#variant("identity", body);
   }
@@ -93,7 +93,7 @@ export class HotPage {
   /** RFC 9110 section 13.2.2: a tag decides where both are sent. */
   #isKnown(asked: IncomingMessage["headers"], etag: string): boolean {
     const { "if-none-match": tags, "if-modified-since": since } = asked;
-    if (tags !== undefined) return matches(tags, etag);
+    if (tags !== undefined) return namesTag(tags, etag);
     const modified = this.#headers["last-modified"];
     return since !== undefined && modified !== undefined && Date.parse(since) >= Date.parse(String(modified));
   }
@@ -169,12 +169,6 @@ export class SharedPage {
   write(request: IncomingMessage, response: ServerResponse, extra?: string[]): void {
     this.#page.write(request, response, extra);
   }
-}
-
-/** RFC 9110 section 13.1.2: a list of tags or *, compared weakly because caches on the way may have weakened ours. */
-function matches(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
-  return ifNoneMatch.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
 }
 
 function withoutBodyHeaders(headers: string[]): string[] {

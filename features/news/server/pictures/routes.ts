@@ -2,6 +2,7 @@
 import { AppError } from "#platform/errors/app-error.ts";
 import { answerCall, type Given } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
+import { namesTag } from "#platform/http/entity-tags.ts";
 import * as calls from "../../calls.ts";
 import { findArticlePicture, findLogo, openPicture, type FoundPicture } from "./service.ts";
 
@@ -27,7 +28,7 @@ async function answerPicture({ actor, query, request, reply }: Omit<Asked, "para
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
   };
-  if (request.headers["if-none-match"] === picture.etag) return reply.code(304).headers(headers).send();
+  if (namesTag(request.headers["if-none-match"], picture.etag)) return reply.code(304).headers(headers).send();
   const { bytes, content } = await openPicture(actor, picture).catch((error: unknown) => {
     const isMissing = error instanceof AppError && error.code === "not-found";
     reply.header("cache-control", isMissing ? MISSING : "no-store");

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
+import { sendTagged } from "#platform/http/entity-tags.ts";
 import { parsePreviewFile } from "../../contract.ts";
 import { stopPreviews } from "./drawing-service.ts";
 import { findPreview } from "./service.ts";
@@ -16,10 +17,11 @@ export function registerPreviews(app: App): void {
   app.get("/og/:subject/:file", { schema: { hide: true } }, answerPreview);
 }
 
-async function answerPreview({ params: { subject, file } }: PreviewRequest, reply: FastifyReply) {
+async function answerPreview(request: PreviewRequest, reply: FastifyReply) {
+  const { subject, file } = request.params;
   const wanted = parsePreviewFile(file);
   const found = wanted && (await findPreview({ ...wanted, subject: subject.toLowerCase() }));
   if (found === null) throw new AppError("not-found", "Not found. Check the address.");
   if ("movedTo" in found) return reply.header("cache-control", "no-store").redirect(found.movedTo, 302);
-  return reply.header("cache-control", CACHE).type("image/png").send(found.png);
+  return sendTagged(request, reply.header("cache-control", CACHE), "image/png", found.png);
 }

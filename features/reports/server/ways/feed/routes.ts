@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
+import { namesTag } from "#platform/http/entity-tags.ts";
 import * as calls from "../../../platform-calls.ts";
 import { type PulledFeed, pullFeed } from "./service.ts";
 
@@ -16,9 +17,4 @@ function answerFeed(request: FastifyRequest, reply: FastifyReply, { etag, xml }:
   reply.headers({ etag, "cache-control": "private, no-cache", "x-robots-tag": "noindex" });
   if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type("application/rss+xml; charset=utf-8").send(xml());
-}
-
-/** RFC 9110, section 13.1.2: weak comparison. */
-function namesTag(header: string | undefined, etag: string): boolean {
-  return (header ?? "").split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 }
