@@ -2,7 +2,7 @@
  * Chooses the compressed form a client accepts and creates it off the event loop: once for hot pages, each time for
  * other answers.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { App } from "./app.ts";
@@ -60,7 +60,7 @@ export function ownBytes(bytes: Buffer): Buffer {
 export function registerCompression(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
-    if (!Buffer.isBuffer(body) || !mayCompress(request, reply, body.length)) return payload;
+    if (!Buffer.isBuffer(body) || !mayCompress(reply, body.length)) return payload;
     reply.header("vary", "Accept-Encoding");
     const encoding = preferredEncoding(request.headers["accept-encoding"]);
     if (encoding === "identity") return payload;
@@ -70,8 +70,8 @@ export function registerCompression(app: App): void {
   });
 }
 
-function mayCompress(request: FastifyRequest, reply: FastifyReply, bytes: number): boolean {
-  if (request.method === "HEAD" || reply.statusCode === 206 || reply.hasHeader("content-encoding")) return false;
+function mayCompress(reply: FastifyReply, bytes: number): boolean {
+  if (reply.statusCode === 206 || reply.hasHeader("content-encoding")) return false;
   return isWorthCompressing(String(reply.getHeader("content-type") ?? ""), bytes);
 }
 
