@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   "foreign-origin": 403,
   "not-found": 404,
+  "method-not-allowed": 405,
   conflict: 409,
   /** A limit of the account's plan. */
   "quota-reached": 409,

@@ -28,6 +28,9 @@ import { registerBodies } from "./bodies/json-body.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
 import { checkOrigin } from "./origin-check.ts";
 import { registerRateLimits } from "./limits/rate-limit.ts";
+import { refuse } from "./limits/refusals.ts";
+import { hasNoEnd, hasTwoHosts, originForm } from "./request-forms.ts";
+import { RouteMethods } from "./route-methods.ts";
 import { RequestLog } from "./request-log.ts";
 import { serializerCompiler, validatorCompiler } from "./schemas.ts";
 import { makeDataHeaders, securityHeaders } from "./security-headers.ts";
@@ -84,7 +87,10 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     // Requests on open connections are answered while closing, with `Connection: close`.
     return503OnClosing: false,
     // A page and its Markdown are one route; hot pages have already read from the address which one is requested.
-    rewriteUrl: ({ url = "/" }) => addressOfMarkdown(url) ?? url,
+    rewriteUrl: ({ url = "/" }) => {
+      const address = originForm(url);
+      return addressOfMarkdown(address) ?? address;
+    },
     serverFactory: (handler) => front.createServer(handler),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply),
@@ -92,14 +98,17 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
   const calls = new CallAddresses();
+  const methods = new RouteMethods((path) => options.openAddresses?.keyIn(path) !== null);
   app.addHook("onRoute", (route) => {
     calls.add(route);
+    methods.add(route);
     routes.add(route);
   });
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
   registerErrors(app, {
     ...options,
     calls,
+    methodsAt: (address) => methods.at(address),
     answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed),
     answerUnknown: (...unknown) => pages.answerUnknown(...unknown),
   });
@@ -135,6 +144,8 @@ function registerFirstHooks(app: App): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     checkOrigin(request);
+    // The router would take `*` for the front page.
+    if (!request.url.startsWith("/")) throw new AppError("malformed-body", "The address is not a valid URL.");
     if (request.url.includes("%00"))
       throw new AppError("malformed-body", "The address contains characters that are not allowed.");
     done();
@@ -203,6 +214,8 @@ class PageFront {
     };
     const server = createServer(options, (request, response) => {
       if (isRefused(request.socket)) return;
+      if (hasTwoHosts(request)) return refuse(response, "two-hosts");
+      if (hasNoEnd(request)) return refuse(response, "no-end");
       bodies.watch(request, response);
       // While closing, the framework answers, because it tells the client to leave the connection.
       const pass = () => handler(request, response);

@@ -21,6 +21,8 @@ export type ErrorPages = {
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page of an address that no route knows. */
   answerUnknown?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** The methods that an address has; none: it does not exist. */
+  methodsAt?: (address: string) => string[];
   /** Knows which addresses are calls. */
   calls?: CallAddresses;
 };
@@ -31,13 +33,21 @@ declare module "fastify" {
   }
 }
 
-export function registerErrors(app: App, { errorPage, answerInsteadOf, answerUnknown, calls }: ErrorPages): void {
+export function registerErrors(app: App, options: ErrorPages): void {
+  const { errorPage, answerInsteadOf, answerUnknown, methodsAt, calls } = options;
   app.decorate("errorPages", { errorPage, answerUnknown, calls });
   app.setErrorHandler((error, request, reply) =>
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
-    answerError(new AppError("not-found", "Not found. Check the address."), request, reply);
+    // A reader who opens the address of a call gets the page of an unknown one.
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const methods = isRead ? [] : (methodsAt?.(request.url) ?? []);
+    if (methods.length === 0)
+      return answerError(new AppError("not-found", "Not found. Check the address."), request, reply);
+    const allowed = methods.join(", ");
+    const error = new AppError("method-not-allowed", `This address takes only ${allowed}.`);
+    return answerError(error, request, reply.header("allow", allowed));
   });
 }
 
