@@ -1,4 +1,5 @@
 /** A coupon's way: applied in the dashboard, counted on the page of plans and at checkout, removed, switched off. */
+import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { couponMessages, couponProblems } from "#features/billing/contracts/coupon.ts";
 import { dateline } from "../steps/operator.ts";
@@ -38,20 +39,21 @@ test("applies a coupon, takes it to the checkout, and takes it back", async ({ p
 });
 
 test("shows prices without JavaScript, and a coupon's end as soon as it is switched off", async ({ browser }) => {
-  await dateline("coupons:create", "JOURNEY10", "--name", "Journey", "--percent", "10", "--max", "5");
+  const code = `JOURNEY-${randomUUID().slice(0, 8)}`; // a code is taken for good
+  await dateline("coupons:create", code, "--name", "Journey", "--percent", "10", "--max", "5");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const notice = page.getByRole("region", { name: "Notice" });
-  await page.goto(`${BASE_URL}/pricing?coupon=JOURNEY10`);
+  await page.goto(`${BASE_URL}/pricing?coupon=${code}`);
   await expect(page.getByRole("status")).toContainText("Journey is applied to every plan below.");
   await expect(notice).toContainText("was £45 now £40.50");
   await page.getByText("What happens to releases I do not use?").click();
   await expect(page.getByText("Releases never expire")).toBeVisible();
   await expect(page.getByRole("link", { name: "Choose Notice" })).toHaveAttribute(
     "href",
-    "/checkout?plan=notice&coupon=JOURNEY10",
+    `/checkout?plan=notice&coupon=${code}`,
   );
-  await dateline("coupons:deactivate", "JOURNEY10");
+  await dateline("coupons:deactivate", code);
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("status")).toContainText(couponProblems.inactive, { timeout: 2000 });

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { accountPaths, me } from "#features/accounts/contract.ts";
 import { billingPaths, ledgerAnswer } from "#features/billing/contracts/allowance.ts";
 import { dateline } from "../steps/operator.ts";
-import { BASE_URL, complaintsOf, openScreen, releasesLeft, signUp } from "../steps/people.ts";
+import { BASE_URL, complaintsOf, openScreen, releasesLeft, signUp, unused } from "../steps/people.ts";
 
 const TITLE = "Bergen harbour counts its cranes again";
 
@@ -25,12 +25,13 @@ test("applies a coupon, buys a plan in test mode, and uses what it brings", asyn
   const complaints = complaintsOf(page);
   await signUp(page, "Åse", "Skuteviken");
   expect(await account(page)).toMatchObject({ plan: "Trial", features: { press_releases: 1, word_limit: 600 } });
-  const code = await createCoupon("Quayside");
+  const name = unused("Quayside");
+  const code = await createCoupon(name);
 
   await openScreen(page, "Coupons");
-  await page.getByRole("button", { name: "Apply Quayside" }).click();
+  await page.getByRole("button", { name: `Apply ${name}` }).click();
   await expect(page).toHaveURL(`${BASE_URL}/pricing?coupon=${code}`);
-  await expect(page.getByText("Quayside")).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
   await expect(page.getByRole("region", { name: "Newsroom" })).toContainText("was £480 now £360");
   await page.getByRole("link", { name: "Choose Newsroom" }).click();
 
@@ -52,7 +53,7 @@ test("applies a coupon, buys a plan in test mode, and uses what it brings", asyn
   await expect.poll(() => releasesLeft(page)).toBe(41);
 
   await openScreen(page, "Coupons");
-  await expect(page.getByRole("button", { name: "Apply Quayside" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Apply ${name}` })).toBeVisible();
   await expect(page.getByRole("region", { name: "Applied coupon" })).toHaveCount(0);
 
   await openScreen(page, "Submit");

@@ -5,10 +5,17 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openOutlet, OUTLET, takeReport } from "../steps/delivering.ts";
 import { dateline } from "../steps/operator.ts";
-import { BASE_URL, complaintsOf, expectOnPage, expectStatus, openDashboard, openScreen } from "../steps/people.ts";
+import {
+  BASE_URL,
+  complaintsOf,
+  expectOnPage,
+  expectStatus,
+  openDashboard,
+  openScreen,
+  unused,
+} from "../steps/people.ts";
 import { expectAccessible, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
-const TITLE = "Lighthouse at Sumburgh reopens its stair";
 const FIRST = "SUMBURGH, Scotland. The stair has 96 new steps.";
 const COMMENTS = "Please say who counted the steps.";
 const SECOND = " The keeper counted them.";
@@ -16,17 +23,21 @@ const SECOND = " The keeper counted them.";
 /** Recording a trace puts a script into every frame; the preview's keeps out whatever script there is. */
 const KEPT_OUT = /^Blocked script execution in '[^']+\/operator\/posts\/\d+\/preview\//;
 
+let title = "";
+test.beforeEach(() => {
+  title = unused("Lighthouse at Sumburgh reopens its stair");
+});
 test.afterEach(() => dateline("moderation:set", "off"));
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const rowOf = (page: Page) => page.getByRole("row").filter({ hasText: TITLE });
-const post = (operator: Page) => operator.getByRole("article", { name: TITLE });
+const rowOf = (page: Page) => page.getByRole("row").filter({ hasText: title });
+const post = (operator: Page) => operator.getByRole("article", { name: title });
 const frameOf = (operator: Page) => operator.frameLocator('iframe[title="The page as readers will see it"]');
 
 /** @returns the address at which readers will find it. */
 async function submit(page: Page): Promise<string> {
   await openScreen(page, "Submit");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill(TITLE);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByRole("textbox", { name: "Content" }).click();
   await page.keyboard.type(FIRST);
   await press(page, "Submit");
@@ -40,7 +51,7 @@ async function submit(page: Page): Promise<string> {
 async function moveTo(operator: Page): Promise<Locator> {
   await openScreen(operator, "Moderation");
   await expect(operator.getByRole("heading", { name: "Moderation", level: 1 })).toBeFocused();
-  const link = operator.getByRole("list", { name: "Waiting posts" }).getByRole("link", { name: TITLE });
+  const link = operator.getByRole("list", { name: "Waiting posts" }).getByRole("link", { name: title });
   await expect(link).toBeVisible();
   await expect(async () => {
     await operator.keyboard.press("j");
@@ -52,7 +63,7 @@ async function moveTo(operator: Page): Promise<Locator> {
 
 async function returnIt(operator: Page): Promise<void> {
   await moveTo(operator);
-  await expect(frameOf(operator).getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
+  await expect(frameOf(operator).getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(frameOf(operator).getByText(FIRST)).toBeVisible();
   await expectAccessibleInBothSchemes(operator);
   await expectNoSidewaysScroll(operator);
@@ -62,8 +73,8 @@ async function returnIt(operator: Page): Promise<void> {
   await operator.keyboard.type(COMMENTS);
   await expectAccessible(operator);
   await operator.keyboard.press("Control+Enter");
-  await expect(operator.getByText(`“${TITLE}” was returned to the author.`)).toBeVisible();
-  await expect(operator.getByRole("list", { name: "Waiting posts" }).getByText(TITLE)).toHaveCount(0);
+  await expect(operator.getByText(`“${title}” was returned to the author.`)).toBeVisible();
+  await expect(operator.getByRole("list", { name: "Waiting posts" }).getByText(title)).toHaveCount(0);
 }
 
 async function resubmit(page: Page): Promise<void> {
@@ -92,7 +103,7 @@ async function approve(operator: Page): Promise<void> {
   await operator.keyboard.press("d");
   await frameOf(operator).getByText(FIRST).click(); // the keys work from within the page too
   await operator.keyboard.press("a");
-  await expect(operator.getByText(`“${TITLE}” is now live.`)).toBeVisible();
+  await expect(operator.getByText(`“${title}” is now live.`)).toBeVisible();
 }
 
 test("returns a release that waits, and publishes it by keyboard when it comes back", async ({ page, browser }) => {
@@ -115,7 +126,7 @@ test("returns a release that waits, and publishes it by keyboard when it comes b
   await approve(operator);
   await expectStatus(reader, BASE_URL + address, 200);
   await expect(reader.getByText(SECOND.trim())).toBeVisible();
-  await expectOnPage(reader, `${BASE_URL}/`, () => reader.getByRole("link", { name: TITLE }).first());
+  await expectOnPage(reader, `${BASE_URL}/`, () => reader.getByRole("link", { name: title }).first());
   await openScreen(page, "Published Content");
   await expect(rowOf(page)).toBeVisible();
 
@@ -123,9 +134,9 @@ test("returns a release that waits, and publishes it by keyboard when it comes b
     .poll(() => outlet.received.map(({ event, isSigned }) => [event, isSigned]))
     .toEqual([["post.published", true]]);
   expect(outlet.received[0]?.message.post.html).toContain(SECOND.trim());
-  const report = await takeReport(page, TITLE);
+  const report = await takeReport(page, title);
   const words = report.pages.join(" ").replace(/\s+/g, " ");
-  expect([report.title, words]).toEqual([expect.stringContaining(TITLE), expect.stringContaining(OUTLET)]);
+  expect([report.title, words]).toEqual([expect.stringContaining(title), expect.stringContaining(OUTLET)]);
   await outlet.stop();
 
   await openScreen(operator, "Scheduled Queue");

@@ -12,17 +12,22 @@ import {
   openDashboard,
   openScreen,
   BASE_URL,
+  unused,
 } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
-const TITLE = "Vaultcoin lists on two exchanges at once";
 const REASON = "Neither exchange lists the coin, and both say so in public.";
 const NOTE = "Withdrawn: the exchanges named in it deny the listing.";
 const LIFTED = "Both exchanges have confirmed the listing.";
 
+let title = "";
+test.beforeEach(() => {
+  title = unused("Vaultcoin lists on two exchanges at once");
+});
+
 async function submit(page: Page): Promise<void> {
   await openScreen(page, "Submit");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill(TITLE);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByRole("textbox", { name: "Content" }).click();
   await page.keyboard.type("ZUG, Switzerland. Vaultcoin is listed on two exchanges.");
   await page.getByRole("button", { name: "Submit", exact: true }).click();
@@ -30,7 +35,7 @@ async function submit(page: Page): Promise<void> {
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("");
 }
 
-const rowOf = (page: Page) => page.getByRole("row").filter({ hasText: TITLE });
+const rowOf = (page: Page) => page.getByRole("row").filter({ hasText: title });
 
 async function choose(operator: Page, act: string): Promise<void> {
   await rowOf(operator)
@@ -52,10 +57,10 @@ test("goes from an operator's reason to 410, an email and a locked post, and bac
   try {
     await submit(page);
     await openScreen(operator, "All Posts");
-    await operator.getByRole("searchbox", { name: "Search posts" }).or(operator.getByLabel("Search posts")).fill(TITLE);
+    await operator.getByRole("searchbox", { name: "Search posts" }).or(operator.getByLabel("Search posts")).fill(title);
     const table = operator.getByRole("table", { name: "All posts" });
     const others = async () =>
-      (await table.getByRole("row").allInnerTexts()).slice(1).filter((row) => !row.includes(TITLE));
+      (await table.getByRole("row").allInnerTexts()).slice(1).filter((row) => !row.includes(title));
     await expect.poll(others).toEqual([]); // the search has been answered: the table is dimmed until then
     await expect(table).toHaveAttribute("aria-busy", "false");
     await expect(rowOf(operator)).toBeVisible();
@@ -64,7 +69,7 @@ test("goes from an operator's reason to 410, an email and a locked post, and bac
     const address = (await rowOf(operator).getByRole("link", { name: /^View/ }).getAttribute("href")) ?? "";
     const reader = await (await browser.newContext()).newPage();
     await expectStatus(reader, BASE_URL + address, 200);
-    await expect.poll(() => [...outlet.shown.values()].map(({ title }) => title)).toContain(TITLE);
+    await expect.poll(() => [...outlet.shown.values()].map((shown) => shown.title)).toContain(title);
 
     await choose(operator, "Withdraw");
     const dialog = operator.getByRole("dialog", { name: "Withdraw this post?" });
@@ -78,7 +83,7 @@ test("goes from an operator's reason to 410, an email and a locked post, and bac
 
     await expectStatus(reader, BASE_URL + address, 410);
     await expect(reader.getByText(NOTE)).toBeVisible();
-    await expect.poll(() => [...outlet.shown.values()].map(({ title }) => title)).not.toContain(TITLE);
+    await expect.poll(() => [...outlet.shown.values()].map((shown) => shown.title)).not.toContain(title);
     const mails = await dateline("outbox:list", "--full");
     const mail = mails.split(demoAccount("user").email).find((each) => each.includes("Your post has been withdrawn"));
     for (const part of [REASON, NOTE]) expect(mail).toContain(part);
@@ -95,7 +100,7 @@ test("goes from an operator's reason to 410, an email and a locked post, and bac
     await lift.getByLabel("Reason").fill(LIFTED);
     await lift.getByRole("button", { name: "Lift withdrawal" }).click();
     await expect(operator.getByText("Withdrawal lifted. The post is published again.")).toBeVisible();
-    await expectOnPage(reader, BASE_URL + address, () => reader.getByRole("heading", { level: 1, name: TITLE }));
+    await expectOnPage(reader, BASE_URL + address, () => reader.getByRole("heading", { level: 1, name: title }));
     expect(await dateline("posts:show", guid)).toContain("published");
     expect(await dateline("audit:list")).toContain(LIFTED);
     expect([complaints, operatorComplaints]).toEqual([[], []]);

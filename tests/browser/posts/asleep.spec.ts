@@ -9,6 +9,8 @@ test.use({ actionTimeout: 30_000 });
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** YYYY-MM; tomorrow may be in another month than today. */
+const monthOf = (time: Date) => `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, "0")}`;
 const form = (page: Page) => page.getByRole("form", { name: USUAL_KIND.tabLabel });
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name, exact: true });
 const says = (page: Page, words: RegExp | string) => expect(form(page).getByText(words)).toBeVisible();
@@ -65,12 +67,13 @@ test("lists and the calendar of a tab whose session has ended ask for no passwor
   context,
 }) => {
   const { password } = await signUp(page, "Nils", "Listing");
+  const when = new Date(Date.now() + DAY_MS);
   const scheduled = await page.request.post(BASE_URL + createPath(USUAL_KIND, "schedule"), {
     headers: { origin: BASE_URL },
     multipart: {
       title: "Night ferry to Bergen",
       content: "<p>The ferry leaves Hirtshals at eight.</p>",
-      publishing_time: new Date(Date.now() + DAY_MS).toISOString(),
+      publishing_time: when.toISOString(),
     },
   });
   expect(scheduled.status()).toBe(201);
@@ -104,7 +107,7 @@ test("lists and the calendar of a tab whose session has ended ask for no passwor
   await signInAgain();
   await expect(page.getByRole("button", { name: "Ferries of the night" })).toBeVisible();
 
-  await page.goto(`${BASE_URL}/dashboard?activeContent=calendar`);
+  await page.goto(`${BASE_URL}/dashboard?activeContent=calendar&month=${monthOf(when)}`);
   await expect(page.getByRole("link", { name: /Night ferry to Bergen/ })).toBeVisible();
   await context.clearCookies();
   await whenRefused(contentPaths.calendar);

@@ -10,7 +10,15 @@ import {
 } from "#features/content/contract.ts";
 import { type ContentKind, type KindKey, KINDS, USUAL_KIND } from "#features/content/kinds/index.ts";
 import { agePublication } from "../steps/operator.ts";
-import { BASE_URL, complaintsOf, expectOnPage, expectStatus, openDashboard, openScreen } from "../steps/people.ts";
+import {
+  BASE_URL,
+  complaintsOf,
+  expectOnPage,
+  expectStatus,
+  openDashboard,
+  openScreen,
+  unused,
+} from "../steps/people.ts";
 
 test.describe.configure({ mode: "parallel" }); // the longest journeys; they share nothing
 
@@ -21,27 +29,32 @@ const fillTexts = (texts: Record<string, string>) => async (form: Locator) => {
     await form.getByRole("textbox", { name: label, exact: true }).fill(text);
 };
 
-const STORIES: Record<KindKey, Story> = {
-  article: {
-    name: "Night ferry to Bergen keeps its timetable",
-    fill: fillTexts({ Title: "Night ferry to Bergen keeps its timetable" }),
-    content: "Content",
+const STORIES: Record<KindKey, () => Story> = {
+  article: () => {
+    const name = unused("Night ferry to Bergen keeps its timetable");
+    return { name, fill: fillTexts({ Title: name }), content: "Content" };
   },
-  interview: {
-    name: "Solveig Dahl, Bergen Line",
-    fill: fillTexts({ "CEO Name": "Solveig Dahl", "Company Name": "Bergen Line", "Question 1": "Why by night?" }),
-    content: "Content",
+  interview: () => {
+    const company = unused("Bergen Line");
+    return {
+      name: `Solveig Dahl, ${company}`,
+      fill: fillTexts({ "CEO Name": "Solveig Dahl", "Company Name": company, "Question 1": "Why by night?" }),
+      content: "Content",
+    };
   },
-  review: {
-    name: "Kvarven cabin heater",
-    fill: fillTexts({
-      "Product Name": "Kvarven cabin heater",
-      Brand: "Kvarven",
-      "Product Description": "A heater that does not hum.",
-      "Affiliate Link": "https://kvarven.example/heater",
-      "Product 1": "Fana 2",
-    }),
-    content: "Review Content",
+  review: () => {
+    const name = unused("Kvarven cabin heater");
+    return {
+      name,
+      fill: fillTexts({
+        "Product Name": name,
+        Brand: "Kvarven",
+        "Product Description": "A heater that does not hum.",
+        "Affiliate Link": "https://kvarven.example/heater",
+        "Product 1": "Fana 2",
+      }),
+      content: "Review Content",
+    };
   },
 };
 
@@ -51,7 +64,7 @@ for (const kind of KINDS) {
     browser,
   }) => {
     const complaints = complaintsOf(page);
-    const story = STORIES[kind.key];
+    const story = STORIES[kind.key]();
     await page.clock.install();
     await openDashboard(page);
 
@@ -109,7 +122,7 @@ for (const kind of KINDS) {
 
 test("deletes several posts at once, and brings all of them back", async ({ page }) => {
   const complaints = complaintsOf(page);
-  const names = ["Lofoten line adds a morning boat", "Lofoten line adds an evening boat"];
+  const names = ["Lofoten line adds a morning boat", "Lofoten line adds an evening boat"].map(unused);
   await openDashboard(page);
   for (const title of names) {
     const data = { title, content: "<p>It leaves from Bodø.</p>" };

@@ -4,10 +4,9 @@ import { createPath, postPath, type SavedPost } from "#features/content/contract
 import { kindOf } from "#features/content/kinds/index.ts";
 import { jpegFile } from "#tests/factories/files.ts";
 import { dateline } from "../steps/operator.ts";
-import { BASE_URL, openDashboard, openScreen } from "../steps/people.ts";
+import { BASE_URL, openDashboard, openScreen, unused } from "../steps/people.ts";
 
 const article = kindOf("article");
-const TITLE = "Lerwick harbour gets a second crane";
 const headers = { origin: BASE_URL };
 
 test.afterEach(() => dateline("moderation:set", "off"));
@@ -20,6 +19,7 @@ test("shows a waiting picture to its author and to operators, and a public one t
   page,
   browser,
 }) => {
+  const title = unused("Lerwick harbour gets a second crane");
   await dateline("moderation:set", "all");
   await openDashboard(page);
   const banner_picture = {
@@ -27,14 +27,14 @@ test("shows a waiting picture to its author and to operators, and a public one t
     mimeType: "image/jpeg",
     buffer: await jpegFile({ width: 600, height: 400 }),
   };
-  const fields = { title: TITLE, content: "<p>LERWICK, Scotland. It lifts 96 tonnes.</p>", tags: '["Technology"]' };
+  const fields = { title, content: "<p>LERWICK, Scotland. It lifts 96 tonnes.</p>", tags: '["Technology"]' };
   const multipart = { ...fields, summary: "A second crane.", banner_picture };
   const created = await page.request.post(BASE_URL + createPath(article, "published"), { headers, multipart });
   expect(created.status(), await created.text()).toBe(201);
   const { id } = (await created.json()) as SavedPost;
 
   await openScreen(page, "Pending Content");
-  const row = page.getByRole("row").filter({ hasText: TITLE });
+  const row = page.getByRole("row").filter({ hasText: title });
   const path = (await row.getByRole("link", { name: "Preview" }).getAttribute("href")) ?? "";
   await page.goto(BASE_URL + path);
   const banner = page.getByRole("article").locator("img").first();
@@ -49,7 +49,7 @@ test("shows a waiting picture to its author and to operators, and a public one t
   const console = await (await browser.newContext()).newPage();
   await openDashboard(console, "operator");
   await openScreen(console, "Moderation");
-  await console.getByRole("list", { name: "Waiting posts" }).getByRole("link", { name: TITLE }).click();
+  await console.getByRole("list", { name: "Waiting posts" }).getByRole("link", { name: title }).click();
   const framed = console.frameLocator('iframe[title="The page as readers will see it"]').locator("article img").first();
   await expect.poll(() => isDrawn(framed)).toBe(true);
 

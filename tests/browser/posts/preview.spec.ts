@@ -31,7 +31,7 @@ test("follows what is written, at desktop and phone width", async ({ page }) => 
   // Its own styles and not the dashboard's.
   const font = (selector: string) =>
     shown.locator(selector).evaluate((element) => getComputedStyle(element).fontFamily.split(",")[0]);
-  expect(await font("h1")).toContain("Newsreader");
+  await expect.poll(() => font("h1")).toContain("Newsreader");
 
   const screenWidth = () => shown.locator("html").evaluate((element) => element.ownerDocument.defaultView?.innerWidth);
   expect(await screenWidth()).toBe(1120);

@@ -1,4 +1,5 @@
 /** A journalist finds a release, reaches its press contact, takes its text and its pictures, and follows its newsroom. */
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
@@ -11,10 +12,9 @@ import { jpegFile } from "#tests/factories/files.ts";
 import { readArchive } from "#tests/support/archives.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
 import { dateline, receivedLink } from "../steps/operator.ts";
-import { BASE_URL, complaintsOf, expectOnPage, signUp } from "../steps/people.ts";
+import { BASE_URL, complaintsOf, expectOnPage, signUp, unused } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
-const TITLE = "Kestrel Tidal lowers its sixth turbine into the Pentland Firth";
 const STORY = "It turns at 12 revolutions a minute and lights 1,400 homes.";
 const HTML = `<p>SCRABSTER, Scotland, 24 November 2026 — ${STORY}</p><h2>What comes next</h2><p>A seventh follows in May.</p>`;
 const CONTACT = { name: "Isla Mackay", email: "press@kestrel.example", phone: "+44 1847 555 010" };
@@ -22,7 +22,11 @@ const CORRECTION = "An earlier version said 1,200 homes. It is 1,400.";
 const COMPANY = "Kestrel Tidal";
 const article = kindOf("article");
 const headers = { origin: BASE_URL };
-const READER = "isobel@paper.example";
+
+let title = "";
+test.beforeEach(() => {
+  title = unused("Kestrel Tidal lowers its sixth turbine into the Pentland Firth");
+});
 
 type Release = { id: number; url: string; newsroom: string; companyId: string };
 
@@ -57,14 +61,13 @@ async function publish(author: Page): Promise<Release> {
   const picture = (await uploaded.json()) as { id: string };
   const created = await author.request.post(BASE_URL + createPath(article, "published"), {
     headers,
-    multipart: { ...FIELDS, posted_by_company: String(id), related_media: picture.id },
+    multipart: { title, ...FIELDS, posted_by_company: String(id), related_media: picture.id },
   });
   expect(created.status(), await created.text()).toBe(201);
   const post = (await created.json()) as SavedPost;
   return { id: post.id, url: post.url, newsroom, companyId: String(id) };
 }
 const FIELDS = {
-  title: TITLE,
   content: HTML,
   summary: "The sixth of eight.",
   tags: '["Technology"]',
@@ -114,29 +117,29 @@ test("finds a release by search, calls its contact, and takes text, documents an
     await page.goto(`${BASE_URL}/`);
     await page.getByRole("searchbox", { name: "Search" }).fill("kestrel turbine");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("link", { name: TITLE })).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole("link", { name: title })).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await page.getByRole("link", { name: TITLE }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expectContactInSight(page);
 
   const text = await copied(page, "Plain text");
-  expect(text).toContain(`${TITLE}\n`);
+  expect(text).toContain(`${title}\n`);
   for (const part of [STORY, CONTACT.email, CONTACT.phone]) expect(text).toContain(part);
-  expect(await copied(page, "Markdown")).toMatch(new RegExp(`^# ${TITLE}[\\s\\S]*## What comes next`));
+  expect(await copied(page, "Markdown")).toMatch(new RegExp(`^# ${title}[\\s\\S]*## What comes next`));
   const quoted = await copied(page, "With attribution");
   expect(quoted).toContain(STORY);
   expect(quoted.trimEnd().split("\n").at(-1)).toContain(COMPANY);
   expect(quoted).toContain(url.split("/")[2] ?? "?");
 
   const pdf = await downloaded(page, "PDF");
-  expect(pdf.name).toBe(`${TITLE}.pdf`);
+  expect(pdf.name).toBe(`${title}.pdf`);
   const pages = readPdf(pdf.bytes).pages.join("").replace(/\s+/g, "");
-  for (const part of [TITLE, STORY, CONTACT.name, CONTACT.phone]) expect(pages).toContain(part.replace(/\s+/g, ""));
+  for (const part of [title, STORY, CONTACT.name, CONTACT.phone]) expect(pages).toContain(part.replace(/\s+/g, ""));
   const docx = await downloaded(page, "Word (DOCX)");
-  expect(docx.name).toBe(`${TITLE}.docx`);
+  expect(docx.name).toBe(`${title}.docx`);
   const document = (await readArchive(docx.bytes)).text("word/document.xml").replace(/<[^>]+>/g, "");
-  for (const part of [TITLE, STORY, CONTACT.name, CONTACT.email]) expect(document).toContain(part);
+  for (const part of [title, STORY, CONTACT.name, CONTACT.email]) expect(document).toContain(part);
 
   const pictures = page.getByRole("region", { name: "Pictures and video" });
   await expect(pictures.getByText("The sixth turbine before it is lowered")).toBeVisible();
@@ -157,6 +160,7 @@ test("finds a release by search, calls its contact, and takes text, documents an
   const corrected = await author.request.put(BASE_URL + postPath(article, "published", id), {
     headers,
     multipart: {
+      title,
       ...FIELDS,
       content: HTML.replace("12 revolutions", "11 revolutions"),
       correction_note: CORRECTION,
@@ -172,10 +176,10 @@ test("finds a release by search, calls its contact, and takes text, documents an
     .toContain(CORRECTION);
 
   const oembed = await page.request.get(`${BASE_URL}/oembed?url=${encodeURIComponent(BASE_URL + url)}`);
-  const { html, title } = (await oembed.json()) as { html: string; title: string };
-  expect(title).toBe(TITLE);
+  const { html, ...said } = (await oembed.json()) as { html: string; title: string };
+  expect(said.title).toBe(title);
   await page.goto(/src="([^"]+)"/.exec(html)?.[1] ?? "");
-  await expect(page.getByRole("link", { name: TITLE })).toBeVisible();
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
   expect(complaints).toEqual([]);
   await author.context().close();
 });
@@ -189,29 +193,29 @@ test.describe("without scripts", () => {
   }) => {
     const author = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
     const { url, companyId } = await publish(author);
+    const email = `isobel-${randomUUID()}@paper.example`;
+    const second = unused("A seventh turbine");
     await page.goto(BASE_URL + url);
     await expect(page.getByRole("link", { name: "Plain text" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Copy: Plain text" })).toBeHidden();
-    expect((await downloaded(page, "PDF")).name).toBe(`${TITLE}.pdf`);
+    expect((await downloaded(page, "PDF")).name).toBe(`${title}.pdf`);
     await page.getByRole("link", { name: "Newsroom", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(COMPANY);
 
-    await page.getByRole("textbox", { name: "Your email" }).fill(READER);
+    await page.getByRole("textbox", { name: "Your email" }).fill(email);
     await page.getByRole("button", { name: "Follow" }).click();
     await expect(page).toHaveURL(BASE_URL + followPages.sent);
-    await page.goto(BASE_URL + (await receivedLink(READER, followPages.confirm)));
+    await page.goto(BASE_URL + (await receivedLink(email, followPages.confirm)));
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You follow ${COMPANY}`);
 
     const created = await author.request.post(BASE_URL + createPath(article, "published"), {
       headers,
-      multipart: { ...FIELDS, title: "A seventh turbine", posted_by_company: companyId },
+      multipart: { ...FIELDS, title: second, posted_by_company: companyId },
     });
     expect(created.status(), await created.text()).toBe(201);
-    await expect
-      .poll(() => dateline("outbox:list", "--limit", "50"), { timeout: 150_000 })
-      .toContain("A seventh turbine");
-    await page.goto(BASE_URL + (await receivedLink(READER, followPages.manage)));
+    await expect.poll(() => dateline("outbox:list", "--limit", "50"), { timeout: 150_000 }).toContain(second);
+    await page.goto(BASE_URL + (await receivedLink(email, followPages.manage)));
     await page.getByRole("button", { name: `Stop following ${COMPANY}` }).click();
     await expect(page.getByText("You are not following anything.")).toBeVisible();
     await author.context().close();

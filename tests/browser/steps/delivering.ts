@@ -13,7 +13,14 @@ export const OUTLET = "Shetland Wire";
 export async function openOutlet(operator: Page): Promise<PlatformDouble> {
   const outlet = await new PlatformDouble().start(ownServer.peerPort);
   const address = BASE_URL + platformPaths.list;
-  const { plans } = operatorPlatformList.parse(await (await operator.request.get(address)).json());
+  const headers = { origin: BASE_URL };
+  const { platforms, plans } = operatorPlatformList.parse(await (await operator.request.get(address)).json());
+  // One that a journey before this has entered would deliver to the same port, and stand in the same report.
+  for (const { id, ...platform } of platforms.filter(({ name, is_active }) => name === OUTLET && is_active)) {
+    const data = { ...platform, is_active: false };
+    const answer = await operator.request.put(BASE_URL + platformPaths.platform(id), { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
   const data = {
     name: OUTLET,
     type: "external",
@@ -22,7 +29,7 @@ export async function openOutlet(operator: Page): Promise<PlatformDouble> {
     industry: "Shipping",
     plan_ids: plans.map(({ id }) => id),
   };
-  const answer = await operator.request.post(address, { headers: { origin: BASE_URL }, data });
+  const answer = await operator.request.post(address, { headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
   outlet.signingKey = savedPlatform.parse(await answer.json()).new_secret ?? "";
   return outlet;

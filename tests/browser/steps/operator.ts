@@ -1,6 +1,7 @@
 /** What an operator does from a script, and what only time would do otherwise: both on the journeys' own server. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { expect } from "@playwright/test";
 import pg from "pg";
 import { inProject } from "#platform/config/project-root.ts";
 import { joinDatabase } from "#platform/database/open.ts";
@@ -31,6 +32,11 @@ export async function mailedLink(email: string, page: string): Promise<string> {
     return pathname + search;
   }
   throw new Error(`No mail to ${email} leads to ${page}`);
+}
+
+/** Waits for a mail that is written by a job, a moment after it was asked for. */
+export async function expectMail(email: string, subject: string): Promise<void> {
+  await expect.poll(() => dateline("outbox:list", "--limit", "50")).toContain(`  ${email}  ${subject}\n`);
 }
 
 /** Moves a post's publication into the past, as if it had been online for a while. */
