@@ -41,6 +41,7 @@ export async function takeReport(page: Page, title: string): Promise<PdfFile> {
   const row: Locator = page.getByRole("row").filter({ hasText: title });
   await expect(async () => {
     await page.reload();
+    await row.waitFor(); // the list has come, however late; what it says of the outlet has come with it
     await expect(row.getByText(OUTLET)).toBeVisible({ timeout: 5000 });
   }).toPass();
   const [download] = await Promise.all([
