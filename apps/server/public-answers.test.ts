@@ -3,6 +3,7 @@ import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { companyInput } from "#features/companies/contract.ts";
 import { createCompany } from "#features/companies/server/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -75,18 +76,7 @@ afterAll(async () => {
   resetSettings();
 });
 
-const COMPANY = {
-  name: "Halden & Sons",
-  description: "Electric drive trains.",
-  address: "",
-  website: "",
-  phone_number: "",
-  established_date: null,
-  x_twitter: "",
-  instagram: "",
-  facebook: "",
-  linkedin: "",
-};
+const COMPANY = companyInput.parse({ name: "Halden & Sons", description: "Electric drive trains." });
 
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 

@@ -30,7 +30,7 @@ import { checkOrigin } from "./origin-check.ts";
 import { registerRateLimits } from "./limits/rate-limit.ts";
 import { refuse } from "./limits/refusals.ts";
 import { hasNoEnd, hasTwoHosts, originForm } from "./request-forms.ts";
-import { RouteMethods } from "./route-methods.ts";
+import { methodsAt } from "./methods-at.ts";
 import { RequestLog } from "./request-log.ts";
 import { serializerCompiler, validatorCompiler } from "./schemas.ts";
 import { makeDataHeaders, securityHeaders } from "./security-headers.ts";
@@ -98,17 +98,15 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
   const calls = new CallAddresses();
-  const methods = new RouteMethods((path) => options.openAddresses?.keyIn(path) !== null);
   app.addHook("onRoute", (route) => {
     calls.add(route);
-    methods.add(route);
     routes.add(route);
   });
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
   registerErrors(app, {
     ...options,
     calls,
-    methodsAt: (address) => methods.at(address),
+    methodsAt: (address) => methodsAt(app, options.openAddresses, address),
     answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed),
     answerUnknown: (...unknown) => pages.answerUnknown(...unknown),
   });

@@ -1,10 +1,10 @@
-/** Entity tags: how an answer is named, and whether a client already has it (RFC 9110, sections 8.8.3 and 13.1.2). */
+/** Entity tags of answers, and whether a client already has one (RFC 9110, sections 8.8.3 and 13.1.2). */
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const LETTERS = 22;
 
-/** A part of the tag of these bytes: the same for the same bytes, in every process. */
+/** For a tag: the same bytes have the same hash in every process. */
 export const hashOfBytes = (bytes: Buffer) => hash("sha256", bytes, "base64url").slice(0, LETTERS);
 
 /**
@@ -18,8 +18,8 @@ export function namesTag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Sends a file that is sent as it is, never compressed, or 304 to a client that has it.
- * @param reply with the headers that both answers have, such as Cache-Control.
+ * Sends an uncompressed file, or 304 if the client has it.
+ * @param reply already has the headers that both answers share, such as Cache-Control.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, type: string, bytes: Buffer): FastifyReply {
   const etag = `"${hashOfBytes(bytes)}"`;

@@ -21,7 +21,7 @@ export type ErrorPages = {
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page of an address that no route knows. */
   answerUnknown?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  /** The methods that an address has; none: it does not exist. */
+  /** The methods that an address supports; empty if it does not exist. */
   methodsAt?: (address: string) => string[];
   /** Knows which addresses are calls. */
   calls?: CallAddresses;
@@ -40,7 +40,7 @@ export function registerErrors(app: App, options: ErrorPages): void {
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
-    // A reader who opens the address of a call gets the page of an unknown one.
+    // Opened in a browser, the address of a POST-only call is simply not a page.
     const isRead = request.method === "GET" || request.method === "HEAD";
     const methods = isRead ? [] : (methodsAt?.(request.url) ?? []);
     if (methods.length === 0)

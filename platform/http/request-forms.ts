@@ -9,7 +9,7 @@ export function originForm(target: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** Section 3.2: of several, Node would take the first, and a cache in front perhaps the last. */
+/** Section 3.2: with several, Node uses the first, and a cache in front of it might use the last. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -19,7 +19,7 @@ export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Section 6.3: Node refuses such a request only after it has been answered. */
+/** Section 6.3: the body's length is unknown. Node would answer first and refuse later. */
 export function hasNoEnd({ headers }: IncomingMessage): boolean {
   const coding = headers["transfer-encoding"];
   return coding !== undefined && !/(?:^|,)[ \t]*chunked$/i.test(coding);

@@ -14,6 +14,6 @@ export function lowerPriority(levels: number, pid = 0): void {
   try {
     setPriority(pid, Math.min(NICEST, getPriority() + levels));
   } catch {
-    // It does the same work, only not after the server's.
+    // It still works, but competes with the server.
   }
 }

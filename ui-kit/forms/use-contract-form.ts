@@ -102,7 +102,7 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
     show(isOfCall(error) ? fieldsOf(error) : {}, wordsOf(error));
     options.onFailed?.(error, element());
   };
-  /** @param since what of the fields stays. */
+  /** @param since fields that keep their current values. */
   const settle = (since: Partial<V>) => {
     if (keep && Object.keys(since).length === 0) forgetKept(keep.key);
     setDraft(null);
@@ -179,7 +179,7 @@ export function useContractForm<V extends object, Input>(options: Options<V, Inp
   };
 }
 
-/** Fields that were typed into while the others were sent. */
+/** Fields that changed while the form was being sent. */
 function changesBetween<V extends object>(sent: V, now: V): Partial<V> {
   const isChanged = (name: string) => JSON.stringify(sent[name as keyof V]) !== JSON.stringify(now[name as keyof V]);
   return Object.fromEntries(Object.entries(now).filter(([name]) => isChanged(name))) as Partial<V>;

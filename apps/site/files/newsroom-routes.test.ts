@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Company, CompanyInput } from "#features/companies/contract.ts";
+import { type Company, companyInput } from "#features/companies/contract.ts";
 import { createEntry } from "#features/companies/server/newsroom/service.ts";
 import { createCompany, deleteCompany } from "#features/companies/server/service.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
@@ -32,19 +32,11 @@ afterAll(async () => {
   await stopListening();
 });
 
-const INPUT: CompanyInput = {
+const INPUT = companyInput.parse({
   name: "Halden & Sons",
   description: "Electric drive trains.",
-  address: "",
-  website: "",
-  phone_number: "",
-  established_date: null,
-  x_twitter: "",
-  instagram: "",
-  facebook: "",
-  linkedin: "",
   boilerplate: "Halden builds drive trains in Bergen.",
-};
+});
 
 /** A post of the company that shows the medium; `status` as given. */
 async function show(company: Company, media: { id: string }, changes: Parameters<typeof buildPost>[1] = {}) {

@@ -19,7 +19,7 @@ export type ReportPlatform = {
 
 export type Report = {
   document: "report";
-  /** Its name is at the top. */
+  /** The site's name, printed at the top. */
   site: string;
   /** Texts as people wrote them: cleaned when they are drawn. */
   title: string;

@@ -38,7 +38,7 @@ export type EmbeddedEvent = { text: string; isProblem: boolean };
 export type EmbeddedOptions = {
   /** Owned by this process (claimDataFolder); contains the cluster, its log and usually its socket. */
   dataFolder: string;
-  /** False only for tests: an unplanned end may then lose everything, and no reader comes before it. */
+  /** False only for tests: a crash may then lose everything, and the server keeps this process's priority. */
   durable?: boolean;
   /** More of PostgreSQL's own settings, `name=value`. */
   settings?: string[];

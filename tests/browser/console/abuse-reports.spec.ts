@@ -28,7 +28,7 @@ async function reportPage(reader: Page, email: string): Promise<{ id: string; ti
   // People take longer than three seconds; this waits for what they would see were they faster.
   const received = reader.getByRole("heading", { name: "We have received your report" });
   await expect(async () => {
-    if (await received.isHidden()) await reader.getByRole("button", { name: "Send report" }).click({ timeout: 2000 }); // gone, if that comes just now
+    if (await received.isHidden()) await reader.getByRole("button", { name: "Send report" }).click({ timeout: 2000 }); // it disappears when the answer arrives
     await expect(received).toBeVisible({ timeout: 2000 });
   }).toPass();
   return { id: (await reader.locator("b.num").textContent())?.slice(1) ?? "", title };
@@ -59,7 +59,7 @@ test("go from a reader without scripts to an operator's decision and an email", 
   await dialog.getByLabel("Answer to the reporter").fill(ANSWER);
   await expectAccessibleInBothSchemes(page);
   await dialog.getByRole("button", { name: "Decide" }).click();
-  // One that a first try of this journey left open is of the same page, and is decided along with it.
+  // A report left open by this journey's first try concerns the same page and is decided along with this one.
   await expect(page.getByText(/^(?:Report|\d+ reports) decided\.$/)).toBeVisible();
   await expect(page.getByRole("link", { name: `#${id}` })).toHaveCount(0);
 

@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   expect(await isThere()).toBe(true);
 }
 
-/** The site's settings before the journey changed them: other journeys, and its second try, meet a new installation again. */
+/** The site's settings before this journey, restored afterwards for other journeys and for a second try. */
 let before: StoredSite | undefined;
 test.afterEach(async ({ page }) => {
   if (!before) return;

@@ -36,7 +36,7 @@ test("gathers articles and websites, takes one away, and deletes both collection
   });
   const published = await page.request.get(`${BASE_URL}${collectionPaths.allArticles}?page_size=50`);
   const begun = ((await published.json()) as AllArticles).posts.map(({ title }) => title.slice(0, 25));
-  // The second try of another journey leaves two that begin alike.
+  // Another journey that was tried twice leaves two posts whose titles begin alike.
   const [first, second] = begun.filter((each) => begun.indexOf(each) === begun.lastIndexOf(each));
 
   await openScreen(page, "Collections");

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoViolations } from "../steps/soundness.ts";
 
 test.use({ timezoneId: "Europe/Oslo" });
 
-/** The clocks in Oslo skip an hour on the last Sunday of March; the next year's is always still to come. */
+/** Oslo's clocks skip an hour on the last Sunday of March. Next year's is always in the future. */
 const YEAR = new Date().getFullYear() + 1;
 const SUNDAY = 31 - new Date(Date.UTC(YEAR, 2, 31)).getUTCDay();
 const dayOf = (number: number) => `${YEAR}-03-${number}`;

@@ -4,7 +4,7 @@ import { frontPagePaths, frontPins } from "#features/newsroom/contract.ts";
 import { BASE_URL, complaintsOf, openDashboard, openScreen } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
-/** Whatever became of the journey: others, and its second try, find nothing pinned. */
+/** Other journeys, and a second try, must find nothing pinned, even if this one failed. */
 test.afterEach(async ({ page }) => {
   const answer = await page.request.get(BASE_URL + frontPagePaths.pins);
   if (answer.status() === 401) return; // it ended before the operator had signed in

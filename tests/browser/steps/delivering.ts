@@ -15,7 +15,7 @@ export async function openOutlet(operator: Page): Promise<PlatformDouble> {
   const address = BASE_URL + platformPaths.list;
   const headers = { origin: BASE_URL };
   const { platforms, plans } = operatorPlatformList.parse(await (await operator.request.get(address)).json());
-  // One that a journey before this has entered would deliver to the same port, and stand in the same report.
+  // An outlet left by an earlier journey would deliver to the same port and appear in the same report.
   for (const { id, ...platform } of platforms.filter(({ name, is_active }) => name === OUTLET && is_active)) {
     const data = { ...platform, is_active: false };
     const answer = await operator.request.put(BASE_URL + platformPaths.platform(id), { headers, data });
@@ -41,7 +41,7 @@ export async function takeReport(page: Page, title: string): Promise<PdfFile> {
   const row: Locator = page.getByRole("row").filter({ hasText: title });
   await expect(async () => {
     await page.reload();
-    await row.waitFor(); // the list has come, however late; what it says of the outlet has come with it
+    await row.waitFor(); // the list may load slowly; it brings the outlet's state with it
     await expect(row.getByText(OUTLET)).toBeVisible({ timeout: 5000 });
   }).toPass();
   const [download] = await Promise.all([

@@ -38,9 +38,9 @@ export async function openDashboard(page: Page, role: "user" | "operator" = "use
 }
 
 /**
- * Opens the dashboard with an account of its own, for what would change the demo workspace. An operator opens it and vouches for
- * its address, so that what it submits is published; unless `isConfirmed` is false: then it signs up by itself, as an address may
- * only some thirty times an hour, and all journeys have the same.
+ * Opens the dashboard with a new account, for whatever would change the demo workspace. An operator creates the account, with
+ * its address confirmed, so what it submits is published. With `isConfirmed: false` it signs up by itself: use that sparingly,
+ * because an address may sign up only some thirty times an hour, and all journeys share one.
  */
 export async function signUp(
   page: Page,
@@ -62,7 +62,7 @@ export async function signUp(
   return account;
 }
 
-/** A name or title that nothing on the server has yet: the second try of a journey meets what its first one left there. */
+/** A name or title that is new to the server, because a journey's second try finds what its first one created. */
 export const unused = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 
 /** Opens a screen from the side menu. */

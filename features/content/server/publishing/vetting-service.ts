@@ -65,7 +65,7 @@ export async function getModerationSettings(operator: Operator): Promise<Moderat
   return { policy, link_blocklist };
 }
 
-/** Whether an operator has chosen the policy, if only the one that applies without a choice. */
+/** Whether an operator has saved a policy, even if it is the default one. */
 export async function isPolicyChosen(): Promise<boolean> {
   return (await queries.findSettings())?.policy !== undefined;
 }

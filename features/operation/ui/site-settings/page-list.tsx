@@ -24,7 +24,7 @@ type Props = {
   onDraft: (key: SitePageKey, html: string) => void;
 };
 
-/** A link to one of them leads to the list, which is far down. */
+/** Opened by a link to one of the pages, it scrolls to the list, which is far down the screen. */
 export function PageList({ pages, open, onOpen, onDraft }: Props) {
   const [isLinked] = useState(open !== null);
   const shown = pages.find(({ key }) => key === open);
