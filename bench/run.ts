@@ -1,4 +1,4 @@
-/** `npm run bench [-- start first-load lighthouse pages anew list lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads replica]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse pages anew lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads replica]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { fillQueues, measureQueues, reportQueue } from "./operators/console.ts";
 import { measureFeeds, reportFeeds } from "./news/feeds.ts";
 import { measureFirstLoads, reportFirstLoads } from "./readers/first-load.ts";
 import { reportLighthouse, reportLighthouseHead, runLighthouse } from "./readers/lighthouse.ts";
-import { fillLists, measureLists } from "./authors/lists.ts";
+import { fillLists, measureLists, reportList } from "./authors/lists.ts";
 import { comparePages, fillNewsrooms, measureSearches, reportNewsroom } from "./readers/newsroom.ts";
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news/search.ts";
 import { type Lateness, measureSchedules } from "./authors/schedules.ts";
@@ -17,7 +17,7 @@ import { measureSubmits, measureWrites } from "./authors/submits.ts";
 import { SERVERS_CORE } from "./support/cores.ts";
 import { startDatabase } from "./support/database.ts";
 import { databaseCpuMs } from "./support/database-cpu.ts";
-import { compare, measureGets } from "./support/load.ts";
+import { compare } from "./support/load.ts";
 import { type MeasuredProcess, startMeasured } from "./support/process.ts";
 import { type MeasuredPages, measureHotPages, measurePagesAnew } from "./readers/pages.ts";
 import { measureViews, reportViews } from "./readers/views.ts";
@@ -25,7 +25,6 @@ import { fillReports, measureReports, reportReports } from "./authors/reports.ts
 import { measureReadersAndWriters, reportReadersAndWriters } from "./authors/readers-and-writers.ts";
 import { measureReplica, reportReplica } from "./readers/replica.ts";
 import { report } from "./support/report.ts";
-import { saveAnswer } from "./support/saved-answer.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
 import { measureUploads, reportUploads } from "./authors/uploads.ts";
 import { measureWebsub, reportWebsub } from "./readers/websub.ts";
@@ -64,7 +63,6 @@ try {
   if (runs("lighthouse")) await benchLighthouse();
   if (runs("pages")) await benchHotPages(workspace);
   if (runs("anew")) await benchPagesAnew(workspace);
-  if (runs("list")) await benchList(workspace);
   if (runs("lists")) await benchLists(workspace);
   if (runs("submits")) await benchSubmits(workspace);
   if (runs("readers-and-writers")) await benchReadersAndWriters(workspace);
@@ -168,55 +166,12 @@ async function withPages(
   });
 }
 
-/** As people open a list, who find it as they left it; then as after each write: `PAGE_CACHE=off` keeps no answer. */
-async function benchList(workspace: Workspace): Promise<void> {
-  const title = "GET /dashboard/user-all-posts/, 20 of 1,000 posts, 10 connections";
-  await compareList(workspace, env, `${title}, visited again`);
-  await compareList(workspace, { ...env, PAGE_CACHE: "off" }, `${title}, each a first visit`);
-}
-
-async function compareList({ reader }: Workspace, settings: Record<string, string>, title: string): Promise<void> {
-  const list = "/dashboard/user-all-posts/?page_size=20";
-  const headers = { cookie: reader.cookie };
-  await withProcesses([startMeasured(SERVER, settings, [], SERVERS_CORE)], async (product) => {
-    if (!product) return;
-    const { head } = await saveAnswer(folder, product.url + list, headers);
-    const own = { DATABASE_URL: database.url };
-    const reference = startMeasured(
-      path.join(REFERENCES, "list-server.ts"),
-      own,
-      [String(reader.id), head],
-      SERVERS_CORE,
-    );
-    await withProcesses([reference], async (bare) => {
-      if (!bare) return;
-      const load = { connections: 10, seconds: SECONDS, headers, ...withDatabase };
-      const figures = await compare(
-        ROUNDS,
-        () => measureGets(product, { ...load, paths: [list] }),
-        () => measureGets(bare, { ...load, paths: ["/"] }),
-      );
-      report(title, 0.7, figures);
-    });
-  });
-}
-
-async function benchLists({ few, many }: Workspace): Promise<void> {
-  const customers = { few, many };
-  await fillLists(database.url, customers);
-  console.log("\nDashboard lists, each a first visit, 20 a page, 4 connections: ms with 100 and with 100,000 posts");
-  console.log("(target ≤ 1.5 ×)");
-  await withProcesses([startMeasured(SERVER, { ...env, PAGE_CACHE: "off" })], async (server) => {
+async function benchLists({ writer }: Workspace): Promise<void> {
+  await fillLists(database.url, writer);
+  console.log("\nList of all posts, 20 a page, of a customer with 10,000 of 200,000 posts, 4 connections");
+  await withProcesses([startMeasured(SERVER, env)], async (server) => {
     if (!server) return;
-    for await (const { list, variant, fewMs, manyMs, ratio, cpuRatio } of measureLists(
-      server,
-      customers,
-      withDatabase,
-    )) {
-      const figures = `${fewMs.toFixed(2).padStart(6)} ${manyMs.toFixed(2).padStart(7)}   ratio ${ratio.toFixed(2)}, by CPU ${cpuRatio.toFixed(2)}`;
-      const verdict = ratio <= 1.5 ? "met" : "MISSED";
-      console.log(`  ${`${list}, ${variant}`.padEnd(32)} ${figures}  ${verdict}`);
-    }
+    for await (const figure of measureLists(server, writer, withDatabase)) reportList(figure);
   });
 }
 

@@ -16,11 +16,8 @@ export type ListsSchema = {
     filters: JSONColumnType<object>;
     created_at: CreatedAt;
   };
-  list_changes: {
-    slot: Generated<number>;
-    owner_id: number;
-    changes: number;
-  };
+  /** A view for servers of the previous version. */
+  list_changes: { owner_id: number | null; changes: number | null };
   post_tallies: {
     owner_id: number;
     status: string;

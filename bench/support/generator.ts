@@ -19,6 +19,7 @@ export type Job = {
 export type Outcome = {
   answers: number;
   p50: number;
+  p95: number;
   p99: number;
   /** Of the seconds that it took, how many the generator computed. */
   busy: number;
@@ -57,7 +58,14 @@ class Run {
     const { user, system } = process.cpuUsage(cpu);
     const at = percentilesOf(this.#latencies);
     const busy = (user + system) / 1000 / (performance.now() - began);
-    return { answers: this.#latencies.length, p50: at(0.5), p99: at(0.99), busy, failure: this.#failure };
+    return {
+      answers: this.#latencies.length,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+      busy,
+      failure: this.#failure,
+    };
   }
 
   #open(index: number): void {

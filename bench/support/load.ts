@@ -8,6 +8,7 @@ import type { MeasuredProcess } from "./process.ts";
 export type Figures = {
   perSecond: number;
   p50: number;
+  p95?: number;
   p99: number;
   /** Milliseconds of the server. */
   cpuPerRequest: number;
@@ -64,13 +65,14 @@ export async function measureGets(target: MeasuredProcess, load: Load): Promise<
   const { paths, connections, seconds, headers = {}, isMissing = false } = load;
   const [cpu, databaseCpu, began] = [target.cpuMs(), load.databaseCpuMs?.(), performance.now()];
   const job = { url: target.url, paths, connections, seconds, headers, status: isMissing ? 404 : 200 };
-  const { answers, p50, p99, busy, failure } = await generate(job);
+  const { answers, p50, p95, p99, busy, failure } = await generate(job);
   const [cpuMs, ms] = [target.cpuMs() - cpu, performance.now() - began];
   const databaseMs = databaseCpu === undefined ? undefined : Number(load.databaseCpuMs?.()) - databaseCpu;
   if (failure !== undefined) throw new Error(`${target.url}${paths[0]}: ${failure}`);
   return {
     perSecond: answers / seconds,
     p50,
+    p95,
     p99,
     cpuPerRequest: cpuMs / answers,
     databaseCpuPerRequest: databaseMs === undefined ? undefined : databaseMs / answers,

@@ -4,8 +4,8 @@ import { closeDatabase, configureDatabase, db } from "#platform/database/client.
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 
 export type BenchUser = { id: number; cookie: string };
-/** `few` and `many` have no posts yet: the bench of the lists gives them theirs. */
-export type Workspace = { users: BenchUser[]; reader: BenchUser; few: BenchUser; many: BenchUser };
+/** `writer` has no posts yet: the bench of the lists gives them. */
+export type Workspace = { users: BenchUser[]; reader: BenchUser; writer: BenchUser };
 
 const UNITS = 1_000_000;
 
@@ -18,7 +18,7 @@ export async function fillWorkspace(databaseUrl: string, posts: number): Promise
     await indexChanges();
     const users: BenchUser[] = [];
     for (let count = 0; count < 10; count++) users.push(await newUser());
-    return { users, reader, few: await newUser(), many: await newUser() };
+    return { users, reader, writer: await newUser() };
   } finally {
     await closeDatabase();
   }

@@ -26,36 +26,6 @@ export function compressed(encoding: Compressed, body: Buffer, brotliQuality: nu
   return promisify(brotliCompress)(body, { params: { [quality]: brotliQuality, [size]: body.length } });
 }
 
-/** Compressed forms of reusable answers, for as long as these are cached. */
-const lasting = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();
-
-/** Marks an answer that will be sent again, so that each form is compressed once. */
-export function compressOnce(body: Buffer): void {
-  lasting.set(body, new Map());
-}
-
-function compressedForNow(encoding: Compressed, body: Buffer): Promise<Buffer> {
-  const forms = lasting.get(body);
-  const known = forms?.get(encoding);
-  if (known) return known;
-  const form = compressed(encoding, body, BROTLI_ONCE);
-  if (!forms) return form;
-  const own = form.then(ownBytes);
-  forms.set(encoding, own);
-  own.catch(() => forms.delete(encoding));
-  return own;
-}
-
-/**
- * Copies the bytes to their own memory: Node allocates small buffers from slabs of 64 KB, which a cached one would
- * retain.
- */
-export function ownBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
-}
-
 /** Compresses whole answers (text and JSON); streams go out as they are. */
 export function registerCompression(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -64,7 +34,7 @@ export function registerCompression(app: App): void {
     reply.header("vary", "Accept-Encoding");
     const encoding = preferredEncoding(request.headers["accept-encoding"]);
     if (encoding === "identity") return payload;
-    const smaller = await compressedForNow(encoding, body);
+    const smaller = await compressed(encoding, body, BROTLI_ONCE);
     reply.header("content-encoding", encoding).removeHeader("content-length");
     return smaller;
   });

@@ -4,7 +4,6 @@
  */
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
-import { forgetChangesOfErased } from "./lists/counts/change-queries.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
 import { spreadChanges } from "./public-changes/service.ts";
@@ -56,7 +55,6 @@ export const contentJobs: Job[] = [
     handler: async (_data, { signal }) => {
       await eraseDeletedTemplates();
       await eraseExpiredTrash(signal);
-      await forgetChangesOfErased();
     },
   }),
 ];

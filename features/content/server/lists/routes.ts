@@ -4,7 +4,6 @@ import type { FastifyReply } from "fastify";
 import { answerCall } from "#platform/http/answer-call.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import type { App } from "#platform/http/app.ts";
-import { POST_LISTS, type PostListName } from "../../contract.ts";
 import * as calls from "../../calls/post.ts";
 import { getPostsCsv } from "../../calls/bulk.ts";
 import { getListCsv } from "../../calls/saved-view.ts";
@@ -15,11 +14,16 @@ import { countPosts, listPosts, summarise } from "./service.ts";
 const FILES_PER_MINUTE = 30;
 
 export function registerListRoutes(app: App): void {
-  for (const list of Object.keys(POST_LISTS) as PostListName[])
-    answerCall(app, calls.listCalls[list], async ({ actor, query, reply }) => {
-      const json = await listPosts(actor, list, query);
-      return reply.type("application/json; charset=utf-8").send(json) as never; // written already
-    });
+  for (const list of ["all", "published", "pending", "trash"] as const)
+    answerCall(app, calls.listCalls[list], ({ actor, query }) => listPosts(actor, list, query));
+  answerCall(app, calls.listCalls.drafts, async ({ actor, query }) => {
+    const { posts: drafts, count } = await listPosts(actor, "drafts", query);
+    return { drafts, count };
+  });
+  answerCall(app, calls.listCalls.scheduled, async ({ actor, query }) => {
+    const { posts: scheduled_posts, count } = await listPosts(actor, "scheduled", query);
+    return { scheduled_posts, count };
+  });
   answerCall(app, calls.countPosts, ({ actor, query }) => countPosts(actor, query));
   answerCall(app, getPostsCsv, async ({ actor, query, reply }) => {
     return sendCsv(reply, await writePostsFile(actor, query.posts));

@@ -1,47 +1,33 @@
-/** SQL of all published posts: a page costs the same with a hundred posts or a hundred thousand. */
+/** SQL of all published posts. */
 import { sql } from "kysely";
-import { prepared, type Transaction } from "#platform/database/client.ts";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { anyGiven, anyOf } from "#platform/database/expressions.ts";
-import { column, computed, orNull, type Row } from "#platform/database/statement.ts";
+import { column, orNull, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
-import { searchPage } from "../lists/search/queries.ts";
+import { countFound, isNamed } from "../lists/condition-queries.ts";
 import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-service.ts";
 
 /** `count` is exact, except that a search counts to SEARCH_COUNT_CAP. */
-const PUBLISHED_PAGE = { ids: computed.numbers(), count: computed.number() };
-export type PublishedPage = Row<typeof PUBLISHED_PAGE>;
-
-const NEWEST_FIRST = "order by place desc, id desc";
-/** As the index posts_published has them. */
-const entries = (order: string) =>
-  `(select p.id, p.published_at as place, p.name_key from posts p where ${PUBLIC} ${order}) entry`;
-
-/** The authors' tallies give the total without reading the posts. */
-const NEWEST = `page as (select id, place from ${entries(NEWEST_FIRST)} ${NEWEST_FIRST} limit $1::int offset $2::int),
-  total as (select coalesce(sum(posts), 0)::int as posts from post_tallies where status = 'published')`;
-
-const FOUND = searchPage({
-  entries,
-  inOrder: NEWEST_FIRST,
-  column: "published_at",
-  among: "status = 'published' and deleted_at is null",
-  size: "$1::int",
-  skipped: "$2::int",
-  part: "$3::text",
-});
-
-const pageOf = (ctes: string) => `with ${ctes}
-  select array(select id from page ${NEWEST_FIRST})::float8[] as ids, (select posts from total)::int as count`;
+export type PublishedPage = { ids: number[]; count: number };
 
 /** Newest first. @param part of the name, ignoring case and accents; empty: all. */
 export async function listPublished(part: string, limit: number, offset: number): Promise<PublishedPage> {
-  const [page] =
-    part === ""
-      ? await prepared(PUBLISHED_PAGE, "content-published", pageOf(NEWEST), [limit, offset])
-      : await prepared(PUBLISHED_PAGE, "content-published-search", pageOf(FOUND), [limit, offset, part]);
-  return page ?? { ids: [], count: 0 };
+  const posts = db.selectFrom("posts").where("status", "=", "published").where("deleted_at", "is", null);
+  const listed = part === "" ? posts : posts.where(isNamed(part));
+  const page = listed.select("id").orderBy("published_at", "desc").orderBy("id", "desc").limit(limit).offset(offset);
+  const ids = (await page.execute()).map(({ id }) => id);
+  return { ids, count: await (part === "" ? countPublished() : countFound(listed, { limit, offset })) };
 }
 
+/** From the tallies, without reading the posts. */
+async function countPublished(): Promise<number> {
+  const { posts } = await db
+    .selectFrom("post_tallies")
+    .where("status", "=", "published")
+    .select(sql<number>`coalesce(sum(posts), 0)::bigint`.as("posts"))
+    .executeTakeFirstOrThrow();
+  return posts;
+}
 /** In any order, without posts that are not public. */
 export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
   return prepared(

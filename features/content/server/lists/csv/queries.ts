@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
-import { NO_COMPANY } from "../../../contract.ts";
-import type { ListPage } from "../pages/queries.ts";
+import { ownPosts } from "../condition-queries.ts";
+import { type ListPage, sortedBy } from "../queries.ts";
 
 /** The owner's posts among these ids, without the trash, newest first. */
 export function findPostsOfFile(ownerId: number, ids: readonly number[]) {
@@ -29,28 +29,14 @@ export function findPostsOfFile(ownerId: number, ids: readonly number[]) {
     .execute();
 }
 
-const PLACES = {
-  created_at: "created_at",
-  name: "name_key",
-  publishing_time: "publish_at",
-  deleted_at: "deleted_at",
-} as const;
-
 /** Ids of the owner's posts in the list, without the trash, in order: one scan, keeping a number for each. */
 export async function listFileIds(
   ownerId: number,
-  { order, filter, among: { kind, company }, status }: Omit<ListPage, "limit" | "offset">,
+  { order, ...listed }: Omit<ListPage, "limit" | "offset">,
   limit: number,
 ): Promise<number[]> {
-  const way = order.startsWith("-") ? "desc" : "asc";
-  let posts = db.selectFrom("posts").select("id").where("owner_id", "=", ownerId).where("deleted_at", "is", null);
-  if (status) posts = posts.where("status", "=", status);
-  if (kind) posts = posts.where("kind", "=", kind);
-  if (company === NO_COMPANY) posts = posts.where("company_id", "is", null);
-  else if (company !== undefined) posts = posts.where("company_id", "=", company);
-  if (filter.by === "id") posts = posts.where("id", "=", filter.id);
-  if (filter.by === "name") posts = posts.where(sql<boolean>`strpos(name_key, search_key(${filter.part})) > 0`);
-  const place = PLACES[order.replace("-", "") as keyof typeof PLACES];
-  const rows = await posts.orderBy(place, way).orderBy("id", way).limit(limit).execute();
+  const { column, direction } = sortedBy(order);
+  const posts = ownPosts(ownerId, listed).where("deleted_at", "is", null).select("id");
+  const rows = await posts.orderBy(column, direction).orderBy("id", direction).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
