@@ -1,4 +1,4 @@
-/** `npm run bench [-- start first-load lighthouse pages anew lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads replica]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse pages anew lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,7 +23,6 @@ import { type MeasuredPages, measureHotPages, measurePagesAnew } from "./readers
 import { measureViews, reportViews } from "./readers/views.ts";
 import { fillReports, measureReports, reportReports } from "./authors/reports.ts";
 import { measureReadersAndWriters, reportReadersAndWriters } from "./authors/readers-and-writers.ts";
-import { measureReplica, reportReplica } from "./readers/replica.ts";
 import { report } from "./support/report.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
 import { measureUploads, reportUploads } from "./authors/uploads.ts";
@@ -76,8 +75,6 @@ try {
   if (runs("reports")) await benchReports(workspace);
   if (runs("websub")) await benchWebsub(workspace);
   if (runs("uploads")) await benchUploads(workspace);
-  if (runs("replica"))
-    for await (const each of measureReplica({ script: SERVER, env, publicPages })) reportReplica(each);
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });

@@ -84,6 +84,4 @@ export type OperationSchema = {
     reason: string;
     words: string;
   };
-  /** Rows by which a replica proves that it follows this database. */
-  replica_marks: { id: string; made_at: CreatedAt };
 };

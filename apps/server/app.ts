@@ -31,7 +31,6 @@ import { registerSupportRoutes } from "#features/support/server/routes.ts";
 import { registerSyndicationRoutes } from "#features/syndication/server/routes.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
-import { replicaObstacle } from "#platform/database/replica/public-reads.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer, type ServerOptions } from "#platform/http/build-server.ts";
 import { builtPage, registerAssets, registerDashboardPage } from "#platform/http/files/client-files.ts";
@@ -60,7 +59,6 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
     warnings: {
       storage: async () => (await hasRoom()) && (await isStorageReachable()),
       processes: isCrewComplete,
-      replica: () => replicaObstacle() ?? true,
     },
     register: (app) => registerEverything(app, here),
   });

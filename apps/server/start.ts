@@ -2,7 +2,7 @@
 import { flushCompileCache } from "node:module";
 import { inProject } from "#platform/config/project-root.ts";
 import { keptSecret } from "#platform/config/secret.ts";
-import { completeSettings, isPublicHost, replicaSettings, settings } from "#platform/config/settings.ts";
+import { completeSettings, isPublicHost, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { inBackground } from "#platform/database/purpose.ts";
 import type { EmbeddedEvent } from "#platform/database/embedded/server.ts";
@@ -73,7 +73,7 @@ async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
     { onEvent: tell, onLost: stopping.fail, signal: stopping.signal },
   );
   stopping.onStop("The database", database.close);
-  configureDatabase({ connectionString: database.url, max }, { ...database, ...replicaSettings() });
+  configureDatabase({ connectionString: database.url, max }, database);
   stopping.onStop("The database connections", closeDatabase);
   stopping.onStop("The message connection", stopListening);
   // Registered last, so it runs first: a start during the shutdown waits for it.

@@ -8,13 +8,13 @@ import { DATABASE, type Manifest, type OpenJob, SEQUENCES, type Sequences } from
 /** A tar entry has its size before its content, and a table's rows have none: they go in parts held in memory. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** Where files lie and what replicates is the business of an installation, not of its copy. */
+/** Where files lie is the business of an installation, not of its copy. */
 const COLUMNS = `
   select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
   from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-    and c.table_name not in ('schema_migrations', 'storage_moves', 'storage_moved_files', 'replica_marks')
+    and c.table_name not in ('schema_migrations', 'storage_moves', 'storage_moved_files')
   group by c.table_name order by c.table_name`;
 
 const OPEN_JOBS = `

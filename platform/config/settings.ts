@@ -70,17 +70,6 @@ export const settingsSchema = z.object({
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     "PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: for messages between processes, jobs, migrations and backups",
   ),
-  DATABASE_READ_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
-    "A streaming replica of DATABASE_URL's server, without a pooler, that public pages are read from while it is fresh",
-  ),
-  DATABASE_READ_MAX_LAG_SECONDS: z.coerce
-    .number()
-    .min(1)
-    .max(300)
-    .default(5)
-    .describe(
-      "How far the replica of DATABASE_READ_URL may be behind; beyond that public pages are read from DATABASE_URL",
-    ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
@@ -267,11 +256,6 @@ const consistentSettings = settingsSchema
     message: "it is used with DATABASE_URL only",
     when: ({ issues }) => issues.length === 0,
   })
-  .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_URL !== undefined, {
-    path: ["DATABASE_READ_URL"],
-    message: "it is used with DATABASE_URL only; set that to the server that takes writes",
-    when: ({ issues }) => issues.length === 0,
-  })
   .refine((set) => set.STORAGE_CDN_URL === undefined || set.STORAGE_URL.startsWith("s3:"), {
     path: ["STORAGE_CDN_URL"],
     message: "it is used with a bucket only; set STORAGE_URL to s3://…, or put the CDN in front of this server",
@@ -312,12 +296,6 @@ let current: Settings | undefined;
 export function settings(): Settings {
   current ??= readSettings(process.env);
   return current;
-}
-
-/** Settings of the pools for a replica. */
-export function replicaSettings(): { readUrl: string | undefined; mostLagSeconds: number } {
-  const { DATABASE_READ_URL: readUrl, DATABASE_READ_MAX_LAG_SECONDS: mostLagSeconds } = settings();
-  return { readUrl, mostLagSeconds };
 }
 
 /** Adds what is known only after the start: the secret kept in the data folder, and the free port that was taken. */

@@ -49,7 +49,7 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   mostMs?: number,
 ): Promise<pg.QueryResult<Row>> {
   const { pooler } = placeOfDatabase();
-  const isBounded = mostMs !== undefined || (pooler && currentPurpose() !== "replica");
+  const isBounded = mostMs !== undefined || pooler;
   if (!isBounded) return connectionPool().query<Row>(config);
   const client = await connectionPool().connect();
   try {

@@ -8,7 +8,6 @@ import type { Schema } from "#database/schema.ts";
 import { isTraced, noteStatement } from "#platform/traces/traces.ts";
 import { queryOnce } from "./bounded.ts";
 import { PooledDialect } from "./driver.ts";
-import { lookUp } from "./look-ups.ts";
 import { placeOfDatabase } from "./pools.ts";
 import { type Columns, type Row, watched } from "./statement.ts";
 
@@ -91,17 +90,6 @@ export async function prepared<C extends Columns>(
   const { rows } = tx
     ? await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values))
     : await noted(text, () => queryOnce<Row<C>>(named(name, text, values)));
-  return watched(columns, rows);
-}
-
-/** The same for a statement that waits for no lock and takes less time than its round trip (look-ups.ts). */
-export async function lookedUp<C extends Columns>(
-  columns: C,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<Row<C>[]> {
-  const { rows } = await noted(text, () => lookUp<Row<C>>(named(name, text, values)));
   return watched(columns, rows);
 }
 

@@ -12,7 +12,6 @@ import {
 import type pg from "pg";
 import { isReadOnlyServer } from "./availability.ts";
 import { bounded, isSpent } from "./bounded.ts";
-import { leaveSharedConnection } from "./look-ups.ts";
 import { connectionPool, placeOfDatabase } from "./pools.ts";
 import { currentPurpose, LIMITS } from "./purpose.ts";
 
@@ -44,10 +43,7 @@ function fit(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await bounded(client, () => client.query(text, [...values]));
     } catch (error) {
-      if (isReadOnlyServer(error)) {
-        isAtStandby = true;
-        leaveSharedConnection();
-      }
+      if (isReadOnlyServer(error)) isAtStandby = true;
       throw error;
     }
   };

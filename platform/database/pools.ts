@@ -5,9 +5,6 @@ import { currentPurpose, LIMITS, type Purpose } from "./purpose.ts";
 
 /** How long to wait for a free connection before it is an error, which availability.ts treats as a database outage. */
 const LONGEST_WAIT_MS = 30_000;
-/** Timeout of the replica; then the primary is used. */
-const LONGEST_WAIT_FOR_REPLICA_MS = 2_000;
-
 /** After this silence the operating system probes the server; if it has vanished, waiting ends. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -29,20 +26,12 @@ export type Place = {
   pooler?: Pooler | null;
   /** Maximum time of a statement outside a transaction behind a pooler; by default that of the purpose. */
   statementMs?: number;
-  /** A streaming replica, for public pages. */
-  readUrl?: string | undefined;
-  /** Beyond this lag the replica is not read. */
-  mostLagSeconds?: number;
 };
 
 let connection: pg.PoolConfig | undefined;
 let place: Place = {};
 const pools = new Map<Purpose, pg.Pool>();
 const connectListeners = new Set<() => void>();
-const closers = new Set<() => Promise<void>>();
-/** Throws for a connection that must not be read from. */
-let admit: (client: pg.ClientBase) => Promise<void> = async () => undefined;
-
 /** Sets the database's address. Call it once, before the first query. `max` limits the connections for requests. */
 export function configureDatabase(config: pg.PoolConfig, where: Place = {}): void {
   if (pools.size > 0) throw new Error("The database is already in use; configure it before the first query.");
@@ -88,78 +77,22 @@ export function onConnected(listener: () => void): void {
   connectListeners.add(listener);
 }
 
-/** Call it for a connection outside the pools. */
-export function tellConnected(): void {
-  connectListeners.forEach((listener) => listener());
-}
-
-/** Registers connections outside the pools, which end with them. */
-export function onClosing(close: () => Promise<void>): void {
-  closers.add(close);
-}
-
 export async function closeDatabase(): Promise<void> {
   const open = openPools();
   pools.clear();
-  await Promise.all([...open.map((pool) => pool.end()), ...Array.from(closers, (close) => close())]);
-}
-
-/** Sets the check for each new connection to the replica. */
-export function admitToReplica(check: typeof admit): void {
-  admit = check;
-}
-
-/** Ends all connections to the replica, including those waiting for an answer. */
-export function dropReplicaPool(): void {
-  const pool = pools.get("replica");
-  if (!pool) return;
-  pools.delete("replica");
-  void pool.end().catch(() => undefined);
-  for (const client of replicaClients) void client.end().catch(() => undefined);
-  replicaClients.clear();
-}
-
-const replicaClients = new Set<pg.Client>();
-
-async function verify(client: pg.ClientBase, done: (error?: Error) => void): Promise<void> {
-  try {
-    await admit(client);
-  } catch (error) {
-    return done(error as Error);
-  }
-  done();
-}
-
-function openReplicaPool(): pg.Pool {
-  const { max = DEFAULT_SIZE } = connectionConfig();
-  const pool = new pg.Pool({
-    ...KEEP_ALIVE,
-    ...LIMITS.replica,
-    connectionString: place.readUrl,
-    connectionTimeoutMillis: LONGEST_WAIT_FOR_REPLICA_MS,
-    max,
-    verify: (client, done) => void verify(client, done),
-  });
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    replicaClients.add(client);
-  });
-  pool.on("remove", (client) => void replicaClients.delete(client));
-  pool.on("error", () => undefined); // the follower notices and tells
-  return pool;
+  await Promise.all(open.map((pool) => pool.end()));
 }
 
 /**
  * Settings of each connection for this purpose. A pooler refuses limits at the start; transactions then bring them
  * (driver.ts).
  */
-export function clientConfig(purpose: Exclude<Purpose, "replica">): pg.PoolConfig {
+export function clientConfig(purpose: Purpose): pg.PoolConfig {
   const limits = place.pooler ? {} : LIMITS[purpose];
   return { ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...limits, ...connectionConfig() };
 }
 
 function openPool(purpose: Purpose): pg.Pool {
-  if (purpose === "replica") return openReplicaPool();
   const size = connectionConfig().max ?? DEFAULT_SIZE;
   const max = purpose === "background" ? Math.max(2, Math.ceil(size * BACKGROUND_SHARE)) : size;
   const pool = new pg.Pool({ ...clientConfig(purpose), max });
@@ -167,7 +100,7 @@ function openPool(purpose: Purpose): pg.Pool {
     // The pool listens only while a connection is idle: one that ends between two queries of a transaction would
     // otherwise end the process. The next query fails, which is when it is reported.
     client.on("error", () => undefined);
-    tellConnected();
+    connectListeners.forEach((listener) => listener());
   });
   // The error holds the whole client; its message is enough.
   pool.on("error", ({ message }) => log.warn({ reason: message }, "An idle database connection ended"));

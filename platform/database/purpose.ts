@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
  * requests: someone waits for the answer. background: jobs, commands and long reads. replica: public pages, when a
  * replica may be read (replica/public-reads.ts).
  */
-export type Purpose = "requests" | "background" | "replica";
+export type Purpose = "requests" | "background";
 
 export type Limits = {
   /** Maximum time of a statement, a wait for a lock, and a pause within a transaction, in milliseconds. */
@@ -29,7 +29,6 @@ const OF_REQUESTS: Limits = {
  */
 export const LIMITS: Record<Purpose, Limits> = {
   requests: OF_REQUESTS,
-  replica: OF_REQUESTS,
   background: {
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
@@ -42,11 +41,6 @@ const current = new AsyncLocalStorage<Purpose>();
 /** Everything that `work` starts uses connections for background work, also after it has returned. */
 export function inBackground<T>(work: () => T): T {
   return withPurpose("background", work);
-}
-
-/** For data that is cached longer than a page: reads it from the primary. */
-export function atPrimary<T>(work: () => T): T {
-  return currentPurpose() === "replica" ? withPurpose("requests", work) : work();
 }
 
 export function withPurpose<T>(purpose: Purpose, work: () => T): T {

@@ -4,7 +4,6 @@
  */
 import client from "prom-client";
 import { openPools } from "#platform/database/pools.ts";
-import { publicReads, replicaLagSeconds } from "#platform/database/replica/public-reads.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { listSources, readSources, type Source } from "./readings.ts";
 
@@ -39,7 +38,6 @@ export class Metrics {
     }).set({ version }, 1);
     this.#watchPool();
     this.#watchPages();
-    this.#watchReplica();
     this.#add({
       name: "dateline_source_up",
       help: "Whether the figures of a part of the installation could be read: 1 or 0",
@@ -127,27 +125,6 @@ export class Metrics {
       help: "Memory that pages kept for readers take",
       collect() {
         this.set(hotPages.figures.bytes);
-      },
-    });
-  }
-
-  #watchReplica(): void {
-    const reads = new client.Counter({
-      name: "dateline_public_reads_total",
-      help: "Renders of public pages by where they were read: replica, primary; again: tried at the replica, then read from the primary",
-      labelNames: ["from"],
-      collect: () => {
-        reads.reset();
-        for (const [from, count] of Object.entries(publicReads)) reads.inc({ from }, count);
-      },
-      registers: [this.#registry],
-    });
-    this.#add({
-      name: "dateline_replica_lag_seconds",
-      help: "How old what the replica of DATABASE_READ_URL shows may be; +Inf: nothing is known of it, 0: none is set",
-      aggregator: "max",
-      collect() {
-        this.set(replicaLagSeconds() ?? 0);
       },
     });
   }

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { inProject } from "#platform/config/project-root.ts";
 import { keptSecret } from "#platform/config/secret.ts";
-import { completeSettings, replicaSettings, settings } from "#platform/config/settings.ts";
+import { completeSettings, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { answerMetricsWith, isMeasured, openMetrics } from "#platform/metrics/endpoint.ts";
@@ -34,10 +34,7 @@ export async function startWebProcess(): Promise<void> {
   const { database, port, crew } = begin;
   setCrew(crew);
   stopping.onStop("The traces", await openTraces((reason) => log.warn({ reason }, "Traces could not be sent")));
-  configureDatabase(
-    { connectionString: database.url, max: settings().DATABASE_POOL_SIZE },
-    { ...database, ...replicaSettings() },
-  );
+  configureDatabase({ connectionString: database.url, max: settings().DATABASE_POOL_SIZE }, database);
   stopping.onStop("The database connections", closeDatabase);
   stopping.onStop("The message connection", stopListening);
   stopping.onStop("The outbound connections", closeOutbound);

@@ -1,6 +1,5 @@
 /** Maps every category name and alias to its current label. */
 import { isListening, type listen } from "#platform/database/notifications.ts";
-import { atPrimary } from "#platform/database/purpose.ts";
 import * as queries from "./queries.ts";
 
 /** NOTIFY channel: categories have changed. */
@@ -18,7 +17,7 @@ export async function categoryLabels(): Promise<Labels> {
   const canKeep = () => ears > 0 && isListening();
   if (known && canKeep()) return known;
   const before = changesHeard;
-  const names = await atPrimary(queries.listCategoryNames);
+  const names = await queries.listCategoryNames();
   const labels = new Map(names.map(({ name, label }) => [name, label]));
   if (before === changesHeard && canKeep()) known = labels;
   return labels;

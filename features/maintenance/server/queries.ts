@@ -1,7 +1,6 @@
 /** SQL of maintenance mode. Its end is judged by the database's clock. */
 import { sql } from "kysely";
-import { shared } from "#platform/database/batches.ts";
-import { db, lookedUp, type Transaction } from "#platform/database/client.ts";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, computed, holding, orNull } from "#platform/database/statement.ts";
 
@@ -23,10 +22,8 @@ export async function findSettings(on: Transaction | typeof db = db): Promise<St
 export type RunningMaintenance = StoredMaintenance & { seconds_left: number | null };
 
 /** Null if there is none. Read by every change that a customer makes. */
-export const findRunning = shared(readRunning);
-
-async function readRunning(): Promise<RunningMaintenance | null> {
-  const rows = await lookedUp(
+export async function findRunning(): Promise<RunningMaintenance | null> {
+  const rows = await prepared(
     { value: holding<StoredMaintenance>(column("site_settings", "value")), seconds_left: orNull(computed.number()) },
     "maintenance-running",
     `select value, ceil(extract(epoch from (value->>'until')::timestamptz - now()))::int as seconds_left

@@ -33,8 +33,6 @@ const BLOCKS: readonly Block[] = [
       WEB_PROCESSES: "shown",
       DATABASE_URL: "address",
       DATABASE_DIRECT_URL: "address",
-      DATABASE_READ_URL: "address",
-      DATABASE_READ_MAX_LAG_SECONDS: "shown",
       DATABASE_POOL_SIZE: "shown",
       DATA_DIR: "shown",
       STORAGE_URL: "shown",

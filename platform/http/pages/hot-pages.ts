@@ -8,7 +8,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, type listen } from "#platform/database/notifications.ts";
-import { followReplica, noteAnyChange, noteChange, readForPublic } from "#platform/database/replica/public-reads.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { Crowd } from "./crowd.ts";
 import { HotPage, type OnGrowth, SharedPage } from "./hot-page.ts";
@@ -104,10 +103,8 @@ export class HotPages {
       (tag) => this.purge(tag),
       (gap) => (gap === "lost" ? this.#store.loseHearing() : this.clear()),
     );
-    const unfollow = followReplica();
     return () => {
       stop();
-      void unfollow();
       this.clear();
     };
   }
@@ -121,7 +118,6 @@ export class HotPages {
   }
 
   purge(tag: string): void {
-    noteChange(tag);
     this.#store.purge(tag);
   }
 
@@ -130,7 +126,6 @@ export class HotPages {
    */
   clear(): void {
     this.#awayUntil = 0;
-    noteAnyChange();
     this.#store.clear();
   }
 
@@ -297,10 +292,7 @@ export class HotPages {
     const wasListening = this.#isListening();
     const secondsOf = (page: RenderedPage) => Math.min(maxAgeSeconds, page.maxAgeSeconds ?? maxAgeSeconds);
     const tagsOf = (page: RenderedPage) => [...tags, ...(page.tags ?? [])];
-    // A page that is not cached has no tags.
-    const rendered = wasListening
-      ? await readForPublic(tags, render, (page) => (secondsOf(page) > 0 ? tagsOf(page) : []))
-      : await render();
+    const rendered = await render();
     const { status, html } = rendered;
     const isMissing = status === 404 || status === 410;
     if (keepsMissing) this.#missingShare += ((status === 404 ? 1 : 0) - this.#missingShare) / SHARE_MEMORY;

@@ -1,6 +1,6 @@
 /** SQL of sessions and their tokens. Times are the database's, so that every process agrees. */
 import { sql, type RawBuilder } from "kysely";
-import { db, lookedUp, type Database, type Transaction } from "#platform/database/client.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
 import { ACCESS_TOKEN_SECONDS, ACTING_SECONDS, REFRESH_TOKEN_SECONDS } from "../../contract.ts";
@@ -68,7 +68,7 @@ const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at
  * suspended and unknown ones.
  */
 export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
-  const [row] = await lookedUp(
+  const [row] = await prepared(
     LIVE_SESSION,
     "session_by_access",
     `select s.id as session_id, u.id as user_id, u.role, ${IS_UNCONFIRMED} as is_unconfirmed, s.acting_operator_id, s.operator_session_id,

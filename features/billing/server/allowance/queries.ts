@@ -1,6 +1,6 @@
 /** SQL of allowance_entries; the triggers of migration 0006 number the lines and maintain the balances. */
 import { sql } from "kysely";
-import { db, lookedUp, type Database, type Transaction } from "#platform/database/client.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../../contracts/allowance.ts";
 
@@ -40,7 +40,7 @@ const isOpenHold = (hold: string) =>
     select from allowance_entries closing where closing.source = ${hold}.source and closing.kind in ('settle', 'release'))`;
 
 export async function findAllowance(userId: number): Promise<AllowanceRow | null> {
-  const [row] = await lookedUp(ALLOWANCE_ROW, "billing-allowance", ALLOWANCE, [userId]);
+  const [row] = await prepared(ALLOWANCE_ROW, "billing-allowance", ALLOWANCE, [userId]);
   return row ?? null;
 }
 

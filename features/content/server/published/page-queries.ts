@@ -2,8 +2,7 @@
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
-import { inBatches } from "#platform/database/batches.ts";
-import { lookedUp, prepared } from "#platform/database/client.ts";
+import { db, prepared } from "#platform/database/client.ts";
 import { anyGiven } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
@@ -83,15 +82,9 @@ const POST_COLUMNS = `${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.
 const POSTS = `posts p join users owner on owner.id = p.owner_id
   left join companies company on company.id = p.company_id and company.deleted_at is null`;
 
-const findPosts = inBatches(async (guids) => {
-  const text = `select ${POST_COLUMNS} from ${POSTS} where p.guid = ${anyGiven("$1", "uuid")}`;
-  const rows = await prepared(POST_ROW, "content-posts", text, [guids]);
-  return new Map(rows.map((row) => [row.guid, row]));
-});
-
 /** Those of the guids that a post has, or had before it was removed permanently. */
 export async function listKnownGuids(guids: string[]): Promise<string[]> {
-  const rows = await lookedUp(
+  const rows = await prepared(
     columns("posts", "guid"),
     "content-known-guids",
     `select key.guid from unnest($1::uuid[]) key (guid)
@@ -103,8 +96,10 @@ export async function listKnownGuids(guids: string[]): Promise<string[]> {
 }
 
 /** Any post, including deleted and unpublished ones. */
-export function findPost(guid: string): Promise<PostRow | null> {
-  return findPosts(guid.toLowerCase());
+export async function findPost(guid: string): Promise<PostRow | null> {
+  const text = `select ${POST_COLUMNS} from ${POSTS} where p.guid = $1`;
+  const [row] = await prepared(POST_ROW, "content-post", text, [guid]);
+  return row ?? null;
 }
 
 /** A user's name and biography for their posts. */
@@ -124,15 +119,10 @@ export async function findSource(companyId: number): Promise<CompanyRow | null> 
   return row?.company ?? null;
 }
 
-const findRemovedNotes = inBatches(async (guids) => {
-  const text = `select guid, note from removed_posts where guid = ${anyGiven("$1", "uuid")}`;
-  const rows = await prepared(columns("removed_posts", "guid", "note"), "content-removed-notes", text, [guids]);
-  return new Map(rows.map(({ guid, note }) => [guid, note]));
-});
-
 /** The public note of a permanently removed post with this guid; null if no such post was ever public. */
-export function findRemovedNote(guid: string): Promise<string | null> {
-  return findRemovedNotes(guid.toLowerCase());
+export async function findRemovedNote(guid: string): Promise<string | null> {
+  const row = await db.selectFrom("removed_posts").select("note").where("guid", "=", guid).executeTakeFirst();
+  return row?.note ?? null;
 }
 
 /** Names of the public posts among these, as their pages show them. */
@@ -265,7 +255,7 @@ type RelatedCard = Omit<CardRow, "published_at"> & { published_at: string };
 const PAGE_ROW = { ...POST_ROW, related: orNull(computed.json<RelatedCard[]>()) };
 type PageRow = PostRow & { related: CardRow[] };
 
-const PAGES = `
+const PAGE = `
   with ${RECENT}
   select ${POST_COLUMNS}, related.cards as related from ${POSTS}
   left join lateral (
@@ -276,20 +266,14 @@ const PAGES = `
       join posts p on p.id = best.id join users owner on owner.id = p.owner_id
     ) card
   ) related on ${PUBLIC}
-  where p.guid = ${anyGiven("$1", "uuid")}`;
-
-const findPages = inBatches(async (guids) => {
-  const rows = await prepared(PAGE_ROW, "content-pages", PAGES, [guids]);
-  return new Map<string, PageRow>(
-    rows.map(({ related, ...row }) => [row.guid, { ...row, related: (related ?? []).map(withTime) }]),
-  );
-});
+  where p.guid = $1`;
 
 function withTime(card: RelatedCard): CardRow {
   return { ...card, published_at: new Date(card.published_at) };
 }
 
 /** Like `findPost`, with related posts for a public one: see `listRelated`. */
-export function findPage(guid: string): Promise<PageRow | null> {
-  return findPages(guid.toLowerCase());
+export async function findPage(guid: string): Promise<PageRow | null> {
+  const [row] = await prepared(PAGE_ROW, "content-page", PAGE, [guid]);
+  return row ? { ...row, related: (row.related ?? []).map(withTime) } : null;
 }
