@@ -1,7 +1,7 @@
 /** Composes the server: one line per feature, plus the shared plugins. */
 import "#apps/wiring.ts";
 import type { Site } from "#apps/site/shell/page.tsx";
-import { postAddresses } from "#apps/site/post-addresses.ts";
+import { mayBePost } from "#apps/site/post-addresses.ts";
 import { errorPage, registerSite } from "#apps/site/site-routes.ts";
 import { registerAbuseReportRoutes } from "#features/abuse-reports/server/routes.ts";
 import { registerAuthentication } from "#features/accounts/server/access.ts";
@@ -54,7 +54,7 @@ export function buildApp({ here, ...options }: AppOptions = {}): Promise<App> {
   return buildServer({
     ...options,
     errorPage,
-    openAddresses: postAddresses,
+    mayExist: mayBePost,
     readiness,
     warnings: {
       storage: async () => (await hasRoom()) && (await isStorageReachable()),

@@ -2,7 +2,7 @@
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { escapeHtml } from "#platform/http/pages/plain-page.ts";
+import { escapeHtml } from "#platform/http/plain-page.ts";
 
 /** @param html with a head. @returns it with the site's current name and drawing. */
 export function withLinkPreview(html: string): string {

@@ -1,6 +1,6 @@
 /** The site's name in pages that a script renders: their title until it has run, and where the script finds it. */
 import { getSite } from "#features/site-settings/server/current-service.ts";
-import { escapeHtml } from "#platform/http/pages/plain-page.ts";
+import { escapeHtml } from "#platform/http/plain-page.ts";
 
 /** @param html as it was built. @returns it with the current name. */
 export function withSiteName(html: string): string {

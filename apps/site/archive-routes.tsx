@@ -68,7 +68,6 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
   app.get(TOPICS_PAGE, hidden, (request, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],
-      laggingTags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FIRST_SECONDS,
       render: async () => {
         const main = <TopicsPageMain topics={await listTopics()} />;
@@ -80,10 +79,8 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
   app.get(SEARCH_PAGE, limited, (request: SearchRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],
-      laggingTags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FIRST_SECONDS,
       query: [...SEARCH_FIELDS, "page", "before"],
-      isInvented: true,
       render: () => renderSearch(here, request.query),
     }),
   );
@@ -93,10 +90,8 @@ function serveArchive(here: () => Site, address: ArchiveAddress, request: Archiv
   const isFirst = request.query["before"] === undefined;
   return hotPages.serve(request, reply, {
     tags: isFirst ? [FRONT_TAG, ARCHIVES_TAG] : [],
-    laggingTags: [FRONT_TAG, ARCHIVES_TAG],
     maxAgeSeconds: isFirst ? FIRST_SECONDS : FURTHER_SECONDS,
     query: [...FILTERS],
-    isInvented: FILTERS.some((name) => request.query[name] !== undefined),
     render: () => renderArchive(here, address, request),
   });
 }

@@ -79,7 +79,6 @@ function answerFeed(here: () => Site, file: FeedFile | WireFile, request: Fastif
     tags: [],
     maxAgeSeconds: FEED_SECONDS,
     query: subject?.of === "search" ? [...SEARCH_FIELDS] : [],
-    isInvented: subject?.of === "search", // anybody can think of another search
     render: () => renderAt(here, subject, file, page === "/" ? path : request.url),
   });
 }

@@ -1,17 +1,7 @@
-/** An address that no route of the site matches is a post's, or does not exist. */
-import { FILE_FORMS } from "#features/content/site/taken-forms.ts";
-import { findKnownGuids } from "#features/content/server/published/page-service.ts";
-import type { OpenAddresses } from "#platform/http/pages/nowhere.ts";
-
+/** Addresses that no route of the site names: a post's, or nothing's. */
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Requests for files are counted. */
-const FILE = new RegExp(`\\.(?:${FILE_FORMS.join("|")})$`);
 
-export const postAddresses: OpenAddresses = { keyIn, findKnown: findKnownGuids };
-
-function keyIn(path: string): string | null | undefined {
-  const [, , guid = ""] = path.split("/", 3);
-  if (FILE.test(path)) return undefined;
-  if (!GUID.test(guid)) return null;
-  return guid.toLowerCase();
+/** Whether a post may have this path. */
+export function mayBePost(path: string): boolean {
+  return GUID.test(path.split("/", 3)[2] ?? "");
 }

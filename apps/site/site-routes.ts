@@ -66,7 +66,6 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get("/", hidden, (request, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG, SHOWN_TAG],
-      laggingTags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       render: () => pages.front(),
     }),
@@ -74,10 +73,8 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   app.get(morePostsPage(null), hidden, (request: MoreRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, SHOWN_TAG],
-      laggingTags: [FRONT_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       query: ["after"],
-      isInvented: request.query.after !== undefined,
       // The first of several wins, as in the page's cache key.
       render: () => pages.more([request.query.after].flat()[0]),
     }),
@@ -185,7 +182,7 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
     tags: [`post:${guid.toLowerCase()}`],
     maxAgeSeconds: POST_SECONDS,
     elsewhere: ["preview"],
-    keepsMissing: true,
+    cachesGone: true,
     render: taken ? async () => (await pages.taken(asked, taken.form)) ?? page() : page,
     ...(!taken && { markdown: async () => (await pages.taken(asked, "md")) ?? page() }),
   });

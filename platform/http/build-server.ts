@@ -21,9 +21,7 @@ import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { registerMetrics } from "#platform/metrics/endpoint.ts";
 import { isTraced } from "#platform/traces/traces.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
-import { Nowhere, type OpenAddresses } from "./pages/nowhere.ts";
-import { RouteShapes } from "./pages/route-shapes.ts";
-import { addressOfMarkdown } from "./pages/markdown.ts";
+import { addressOfMarkdown } from "./markdown/markdown.ts";
 import { registerBodies } from "./bodies/json-body.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
 import { checkOrigin } from "./origin-check.ts";
@@ -44,8 +42,8 @@ export type ServerOptions = ErrorPages & {
   warnings?: ReadinessChecks;
   /** The process's own, unless a test sets another. */
   pages?: HotPages;
-  /** Resolves addresses that begin with a parameter. */
-  openAddresses?: OpenAddresses;
+  /** Whether something may exist at a path that only routes beginning with a parameter match. */
+  mayExist?: (path: string) => boolean;
   /** How long `close` waits for running requests, in milliseconds; default 10 s. Then it cuts their connections. */
   graceMs?: number;
   /** Called at `close`: how long open connections are still answered, with `Connection: close`; default 0. */
@@ -75,9 +73,7 @@ const schemaController: unknown = {
 export async function buildServer(options: ServerOptions): Promise<App> {
   const pages = options.pages ?? hotPages;
   const isTrusted = trustedProxies(settings().TRUST_PROXY);
-  const routes = new RouteShapes();
-  const nowhere = new Nowhere(pages, routes, () => unknownPage(options), options.openAddresses);
-  const front = new PageFront([pages, nowhere], options.graceMs ?? GRACE_MS, isTrusted, options.drainMs);
+  const front = new PageFront(pages, options.graceMs ?? GRACE_MS, isTrusted, options.drainMs);
   const app: App = Fastify<Server>({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -98,17 +94,14 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     schemaController: schemaController as FastifyServerOptions["schemaController"],
   }).withTypeProvider<ZodTypeProvider>();
   const calls = new CallAddresses();
-  app.addHook("onRoute", (route) => {
-    calls.add(route);
-    routes.add(route);
-  });
+  app.addHook("onRoute", (route) => calls.add(route));
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
   registerErrors(app, {
     ...options,
     calls,
-    methodsAt: (address) => methodsAt(app, options.openAddresses, address),
+    methodsAt: (address) => methodsAt(app, options.mayExist, address),
     answerInsteadOf: (...failed) => pages.answerInsteadOf(...failed),
-    answerUnknown: (...unknown) => pages.answerUnknown(...unknown),
+    answerMissing: (...missing) => pages.answerMissing(...missing),
   });
   await registerMetrics(app);
   if (isTraced()) await import("#platform/traces/requests.ts").then(({ traceRequests }) => traceRequests(app));
@@ -121,7 +114,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   registerHealth(app, { checks: options.readiness ?? {}, warnings: options.warnings ?? {}, pages });
   await options.register(app);
   registerApiReference(app);
-  front.openWith(app, pages);
+  front.openWith(app);
   await app.ready();
   return app;
 }
@@ -154,16 +147,6 @@ function registerFirstHooks(app: App): void {
   });
 }
 
-/** Null: the framework answers. With a development server, answers addresses that no route matches. */
-function unknownPage({ errorPage }: ErrorPages): string | null {
-  if (settings().DEV_SERVER) return null;
-  try {
-    return errorPage?.(404, "", "") ?? null;
-  } catch {
-    return null; // it logs why
-  }
-}
-
 /** The router refused before any hook ran. */
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders()).header("x-request-id", request.id);
@@ -172,25 +155,22 @@ function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyR
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** @returns false when the next one, or the framework, must answer. */
-type Answerer = { answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean };
-
-/** Runs before the framework: the first of these that can answer does, otherwise the request is passed on. */
+/** Runs before the framework: what is in memory is answered, everything else is passed on. */
 class PageFront {
-  readonly #answerers: readonly Answerer[];
+  readonly #pages: HotPages;
   readonly #graceMs: number;
   readonly #isTrusted: (address: string) => boolean;
   readonly #drainMs: () => number;
   #isClosing = false;
 
   constructor(
-    answerers: readonly Answerer[],
+    pages: HotPages,
     graceMs: number,
     isTrusted: (address: string) => boolean,
     drainMs = () => 0,
   ) {
     this.#drainMs = drainMs;
-    this.#answerers = answerers;
+    this.#pages = pages;
     this.#graceMs = graceMs;
     this.#isTrusted = isTrusted;
   }
@@ -216,9 +196,7 @@ class PageFront {
       if (hasNoEnd(request)) return refuse(response, "no-end");
       bodies.watch(request, response);
       // While closing, the framework answers, because it tells the client to leave the connection.
-      const pass = () => handler(request, response);
-      if (!this.#isClosing) for (const each of this.#answerers) if (each.answer(request, response, pass)) return;
-      pass();
+      if (this.#isClosing || !this.#pages.answer(request, response)) handler(request, response);
     });
     const isRefused = limitConnections(server, {
       // Connections go to the web processes in turn, so each gets its share of the limit.
@@ -242,10 +220,10 @@ class PageFront {
     };
   }
 
-  openWith(app: App, pages: HotPages): void {
+  openWith(app: App): void {
     let disconnect: (() => void) | undefined;
     app.addHook("onReady", async () => {
-      disconnect = pages.connect(listen);
+      disconnect = this.#pages.connect(listen);
     });
     app.addHook("preClose", async () => {
       this.#isClosing = true;

@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from "#platform/errors/app-error.ts";
 import { isStorageFull, storageFull } from "#platform/storage/storage-space.ts";
 import type { App } from "./app.ts";
 import type { CallAddresses } from "./call-addresses.ts";
-import { plainPage } from "./pages/plain-page.ts";
+import { plainPage } from "./plain-page.ts";
 
 export const UNEXPECTED = "An unexpected error occurred.";
 const BUSY = "The site is busy. Please try again in a moment.";
@@ -20,7 +20,7 @@ export type ErrorPages = {
   /** Answers instead of the error if it can. @returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page of an address that no route knows. */
-  answerUnknown?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  answerMissing?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   /** The methods that an address supports; empty if it does not exist. */
   methodsAt?: (address: string) => string[];
   /** Knows which addresses are calls. */
@@ -34,8 +34,8 @@ declare module "fastify" {
 }
 
 export function registerErrors(app: App, options: ErrorPages): void {
-  const { errorPage, answerInsteadOf, answerUnknown, methodsAt, calls } = options;
-  app.decorate("errorPages", { errorPage, answerUnknown, calls });
+  const { errorPage, answerInsteadOf, answerMissing, methodsAt, calls } = options;
+  app.decorate("errorPages", { errorPage, answerMissing, calls });
   app.setErrorHandler((error, request, reply) =>
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
@@ -60,8 +60,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (known?.retryAfter !== undefined) reply.header("retry-after", known.retryAfter);
   if (wantsPage(request, status)) {
     const html = pageFor(status, known, request);
-    const { answerUnknown } = request.server.errorPages;
-    if (status === 404 && request.is404 && answerUnknown) return answerUnknown(html, request, reply);
+    const { answerMissing } = request.server.errorPages;
+    if (status === 404 && request.is404 && answerMissing) return answerMissing(html, request, reply);
     return reply.type("text/html; charset=utf-8").send(html);
   }
   const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };

@@ -5,7 +5,7 @@ import { postText, quotedText } from "#features/content/server/taken/text-servic
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import { type TextForm, takenAddress } from "#features/content/site/taken-forms.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
-import { MARKDOWN_TYPE } from "#platform/http/pages/markdown.ts";
+import { MARKDOWN_TYPE } from "#platform/http/markdown/markdown.ts";
 
 export type Asked = { type: string; guid: string; slug?: string };
 const TEXT = "text/plain; charset=utf-8";

@@ -2,7 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isListening, listen } from "#platform/database/notifications.ts";
-import { HotPageStore, type Rendered } from "#platform/http/pages/hot-page-store.ts";
+import { TaggedCache, type Made } from "#platform/cache/tagged-cache.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { filesOf, isMediaId, type MediaFile } from "./policy.ts";
 import * as queries from "./queries.ts";
@@ -27,14 +27,14 @@ type Item = {
  * Items that readers see, under the tag of one page that shows them. A change of that page drops the item, and the next
  * request looks again; what nothing public shows is looked up each time.
  */
-const shownItems = new HotPageStore<Item>(MAX_REMEMBERED, STANDING_IN_SECONDS);
+const shownItems = new TaggedCache<Item>(MAX_REMEMBERED, STANDING_IN_SECONDS);
 
 /** Starts hearing which pages change. @returns what ends it. */
 export function hearWhatIsShown(): () => void {
   const stop = listen(
     PAGE_CHANGED,
     (tag) => shownItems.purge(tag),
-    (gap) => (gap === "lost" ? shownItems.loseHearing() : shownItems.clear()),
+    (gap) => (gap === "lost" ? shownItems.markDisconnected() : shownItems.clear()),
   );
   return () => {
     stop();
@@ -62,25 +62,25 @@ async function loadItem(id: string): Promise<Item> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), PATIENCE_MS);
   try {
-    return (await Promise.race([loading, tooLong])) ?? shownItems.findStandIn(id)?.page ?? (await loading);
+    return (await Promise.race([loading, tooLong])) ?? shownItems.findStandIn(id)?.value ?? (await loading);
   } catch (error) {
     const standIn = isDatabaseAway(error) ? shownItems.findStandIn(id) : undefined;
     if (!standIn) throw error;
-    return standIn.page;
+    return standIn.value;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function readItem(id: string): Promise<Rendered<Item>> {
+async function readItem(id: string): Promise<Made<Item>> {
   const wasListening = isListening();
   const row = await queries.findDelivered(id);
   const shownBy = row?.shown_by ?? null;
   return {
-    page: { size: 1, ownerId: row?.owner_id ?? null, files: row ? filesOf(row) : [], isPublic: shownBy !== null },
+    value: { size: 1, ownerId: row?.owner_id ?? null, files: row ? filesOf(row) : [], isPublic: shownBy !== null },
     tags: shownBy === null ? [] : [shownBy],
-    keep: shownBy !== null && wasListening && isListening(),
+    isCacheable: shownBy !== null && wasListening && isListening(),
     seconds: REMEMBERED_SECONDS,
-    staleSeconds: STANDING_IN_SECONDS,
+    standInSeconds: STANDING_IN_SECONDS,
   };
 }

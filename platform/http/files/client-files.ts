@@ -5,7 +5,7 @@ import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
-import { HotPage } from "../pages/hot-page.ts";
+import { CachedPage } from "../pages/cached-page.ts";
 import { dashboardPolicy, securityHeaders } from "../security-headers.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
@@ -35,7 +35,7 @@ const hidden = { schema: { hide: true } };
 
 /** /assets/*: their names contain a content hash, so browsers may keep them forever. */
 export function registerAssets(app: App, folder: string): void {
-  const assets = new Map<string, HotPage>();
+  const assets = new Map<string, CachedPage>();
   // A busy server still sends these from memory: a page without all of them is useless and would be requested again
   // immediately.
   const config = { neverShed: true };
@@ -44,7 +44,7 @@ export function registerAssets(app: App, folder: string): void {
     const asset = assets.get(name) ?? (await readAsset(folder, name));
     assets.set(name, asset);
     reply.hijack();
-    asset.write(request.raw, reply.raw);
+    asset.send(request.raw, reply.raw);
   });
 }
 
@@ -52,7 +52,7 @@ type SmallFile = { address: string; type: string; cacheControl: string; text: st
 
 /** A file that a page loads from a fixed address, with the headers of subresources. */
 export function registerSmallFile(app: App, { address, type, cacheControl, text }: SmallFile): void {
-  const file = new HotPage(
+  const file = new CachedPage(
     200,
     { ...headersOfType(type), "content-type": type, "cache-control": cacheControl },
     Buffer.from(text),
@@ -60,17 +60,17 @@ export function registerSmallFile(app: App, { address, type, cacheControl, text 
   file.addCompressed("br", brotliCompressSync(text));
   app.get(address, hidden, (request, reply) => {
     reply.hijack();
-    file.write(request.raw, reply.raw);
+    file.send(request.raw, reply.raw);
   });
 }
 
 /** @throws AppError not-found for files the build did not write. */
-async function readAsset(folder: string, name: string): Promise<HotPage> {
+async function readAsset(folder: string, name: string): Promise<CachedPage> {
   const type = TYPES[path.extname(name)];
   const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(() => null) : null;
   if (!bytes || !type) throw new AppError("not-found", "File not found.");
   const cacheControl = "public, max-age=31536000, immutable";
-  const asset = new HotPage(
+  const asset = new CachedPage(
     200,
     { ...headersOfType(type), "content-type": type, "cache-control": cacheControl },
     bytes,

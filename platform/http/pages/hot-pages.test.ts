@@ -278,7 +278,7 @@ describe("a page that cannot be rendered again", () => {
     const state = { fail: (): Promise<void> => Promise.resolve(), isHearing: true };
     let onGap: (gap: Gap) => void = () => undefined;
     const site = await serveSite({
-      limits: { noTryMs: 0, ...limits },
+      limits: { noRetryMs: 0, ...limits },
       ears: () => state.isHearing,
       gate: () => state.fail(),
       query: ["page"],
@@ -338,7 +338,7 @@ describe("a page that cannot be rendered again", () => {
   });
 
   it("stands in for a bounded time, and not at all past an end that it has", async () => {
-    const { site, state, gap } = await cutOff({ standingInSeconds: 0 });
+    const { site, state, gap } = await cutOff({ standInSeconds: 0 });
     await get(site, "/page/a");
     state.fail = () => Promise.reject(away);
     gap("lost");
@@ -364,7 +364,7 @@ describe("a page that cannot be rendered again", () => {
   });
 
   it("is not tried at every request: stand-ins come straight from memory for a moment", async () => {
-    const { site, state, gap } = await cutOff({ noTryMs: 60_000 });
+    const { site, state, gap } = await cutOff({ noRetryMs: 60_000 });
     await get(site, "/page/a");
     state.fail = () => Promise.reject(away);
     gap("lost");

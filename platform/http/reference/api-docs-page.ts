@@ -1,5 +1,5 @@
 /** The API reference as one HTML page without a script, so that the strict policy needs no exception for it. */
-import { escapeHtml } from "../pages/plain-page.ts";
+import { escapeHtml } from "../plain-page.ts";
 
 type Schema = {
   type?: string | string[];

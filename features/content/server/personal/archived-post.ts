@@ -1,6 +1,6 @@
 /** A post in its author's data export: paths of its files, and a page to read without Dateline. */
 import { publicUrl } from "#platform/config/settings.ts";
-import { escapeHtml } from "#platform/http/pages/plain-page.ts";
+import { escapeHtml } from "#platform/http/plain-page.ts";
 import { publicPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { UNTITLED } from "../../site/public-post.ts";

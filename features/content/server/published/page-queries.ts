@@ -82,19 +82,6 @@ const POST_COLUMNS = `${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.
 const POSTS = `posts p join users owner on owner.id = p.owner_id
   left join companies company on company.id = p.company_id and company.deleted_at is null`;
 
-/** Those of the guids that a post has, or had before it was removed permanently. */
-export async function listKnownGuids(guids: string[]): Promise<string[]> {
-  const rows = await prepared(
-    columns("posts", "guid"),
-    "content-known-guids",
-    `select key.guid from unnest($1::uuid[]) key (guid)
-     where exists (select from posts p where p.guid = key.guid)
-        or exists (select from removed_posts r where r.guid = key.guid)`,
-    [guids],
-  );
-  return rows.map(({ guid }) => guid);
-}
-
 /** Any post, including deleted and unpublished ones. */
 export async function findPost(guid: string): Promise<PostRow | null> {
   const text = `select ${POST_COLUMNS} from ${POSTS} where p.guid = $1`;

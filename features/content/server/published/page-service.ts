@@ -28,11 +28,6 @@ export async function findPostPage(guid: string): Promise<{ post: PublicPost; re
   return row && { post: await describeWhole(row), related: describeCards(row.related) };
 }
 
-/** Which of these guids, in lower case, are of a post, whatever its status, or of one that was removed permanently. */
-export async function findKnownGuids(guids: string[]): Promise<ReadonlySet<string>> {
-  return new Set(await queries.listKnownGuids(guids));
-}
-
 async function describeWhole(row: queries.PostRow): Promise<PublicPost> {
   const [textMedia, references] = await Promise.all([findTextMedia(row.content_html), findReferences(row)]);
   return describePost(row, textMedia, references);

@@ -11,9 +11,9 @@ import {
   markdownAddress,
   prefersMarkdown,
 } from "./markdown.ts";
-import { keyOf, withoutTrailingSlash } from "./page-key.ts";
-import type { PageRequest } from "./page-request.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import { keyOf, withoutTrailingSlash } from "../pages/page-key.ts";
+import type { PageRequest } from "../pages/page-request.ts";
+import type { RenderedPage } from "../pages/rendered-page.ts";
 
 const varied = ({ headers: { vary } }: RenderedPage) => (vary === undefined ? "Accept" : `${vary}, Accept`);
 
@@ -26,7 +26,7 @@ export function formOf(request: IncomingMessage): Wanted {
 }
 
 /** The key under which the page for this request may be cached. */
-export function hotKeyOf(request: IncomingMessage, known: ReadonlySet<string>): string {
+export function pageKeyOf(request: IncomingMessage, known: ReadonlySet<string>): string {
   const address = askedAddress(request);
   const page = addressOfMarkdown(address);
   if (page !== null) return markdownKey(keyOf(page, known));

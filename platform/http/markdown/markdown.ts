@@ -1,7 +1,7 @@
 /** Pages as Markdown: under their address with `.md`, or for clients that prefer `text/markdown` to HTML. */
 import type { IncomingMessage } from "node:http";
 import { readHtml } from "#platform/markdown/html-to-markdown.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import type { RenderedPage } from "../pages/rendered-page.ts";
 
 export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const ENDING = ".md";

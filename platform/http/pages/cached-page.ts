@@ -1,0 +1,105 @@
+/** A page ready to send: its bytes, ETag and headers for each encoding, compressed once. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Compressed, compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
+import { hashOfBytes, namesTag } from "../entity-tags.ts";
+
+type Headers = Record<string, string | number>;
+/** `headers` alternates names and values, which node writes without building an object. */
+type Variant = { bytes: Buffer; etag: string; headers: string[] };
+
+/** A third of a millisecond for a release. */
+const BROTLI_QUALITY = 5;
+const OVERHEAD_BYTES = 2048;
+/** Plain, as Brotli and as gzip. */
+const BYTES_PER_BYTE = 1.6;
+
+export class CachedPage {
+  readonly status: number;
+  /** See RenderedPage. */
+  countedAs: number | null = null;
+  /** See PageRequest. */
+  isPersonalFor: ((request: IncomingMessage) => boolean) | null = null;
+  readonly #headers: Headers;
+  readonly #hash: string;
+  readonly #plain: Variant;
+  readonly #compressed = new Map<Compressed, Variant>();
+  readonly #compressing = new Map<Compressed, Promise<Variant>>();
+
+  constructor(status: number, headers: Headers, body: Buffer) {
+    this.status = status;
+    const { vary } = headers;
+    this.#headers = { ...headers, vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}` };
+    this.#hash = hashOfBytes(body);
+    this.#plain = this.#variant("identity", body);
+  }
+
+  /** Memory that the page takes, with its compressed forms. */
+  get size(): number {
+    return OVERHEAD_BYTES + Math.ceil(this.#plain.bytes.length * BYTES_PER_BYTE);
+  }
+
+  /** Adds a compressed form created elsewhere. */
+  addCompressed(encoding: Compressed, body: Buffer): void {
+    this.#compressed.set(encoding, this.#variant(encoding, body));
+  }
+
+  /**
+   * Sends the form that the client prefers; the first who asks for it waits until it is compressed.
+   * @param extra further alternating names and values, for example a request id.
+   */
+  send(request: IncomingMessage, response: ServerResponse, extra: string[] = []): void {
+    const encoding = preferredEncoding(request.headers["accept-encoding"]);
+    const ready = this.#ready(encoding);
+    if (ready) return this.#write(ready, request, response, extra);
+    void this.#compress(encoding as Compressed)
+      .catch(() => this.#plain)
+      .then((variant) => response.destroyed || this.#write(variant, request, response, extra));
+  }
+
+  #ready(encoding: Encoding): Variant | undefined {
+    if (encoding === "identity") return this.#plain;
+    const isWorthwhile = isWorthCompressing(String(this.#headers["content-type"]), this.#plain.bytes.length);
+    return this.#compressed.get(encoding) ?? (isWorthwhile ? undefined : this.#plain);
+  }
+
+  async #compress(encoding: Compressed): Promise<Variant> {
+    const running = this.#compressing.get(encoding);
+    if (running) return running;
+    const compressing = compressed(encoding, this.#plain.bytes, BROTLI_QUALITY).then((body) => {
+      this.addCompressed(encoding, body);
+      return this.#compressed.get(encoding) ?? this.#plain;
+    });
+    this.#compressing.set(encoding, compressing);
+    return compressing.finally(() => this.#compressing.delete(encoding));
+  }
+
+  #write({ bytes, etag, headers }: Variant, request: IncomingMessage, response: ServerResponse, extra: string[]): void {
+    if (this.status === 200 && this.#isKnown(request.headers, etag)) {
+      response.writeHead(304, withoutBodyHeaders(headers).concat(extra)).end();
+      return;
+    }
+    response.writeHead(this.status, extra.length === 0 ? headers : headers.concat(extra));
+    response.end(request.method === "HEAD" ? undefined : bytes);
+  }
+
+  /** RFC 9110 section 13.2.2: a tag decides where both are sent. */
+  #isKnown(asked: IncomingMessage["headers"], etag: string): boolean {
+    const { "if-none-match": tags, "if-modified-since": since } = asked;
+    if (tags !== undefined) return namesTag(tags, etag);
+    const modified = this.#headers["last-modified"];
+    return since !== undefined && modified !== undefined && Date.parse(since) >= Date.parse(String(modified));
+  }
+
+  #variant(encoding: Encoding, bytes: Buffer): Variant {
+    const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+    const headers: Headers = { ...this.#headers, etag, "content-length": bytes.length };
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    return { bytes, etag, headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]) };
+  }
+}
+
+const OF_BODIES = new Set(["content-length", "content-type", "content-encoding"]);
+
+function withoutBodyHeaders(headers: string[]): string[] {
+  return headers.filter((_, index) => !OF_BODIES.has(headers[index - (index % 2)] ?? ""));
+}
