@@ -45,7 +45,7 @@ import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
 import { provideTimeZone } from "#ui-kit/public/dates.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
-import { purgeCompanies, purgeCompaniesNow, purgeForNew, purgePosts, purgePostsNow } from "./site/purge.ts";
+import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
 
 provideAccountParts({
   begin: beginAllowance,
@@ -79,8 +79,7 @@ hear(postsPublished, {
 });
 for (const event of [postsChanged, postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, deliver);
 
-hear(postsPublished, { after: purgeForNew });
-for (const event of [postsChanged, postsRestored]) hear(event, { after: purgePosts });
+for (const event of [postsPublished, postsChanged, postsRestored]) hear(event, { after: purgePosts });
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedInNewsroom, postsErased])
   hear(event, { within: purgePostsNow });
 hear(companiesChanged, { after: purgeCompanies });

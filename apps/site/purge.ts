@@ -3,20 +3,15 @@
  * (docs/decisions/0009-pages-are-told-after-the-commit.md).
  */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
-import { FRONT_TAG, SHOWN_TAG } from "#features/newsroom/archive-contract.ts";
+import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
 import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
 import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 
-/** New posts. Runs after the commit; a failure is only logged, because pages expire within minutes anyway. */
-export function purgeForNew({ posts }: ToldPosts): Promise<void> {
-  return dropEverywhere(tagsOfPosts(posts));
-}
-
-/** Posts that readers have already seen. */
+/** Runs after the commit; a failure is only logged, because pages expire within minutes anyway. */
 export function purgePosts({ posts }: ToldPosts): Promise<void> {
-  return dropEverywhere([SHOWN_TAG, ...tagsOfPosts(posts)]);
+  return dropEverywhere(tagsOfPosts(posts));
 }
 
 /**
@@ -24,7 +19,7 @@ export function purgePosts({ posts }: ToldPosts): Promise<void> {
  * notify commit one by one, so only few may.
  */
 export function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
-  return dropWith(tx, [SHOWN_TAG, ...tagsOfPosts(posts)]);
+  return dropWith(tx, tagsOfPosts(posts));
 }
 
 export function purgeCompanies({ ids }: ToldCompanies): Promise<void> {

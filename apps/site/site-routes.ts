@@ -13,7 +13,7 @@ import type { UnsavedText } from "#features/content/server/published/unsaved-ser
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { keepSite } from "#features/site-settings/server/current-service.ts";
 import { registerSearchEngineRoutes } from "#features/search-engines/server/routes.ts";
-import { ARCHIVES_TAG, FRONT_TAG, SHOWN_TAG } from "#features/newsroom/archive-contract.ts";
+import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -65,14 +65,14 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   keepSiteSettings(app);
   app.get("/", hidden, (request, reply) =>
     hotPages.serve(request, reply, {
-      tags: [FRONT_TAG, ARCHIVES_TAG, SHOWN_TAG],
+      tags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       render: () => pages.front(),
     }),
   );
   app.get(morePostsPage(null), hidden, (request: MoreRequest, reply) =>
     hotPages.serve(request, reply, {
-      tags: [FRONT_TAG, SHOWN_TAG],
+      tags: [FRONT_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       query: ["after"],
       // The first of several wins, as in the page's cache key.

@@ -8,8 +8,6 @@ import type { ContentKind } from "#features/content/kinds/index.ts";
 
 /** Cache tag of the front page and the pages that follow it; announced with each change visible to readers. */
 export const FRONT_TAG = "front";
-/** Of the same pages; announced when a post that they may already show has changed or was removed. */
-export const SHOWN_TAG = "front:shown";
 /** Of the first pages of archives, which show counts; announced when the index has been updated. */
 export const ARCHIVES_TAG = "archives";
 

@@ -38,7 +38,9 @@ describe("a page that was rendered", () => {
 
   it("is not kept when it may not be, and fails for everybody who waits", async () => {
     const store = new TaggedCache<Page>(10_000);
-    expect(await store.load("/a", async () => ({ ...rendered("a", []), isCacheable: false }))).toMatchObject({ text: "a" });
+    expect(await store.load("/a", async () => ({ ...rendered("a", []), isCacheable: false }))).toMatchObject({
+      text: "a",
+    });
     const broken = pending();
     const waiting = [store.load("/b", broken.render), store.load("/b", broken.render)];
     broken.reject(new Error("no"));

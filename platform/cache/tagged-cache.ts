@@ -111,7 +111,8 @@ export class TaggedCache<T extends Sized> {
 
   async #makeAndStore(key: string, make: () => Promise<Made<T>>, making: Making<T>): Promise<T> {
     const { value, tags, isCacheable, seconds, standInSeconds = 0 } = await make();
-    const isCurrent = !making.isVoid && this.#disconnectedAt === undefined && !tags.some((tag) => making.changed.has(tag));
+    const isCurrent =
+      !making.isVoid && this.#disconnectedAt === undefined && !tags.some((tag) => making.changed.has(tag));
     // What was made now is newer than any stand-in, and may say that it is gone.
     if (this.find(key) === undefined) this.#entries.delete(key);
     if (!isCacheable || !isCurrent) return value;

@@ -163,12 +163,7 @@ class PageFront {
   readonly #drainMs: () => number;
   #isClosing = false;
 
-  constructor(
-    pages: HotPages,
-    graceMs: number,
-    isTrusted: (address: string) => boolean,
-    drainMs = () => 0,
-  ) {
+  constructor(pages: HotPages, graceMs: number, isTrusted: (address: string) => boolean, drainMs = () => 0) {
     this.#drainMs = drainMs;
     this.#pages = pages;
     this.#graceMs = graceMs;

@@ -9,19 +9,20 @@ import {
   WIRE_FORMATS,
 } from "#features/syndication/contract.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import type { Element } from "./elements.ts";
+import type { Alternate } from "./alternate.ts";
 
 const SITE: FeedSubject = { of: "all" };
 
 type Feed = { mime: string; title: string; href: string };
 
 /** @param site its name. */
-export function feedLinks({ path, title, source }: DocumentHead, site: string): Element[] {
+export function feedLinks({ path, title, source }: DocumentHead, site: string): Alternate[] {
   const own = [{ path, title }, source].flatMap((page) => (page?.path ? feedsOfPage(page.path, page.title) : []));
-  return [...wireLinks(path ?? ""), ...own, ...feedsOf(SITE, site)].map(({ mime, title: shown, href }) => [
-    "link",
-    { rel: "alternate", type: mime, title: shown, href },
-  ]);
+  return [...wireLinks(path ?? ""), ...own, ...feedsOf(SITE, site)].map(({ mime, title: shown, href }) => ({
+    type: mime,
+    title: shown,
+    href,
+  }));
 }
 
 function feedsOfPage(path: string, title: string): Feed[] {

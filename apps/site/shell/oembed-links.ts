@@ -1,13 +1,13 @@
 /** Links for oEmbed discovery of a post's page (oEmbed, section 4). */
-import type { Element } from "./elements.ts";
+import type { Alternate } from "./alternate.ts";
 
 const FORMATS = { json: "application/json+oembed", xml: "text/xml+oembed" };
 
 /** For the head of a page: many programs look only there. @param address canonical and absolute. */
-export function oembedLinks(origin: string, address: string): Element[] {
+export function oembedLinks(origin: string, address: string): Alternate[] {
   const url = encodeURIComponent(address);
-  return Object.entries(FORMATS).map(([format, type]) => [
-    "link",
-    { rel: "alternate", type, href: `${origin}/oembed?url=${url}&format=${format}` },
-  ]);
+  return Object.entries(FORMATS).map(([format, type]) => ({
+    type,
+    href: `${origin}/oembed?url=${url}&format=${format}`,
+  }));
 }

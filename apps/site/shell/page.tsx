@@ -1,17 +1,20 @@
 /** The shell of every public page: head, masthead, main content, footer. No script is loaded outside development. */
 import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { accentStylesheet, type SiteIdentity } from "#features/site-settings/contract.ts";
 import { DEFAULT_ACCENT } from "#features/site-settings/colours/palette.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { sectionOf } from "#features/newsroom/site/archive/sections.ts";
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { escapeText } from "#ui-kit/page/escape-text.ts";
-import { type Element, writeElements } from "./elements.ts";
+import { formatWeekday, isoDay } from "#ui-kit/public/dates.ts";
+import { IdentityProvider } from "#features/site-settings/site/identity.ts";
+import type { Alternate } from "./alternate.ts";
 import { feedLinks } from "./feed-links.ts";
+import { Footer } from "./footer.tsx";
+import { FrontMasthead, Masthead } from "./masthead.tsx";
 import { oembedLinks } from "./oembed-links.ts";
-import { type Drawn, drawFooter, drawMasthead, drawPart } from "./parts.tsx";
-import type { Reader } from "./reader.ts";
+import { type Reader, ReaderProvider } from "./reader.ts";
 
 export type Look = {
   stylesheet: string;
@@ -61,82 +64,86 @@ type HeadProps = {
   isPost: boolean | undefined;
 };
 
-function writeHead({ site, head, identity, look, linksOpen, isPost }: HeadProps): string {
-  const { openGraph: graph } = head;
-  const image = graph.image ?? sitePreview(identity);
+function Head({ site, head, identity, look, linksOpen, isPost }: HeadProps) {
   const { origin } = new URL(site.origin);
-  const address = (path: string) => addressAt(origin, path);
-  const property = (name: string, content: string | number | null | undefined): Element[] =>
-    content ? [["meta", { property: name, content: String(content) }]] : [];
   const isHere = linksOpen === "here";
-  const canonical = head.path && address(head.path);
-  const before: Element[] = [
-    ["meta", { name: "description", content: head.description }],
-    ...(head.noindex ? [["meta", { name: "robots", content: "noindex" }] satisfies Element] : []),
-    ...(canonical && !head.noindex ? [["link", { rel: "canonical", href: canonical }] satisfies Element] : []),
-    ...look.fonts.map((href): Element => [
-      "link",
-      { rel: "preload", href, as: "font", type: "font/woff2", crossorigin: "anonymous" },
-    ]),
-    ["link", { rel: "stylesheet", href: look.stylesheet }],
-    ...(identity.accent === DEFAULT_ACCENT
-      ? []
-      : [["link", { rel: "stylesheet", href: accentStylesheet(identity.accent.slice(1)) }] satisfies Element]),
-    ...(site.reloadScript && isHere ? [["script", { src: site.reloadScript, defer: true }] satisfies Element] : []),
-    ["link", { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
-    ...(isHere ? feedLinks(head, identity.name) : []),
-    ...(isHere && canonical && isPost && !head.noindex ? oembedLinks(origin, canonical) : []),
-  ];
-  const after: Element[] = [
-    ["meta", { property: "og:site_name", content: identity.name }],
-    ["meta", { property: "og:type", content: graph.type }],
-    ["meta", { property: "og:title", content: head.title }],
-    ["meta", { property: "og:description", content: head.description }],
-    ...property("og:url", canonical),
-    ["meta", { property: "og:image", content: address(image.path) }],
-    ...property("og:image:width", image.width),
-    ...property("og:image:height", image.height),
-    ...property("og:image:alt", image.alt),
-    ["meta", { name: "twitter:card", content: "summary_large_image" }],
-    ...property("article:published_time", graph.publishedAt),
-    ...property("article:modified_time", graph.modifiedAt),
-    ...property("article:author", graph.author),
-    ...(graph.tags ?? []).flatMap((tag) => property("article:tag", tag)),
-  ];
-  const data = [
-    ...(head.structuredData ? [head.structuredData(site.origin, identity.name)] : []),
-    ...(head.breadcrumbs ? [breadcrumbList([{ name: identity.name, path: "/" }, ...head.breadcrumbs], address)] : []),
-  ];
-  return [
-    '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
-    isHere ? "" : '<base target="_blank"/>',
-    `<title>${escapeText(`${head.title} · ${identity.name}`)}</title>`,
-    writeElements(before),
-    THEME_COLOURS,
-    writeElements(after),
-    ...data.map((each) => `<script type="application/ld+json">${dataBlock(each)}</script>`),
-  ].join("");
+  const canonical = head.path && addressAt(origin, head.path);
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {!isHere && <base target="_blank" />}
+      <title>{`${head.title} · ${identity.name}`}</title>
+      <meta name="description" content={head.description} />
+      {head.noindex && <meta name="robots" content="noindex" />}
+      {canonical && !head.noindex && <link rel="canonical" href={canonical} />}
+      {look.fonts.map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      <link rel="stylesheet" href={look.stylesheet} />
+      {identity.accent !== DEFAULT_ACCENT && (
+        <link rel="stylesheet" href={accentStylesheet(identity.accent.slice(1))} />
+      )}
+      {site.reloadScript && isHere && <script src={site.reloadScript} defer />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {isHere && <Alternates links={feedLinks(head, identity.name)} />}
+      {isHere && canonical && isPost && !head.noindex && <Alternates links={oembedLinks(origin, canonical)} />}
+      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />
+      <SocialTags head={head} identity={identity} origin={origin} canonical={canonical} />
+      {head.structuredData && <DataBlock data={head.structuredData(site.origin, identity.name)} />}
+      {head.breadcrumbs && (
+        <DataBlock data={breadcrumbList([{ name: identity.name, path: "/" }, ...head.breadcrumbs], origin)} />
+      )}
+    </head>
+  );
 }
 
-const THEME_COLOURS = writeElements([
-  ["meta", { name: "theme-color", content: "#fbfaf7", media: "(prefers-color-scheme: light)" }],
-  ["meta", { name: "theme-color", content: "#131417", media: "(prefers-color-scheme: dark)" }],
-]);
+function Alternates({ links }: { links: readonly Alternate[] }) {
+  return links.map((link) => <link key={`${link.type} ${link.href}`} rel="alternate" {...link} />);
+}
 
-/** Paths that need no escaping, which are nearly all. */
-const AS_IT_IS = /^(?:\/[\w-][\w.-]*)+$/;
+type SocialProps = { head: DocumentHead; identity: SiteIdentity; origin: string; canonical: string | null };
+
+/** Open Graph (https://ogp.me) and Twitter's cards. */
+function SocialTags({ head: { title, description, openGraph: graph }, identity, origin, canonical }: SocialProps) {
+  const image = graph.image ?? sitePreview(identity);
+  const properties: [name: string, content: string | number | null | undefined][] = [
+    ["og:url", canonical],
+    ["og:image", addressAt(origin, image.path)],
+    ["og:image:width", image.width],
+    ["og:image:height", image.height],
+    ["og:image:alt", image.alt],
+    ["article:published_time", graph.publishedAt],
+    ["article:modified_time", graph.modifiedAt],
+    ["article:author", graph.author],
+    ...(graph.tags ?? []).map((tag): [string, string] => ["article:tag", tag]),
+  ];
+  return (
+    <>
+      <meta property="og:site_name" content={identity.name} />
+      <meta property="og:type" content={graph.type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {properties.map(
+        ([name, content]) => content && <meta key={`${name} ${content}`} property={name} content={String(content)} />,
+      )}
+    </>
+  );
+}
 
 function addressAt(origin: string, path: string): string {
-  return AS_IT_IS.test(path) ? origin + path : new URL(path, origin).href;
+  return new URL(path, origin).href;
 }
 
 /** schema.org/BreadcrumbList */
-function breadcrumbList(steps: NonNullable<DocumentHead["breadcrumbs"]>, address: (path: string) => string) {
+function breadcrumbList(steps: NonNullable<DocumentHead["breadcrumbs"]>, origin: string) {
   const items = steps.map(({ name, path }, place) => ({
     "@type": "ListItem",
     position: place + 1,
     name,
-    item: address(path),
+    item: addressAt(origin, path),
   }));
   return { "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement: items };
 }
@@ -146,29 +153,48 @@ export function dataBlock(data: Record<string, unknown>): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-/** The whole page: text around parts rendered by React. Parts that many pages share are rendered once. */
-export function renderPage(page: PageProps): string {
-  const { site, head, identity = getSite(), reader = null, isPost, isEmpty = false, frame, scheme, today } = page;
-  const look = (isPost && site.posts) || site;
-  const main = drawPart(identity, reader, page.children);
-  const isAlone = frame === "main";
-  const masthead = isAlone
-    ? NOTHING
-    : drawMasthead({ identity, reader, today, isEmpty, section: sectionOf(head.path) });
-  const footer = isAlone ? NOTHING : drawFooter({ identity, isEmpty, path: head.noindex ? null : head.path });
-  const parts: Drawn[] = [masthead, main, footer];
-  const elements = writeHead({ site, head, identity, look, linksOpen: frame ? "elsewhere" : "here", isPost });
-  return [
-    scheme && !isAlone
-      ? `<!doctype html><html lang="en" data-scheme="${scheme}"><head>`
-      : '<!doctype html><html lang="en"><head>',
-    elements,
-    // Masthead and footer use the same logo.
-    ...new Set(parts.map(({ preloads }) => preloads)),
-    isAlone ? "</head><body>" : '</head><body><a class="skip" href="#main">Skip to content</a>',
-    ...parts.map(({ html }) => html),
-    "</body></html>",
-  ].join("");
+function DataBlock({ data }: { data: Record<string, unknown> }) {
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataBlock(data) }} />;
 }
 
-const NOTHING: Drawn = { preloads: "", html: "" };
+function Document({ page, identity }: { page: PageProps; identity: SiteIdentity }) {
+  const { site, head, isPost, isEmpty = false, frame, scheme, today, children } = page;
+  const look = (isPost && site.posts) || site;
+  const isAlone = frame === "main";
+  return (
+    <html lang="en" data-scheme={isAlone ? undefined : scheme}>
+      <Head {...{ site, head, identity, look, isPost }} linksOpen={frame ? "elsewhere" : "here"} />
+      <body>
+        {isAlone ? (
+          children
+        ) : (
+          <>
+            <a className="skip" href="#main">
+              Skip to content
+            </a>
+            {today ? (
+              <FrontMasthead day={{ iso: isoDay(today), inWords: formatWeekday(today) }} isEmpty={isEmpty} />
+            ) : (
+              <Masthead section={sectionOf(head.path)} />
+            )}
+            {children}
+            <Footer isEmpty={isEmpty} path={head.noindex ? null : head.path} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/** The whole page as HTML. */
+export function renderPage(page: PageProps): string {
+  const { identity = getSite(), reader = null } = page;
+  const markup = renderToStaticMarkup(
+    <IdentityProvider value={identity}>
+      <ReaderProvider value={reader}>
+        <Document page={page} identity={identity} />
+      </ReaderProvider>
+    </IdentityProvider>,
+  );
+  return `<!doctype html>${markup}`;
+}

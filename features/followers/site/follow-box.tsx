@@ -1,5 +1,4 @@
 /** The part of a page where readers follow what it shows: by email, or in a reader of feeds. */
-import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { feedPages } from "#features/newsroom/archive-contract.ts";
 import { TRAP_FIELD } from "../contract.ts";
@@ -15,18 +14,10 @@ type Props = {
   isShort?: boolean;
 };
 
-export function FollowBox({ title, ...shown }: Props) {
-  const draw = shown.thing.isSearch ? drawForSearch : drawForPage;
-  return <section id="follow" aria-label={title} dangerouslySetInnerHTML={draw({ title, ...shown })} />;
-}
-
-const drawForPage = keptMarkup("follow", BoxContent);
-const drawForSearch = keptMarkup("follow a search", BoxContent, { isSearched: true });
-
-function BoxContent({ title, thing, page, text, isShort = false }: Props) {
+export function FollowBox({ title, thing, page, text, isShort = false }: Props) {
   const feeds = feedPages(page);
   return (
-    <>
+    <section id="follow" aria-label={title}>
       <SectionHead title={title} />
       {text && <p className="small">{text}</p>}
       <FollowFields
@@ -39,6 +30,6 @@ function BoxContent({ title, thing, page, text, isShort = false }: Props) {
         <a href={feeds.atom}>Atom</a>
         <a href={feeds.json}>JSON Feed</a>
       </p>
-    </>
+    </section>
   );
 }

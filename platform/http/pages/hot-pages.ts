@@ -160,7 +160,14 @@ export class HotPages {
 
   /** The current page; while the database is away, the last one. @param key null: must not be cached. */
   async #load(key: string | null, asked: PageRequest): Promise<{ page: CachedPage; headers: string[] }> {
-    if (key === null) return { page: await this.#inTime(this.#render(asked).then(({ value }) => value), false), headers: [] };
+    if (key === null)
+      return {
+        page: await this.#inTime(
+          this.#render(asked).then(({ value }) => value),
+          false,
+        ),
+        headers: [],
+      };
     try {
       const loading = this.#cache.load(key, () => this.#render(asked));
       return { page: await this.#inTime(loading, this.#cache.findStandIn(key) !== undefined), headers: [] };
@@ -201,7 +208,8 @@ export class HotPages {
 
   #page(rendered: RenderedPage, { maxAgeSeconds, isPersonalFor }: PageRequest, tags: string[]): CachedPage {
     const { status, html } = rendered;
-    if (status === 404 && typeof html === "string" && Object.keys(rendered.headers).length === 0) return this.#missingPage(html);
+    if (status === 404 && typeof html === "string" && Object.keys(rendered.headers).length === 0)
+      return this.#missingPage(html);
     const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
     const page = new CachedPage(status, headers, Buffer.from(html));

@@ -2,7 +2,6 @@
  * Cards of posts on public pages (docs/product/public-pages.md, Content card): picture, badge, title, description, who
  * and when.
  */
-import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { truncate } from "#ui-kit/truncate.ts";
 import { publicPath } from "../../contract.ts";
 import { findKindByTypeCode, USUAL_KIND } from "../../kinds/index.ts";
@@ -53,63 +52,37 @@ export function LeadStory({ card, now }: Shown) {
   );
 }
 
-type Drawn = { card: PostCard; placeholder?: Placeholder; recent: string };
-
-const idOf = ({ card, placeholder, recent }: Drawn) =>
-  `${card.guid} ${placeholder?.family} ${placeholder?.inks} ${recent}`;
-
 /** A card in a grid. Reviews show their score where others show the badge. */
 export function StoryCard({ card, placeholder, now }: Pictured) {
-  const markup = drawStory({ card, placeholder, recent: formatRecent(card.publishedAt, now) });
-  return <article className="story enter" dir={directionOf(card.title)} dangerouslySetInnerHTML={markup} />;
-}
-
-const drawStory = keptMarkup(
-  "story",
-  function Story({ card, placeholder, recent }: Drawn) {
-    const product = factsOf(card).product;
-    return (
-      <>
-        <CardPicture
-          card={card}
-          placeholder={{ ...placeholder, wide: true }}
-          sizes="(max-width: 44rem) 7rem, (max-width: 68rem) 33vw, 20rem"
-        />
-        {product ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
-        <Title card={card} />
-        <Description card={card} max={DESCRIPTION_SHOWN} />
-        <Byline card={card} recent={recent} />
-      </>
-    );
-  },
-  { idOf },
-);
-
-/** An interview next to its portrait; the first of a list may be large. */
-export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
-  const markup = drawPerson({ card, placeholder, isFirst, recent: formatRecent(card.publishedAt, now) });
+  const product = factsOf(card).product;
   return (
-    <article className="story story--person enter" dir={directionOf(card.title)} dangerouslySetInnerHTML={markup} />
+    <article className="story enter" dir={directionOf(card.title)}>
+      <CardPicture
+        card={card}
+        placeholder={{ ...placeholder, wide: true }}
+        sizes="(max-width: 44rem) 7rem, (max-width: 68rem) 33vw, 20rem"
+      />
+      {product ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
+      <Title card={card} />
+      <Description card={card} max={DESCRIPTION_SHOWN} />
+      <Byline card={card} recent={formatRecent(card.publishedAt, now)} />
+    </article>
   );
 }
 
-const drawPerson = keptMarkup(
-  "person",
-  function Person(drawn: Drawn & { isFirst: boolean }) {
-    const { card, placeholder, isFirst, recent } = drawn;
-    return (
-      <>
-        <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
-        <div className="text">
-          <Title card={card} />
-          <Description card={card} max={isFirst ? LEAD_DESCRIPTION_SHOWN : DESCRIPTION_SHOWN} />
-          <Byline card={card} recent={recent} />
-        </div>
-      </>
-    );
-  },
-  { idOf },
-);
+/** An interview next to its portrait; the first of a list may be large. */
+export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
+  return (
+    <article className="story story--person enter" dir={directionOf(card.title)}>
+      <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
+      <div className="text">
+        <Title card={card} />
+        <Description card={card} max={isFirst ? LEAD_DESCRIPTION_SHOWN : DESCRIPTION_SHOWN} />
+        <Byline card={card} recent={formatRecent(card.publishedAt, now)} />
+      </div>
+    </article>
+  );
+}
 
 /** One line of the latest items. The usual kind is not named. */
 export function WireItem({ card, now }: Shown) {
@@ -146,7 +119,7 @@ function Description({ card, max }: { card: PostCard; max: number }) {
 }
 
 /** The interviewee, or the source and date. */
-function Byline({ card, recent }: Pick<Drawn, "card" | "recent">) {
+function Byline({ card, recent }: { card: PostCard; recent: string }) {
   const person = factsOf(card).person;
   if (person)
     return (

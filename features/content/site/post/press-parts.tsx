@@ -2,7 +2,6 @@
 import { phoneLink } from "#features/companies/press/phone-link.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
-import { filledMarkup } from "#ui-kit/page/filled-markup.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { describeTerms, termsOf } from "../../kinds/terms.ts";
 import { citationOf } from "./citation.ts";
@@ -81,7 +80,19 @@ export function TakeTheText({ post }: { post: PublicPost }) {
   return (
     <section id="take" aria-label="Use this text">
       <SectionHead title="Use this text" />
-      <ul className="links take" dangerouslySetInnerHTML={drawForms({ page: publicPath(post) })} />
+      <ul className="links take">
+        {TAKEN_FORMS.map(({ form, label, isFile }) => {
+          const address = addressInForm(publicPath(post), form);
+          return (
+            <li key={form}>
+              <a href={address} download={isFile ? "" : undefined}>
+                {label}
+              </a>
+              {!isFile && <CopyButton from={address} label="Copy" about={label} />}
+            </li>
+          );
+        })}
+      </ul>
       {terms && (
         <p className="quiet">
           {describeTerms(terms, sourceName(post)).title}. <a href="#terms">Terms</a>
@@ -91,29 +102,11 @@ export function TakeTheText({ post }: { post: PublicPost }) {
   );
 }
 
-const drawForms = filledMarkup(["page"], ({ page }) =>
-  TAKEN_FORMS.map(({ form, label, isFile }) => {
-    const address = addressInForm(page, form);
-    return (
-      <li key={form}>
-        <a href={address} download={isFile ? "" : undefined}>
-          {label}
-        </a>
-        {!isFile && <CopyButton from={address} label="Copy" about={label} />}
-      </li>
-    );
-  }),
-);
-
 /** Plain links: no third party learns anything before a reader follows one. */
 export function Share({ post }: { post: PublicPost }) {
   if (!isPublic(post)) return null;
   const { url, title } = post;
-  const places = drawPlaces({ url, sentUrl: encodeURIComponent(url), sentTitle: encodeURIComponent(title) });
-  return <section className="share" aria-label="Share" dangerouslySetInnerHTML={places} />;
-}
-
-const drawPlaces = filledMarkup(["url", "sentUrl", "sentTitle"], ({ url, sentUrl, sentTitle }) => {
+  const [sentUrl, sentTitle] = [encodeURIComponent(url), encodeURIComponent(title)];
   const places = [
     { label: "Email", href: `mailto:?subject=${sentTitle}&body=${sentUrl}` },
     { label: "LinkedIn", href: `https://www.linkedin.com/sharing/share-offsite/?url=${sentUrl}` },
@@ -121,7 +114,7 @@ const drawPlaces = filledMarkup(["url", "sentUrl", "sentTitle"], ({ url, sentUrl
     { label: "X", href: `https://x.com/intent/post?text=${sentTitle}&url=${sentUrl}` },
   ];
   return (
-    <>
+    <section className="share" aria-label="Share">
       <SectionHead title="Share">
         <CopyButton text={url} label="Copy link" />
       </SectionHead>
@@ -132,9 +125,9 @@ const drawPlaces = filledMarkup(["url", "sentUrl", "sentTitle"], ({ url, sentUrl
           </a>
         ))}
       </p>
-    </>
+    </section>
   );
-});
+}
 
 /** The boilerplate of the company or person under each post, unless the post contains it. */
 export function Boilerplate({ post }: { post: PublicPost }) {

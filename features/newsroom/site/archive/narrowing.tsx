@@ -1,6 +1,5 @@
 /** What an archive can be narrowed to: kinds, categories, companies and days. */
 import { topicSlug } from "#features/categories/names/topic-page.ts";
-import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { SEARCH_PAGE, searchOf, TOPICS_PAGE } from "../../archive-contract.ts";
 import { type ArchivePage, narrowedPage } from "./posts.ts";
 
@@ -117,21 +116,10 @@ function Dates({ page: { subject, filters } }: { page: ArchivePage }) {
 
 type ChoicesProps = { title: string; choices: Choice[] };
 
-/**
- * Links, one of them to the page that the reader is on. @param props.isSearched whether they lead to searches typed by
- * a reader.
- */
-export function Choices({ title, choices, isSearched = false }: ChoicesProps & { isSearched?: boolean }) {
-  const draw = isSearched ? drawSearches : drawChoices;
-  return <section aria-label={title} dangerouslySetInnerHTML={draw({ title, choices })} />;
-}
-
-const drawChoices = keptMarkup("choices", ChoiceList);
-const drawSearches = keptMarkup("choices of searches", ChoiceList, { isSearched: true });
-
-function ChoiceList({ title, choices }: ChoicesProps) {
+/** Links, one of them to the page that the reader is on. */
+export function Choices({ title, choices }: ChoicesProps) {
   return (
-    <>
+    <section aria-label={title}>
       <h2>{title}</h2>
       <ul className="plain">
         {choices.map(({ label, href, isCurrent, count }) => (
@@ -143,6 +131,6 @@ function ChoiceList({ title, choices }: ChoicesProps) {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }

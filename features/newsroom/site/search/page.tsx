@@ -6,7 +6,6 @@ import { Picture } from "#features/content/site/picture.tsx";
 import { Badge } from "#features/content/site/cards/post-cards.tsx";
 import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
-import { keptMarkup } from "#ui-kit/page/kept-markup.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { archivePage, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } from "../../archive-contract.ts";
 import { Choices } from "../archive/narrowing.tsx";
@@ -24,7 +23,6 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
           <Choices
             key={title}
             title={title}
-            isSearched
             choices={choices.map((choice) => ({ ...choice, href: searchPage(choice.query) }))}
           />
         ))}
@@ -105,58 +103,36 @@ function SetFilters({ results: { query, set, hits } }: { results: SearchResults 
 
 function Hit({ hit: { card, title, passage } }: { hit: SearchHit }) {
   const { type, companyDisplayName, author, image, publishedAt } = card;
-  const when = `${formatDay(publishedAt)}, ${formatTime(publishedAt)}`;
-  const shown = {
-    type,
-    path: publicPath(card),
-    title,
-    passage,
-    by: companyDisplayName ?? author,
-    publishedAt,
-    when,
-    image,
-  };
-  return <article className="story hit" dir={directionOf(card.title)} dangerouslySetInnerHTML={drawHit(shown)} />;
-}
-
-type ShownHit = Pick<SearchHit, "title" | "passage"> &
-  Pick<SearchHit["card"], "type" | "image" | "publishedAt"> & { path: string; by: string; when: string };
-
-const drawHit = keptMarkup(
-  "hit",
-  function HitText({ type, path, title, passage, by, publishedAt, when, image }: ShownHit) {
-    return (
-      <>
-        <div>
-          <Badge type={type} />
-          <h2 dir="auto">
-            <a href={path}>
-              <Marked parts={title} />
-            </a>
-          </h2>
-          {passage.length > 0 && (
-            <p className="dek" dir="auto">
-              <Marked parts={passage} />
-            </p>
-          )}
-          <p className="by">
-            <b dir="auto">{by}</b>{" "}
-            <span className="nb">
-              {"· "}
-              <time dateTime={publishedAt}>{when}</time>
-            </span>
+  return (
+    <article className="story hit" dir={directionOf(card.title)}>
+      <div>
+        <Badge type={type} />
+        <h2 dir="auto">
+          <a href={publicPath(card)}>
+            <Marked parts={title} />
+          </a>
+        </h2>
+        {passage.length > 0 && (
+          <p className="dek" dir="auto">
+            <Marked parts={passage} />
           </p>
-        </div>
-        {image && (
-          <div className="pic pic--43">
-            <Picture item={image} sizes="8rem" alt="" />
-          </div>
         )}
-      </>
-    );
-  },
-  { isSearched: true },
-);
+        <p className="by">
+          <b dir="auto">{companyDisplayName ?? author}</b>{" "}
+          <span className="nb">
+            {"· "}
+            <time dateTime={publishedAt}>{`${formatDay(publishedAt)}, ${formatTime(publishedAt)}`}</time>
+          </span>
+        </p>
+      </div>
+      {image && (
+        <div className="pic pic--43">
+          <Picture item={image} sizes="8rem" alt="" />
+        </div>
+      )}
+    </article>
+  );
+}
 
 function Marked({ parts }: { parts: MarkedPart[] }) {
   return parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
