@@ -3,6 +3,8 @@
  * server, worker, command line, seeds and tests.
  */
 import { provideAccountParts } from "#features/accounts/server/parts-service.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
+import { provideConfirmation } from "#features/audit/server/service.ts";
 import { ledgerAnswer } from "#features/billing/contracts/allowance.ts";
 import { getFeatures, listLedger } from "#features/billing/server/allowance/service.ts";
 import { beginAllowance } from "#features/billing/server/plans/service.ts";
@@ -46,6 +48,8 @@ import { programBeside } from "#platform/threads/thread-pool.ts";
 import { provideTimeZone } from "#ui-kit/public/dates.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
 import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
+
+provideConfirmation(confirmActor);
 
 provideAccountParts({
   begin: beginAllowance,

@@ -48,8 +48,9 @@ async function noted<T>(text: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Callbacks that wait for the commit of a transaction. */
-const pending = new WeakMap<Transaction, (() => Promise<void>)[]>();
+type Callbacks = Record<"before" | "after", (() => Promise<void>)[]>;
+/** What waits for the commit of a transaction. */
+const pending = new WeakMap<Transaction, Callbacks>();
 
 /**
  * Runs `work` in one transaction, which is rolled back if `work` throws. All its queries must use `tx`: code
@@ -57,20 +58,31 @@ const pending = new WeakMap<Transaction, (() => Promise<void>)[]>();
  * @returns after the commit and the `afterCommit` callbacks.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const waiting: (() => Promise<void>)[] = [];
-  const result = await db.transaction().execute((tx) => {
-    pending.set(tx, waiting);
-    return work(tx);
+  const callbacks: Callbacks = { before: [], after: [] };
+  const result = await db.transaction().execute(async (tx) => {
+    pending.set(tx, callbacks);
+    const result = await work(tx);
+    for (const each of callbacks.before) await each();
+    return result;
   });
-  for (const each of waiting) await each();
+  for (const each of callbacks.after) await each();
   return result;
+}
+
+/** Runs `check` as the last of this transaction, which is rolled back if it throws. */
+export function beforeCommit(tx: Transaction, check: () => Promise<void>): void {
+  callbacksOf(tx).before.push(check);
 }
 
 /** Runs `work` once this transaction is committed, and never if it is rolled back. `work` must not throw. */
 export function afterCommit(tx: Transaction, work: () => Promise<void>): void {
-  const waiting = pending.get(tx);
-  if (!waiting) throw new Error("Only transactions that `transaction` began can be waited for.");
-  waiting.push(work);
+  callbacksOf(tx).after.push(work);
+}
+
+function callbacksOf(tx: Transaction): Callbacks {
+  const callbacks = pending.get(tx);
+  if (!callbacks) throw new Error("Only transactions that `transaction` began can be waited for.");
+  return callbacks;
 }
 
 /**

@@ -59,6 +59,7 @@ const drawn: string[] = [];
 beforeAll(async () => {
   app = await buildServer({
     register: (app) => {
+      app.decorateRequest("decideAgain", async () => undefined);
       app.addHook("onRequest", async (request) => {
         const role = request.headers["x-role"];
         request.actor = role ? ({ id: 1, role, sessionId: "" } as unknown as Caller) : null;

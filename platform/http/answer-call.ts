@@ -88,16 +88,15 @@ export function answerCall<const C extends CallDefinition, M>(
     config: { access, ownerAlone, keepsSession, duringMaintenance, isInTurn: inTurn !== undefined, ...config },
     schema: schemaOf(call),
     ...(access !== "anyone" && { preParsing: refuseVisitors }),
+    // The body of a form is read by the handler.
+    ...(call.method !== "GET" && !call.form && { preValidation: (request: FastifyRequest) => request.decideAgain() }),
     handler: async (request, reply) => {
-      const { actor, params, query, body } = request;
-      const given = { actor, params, query, body, request, reply } as Omit<Given<C, M>, "values" | "media">;
-      const work = (all: unknown, hasFiles = false) => {
-        const answer = () => handler(all as Given<C, M>);
+      const work = (values?: unknown, media?: M, hasFiles = false) => {
+        const { actor, params, query, body } = request;
+        const answer = () => handler({ actor, params, query, body, values, media, request, reply } as Given<C, M>);
         return inTurn && actor && !hasFiles ? changesInTurn().take(inTurn(actor), answer) : answer();
       };
-      const answer = await (call.form
-        ? withForm(request, call.form, form, (values, media, hasFiles) => work({ ...given, values, media }, hasFiles))
-        : work(given));
+      const answer = await (call.form ? withForm(request, call.form, form, work) : work());
       if (call.status === 204) return reply.code(204).send(null);
       if (call.status !== undefined) reply.code(call.status);
       return answer;
@@ -116,13 +115,14 @@ async function withForm<M, T>(
   request: FastifyRequest,
   { fields, files }: NonNullable<CallDefinition["form"]>,
   reading: FormReading<M> | undefined,
-  answer: (values: unknown, media: M | undefined, hasFiles: boolean) => T | Promise<T>,
+  answer: (values?: unknown, media?: M, hasFiles?: boolean) => T | Promise<T>,
 ): Promise<T> {
   const sizes = reading?.limits() ?? {};
   const limits: FileLimits = {};
   for (const [name, { max }] of Object.entries(files)) limits[name] = { max, maxBytes: 0, ...sizes[name] };
   const body = await readMultipart(request, { files: limits });
   try {
+    await request.decideAgain();
     const problems: FieldProblems = {};
     const media = reading?.read(body, problems);
     const parsed = fields.safeParse(body.fields);

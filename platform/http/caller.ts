@@ -10,6 +10,12 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Null for a visitor. */
     actor: Caller | null;
+    /**
+     * Reads again who the caller is and whether they may make the call: a body may take minutes to arrive. Called by
+     * `answerCall` for every change once its body is complete.
+     * @throws AppError not-signed-in (401), forbidden (403).
+     */
+    decideAgain: () => Promise<void>;
   }
   interface FastifyContextConfig {
     /** Who may make the call; set by `answerCall`, enforced by the feature that knows callers. */

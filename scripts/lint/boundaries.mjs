@@ -154,7 +154,7 @@ const databaseAccess = importRule((file, target, specifier, node) => {
   if (target !== "platform/database/client.ts") return null;
   if (/\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?queries\.ts$/.test(file)) return null;
   const names = (node.specifiers ?? []).map((each) => each.imported?.name ?? each.local?.name);
-  const allowed = new Set(["transaction", "Transaction", "Database"]);
+  const allowed = new Set(["transaction", "beforeCommit", "Transaction", "Database"]);
   if (names.every((name) => allowed.has(name))) return null;
   return "Only queries.ts and {subject}-queries.ts files use the database client. Write the SQL there; services import `transaction` only.";
 });

@@ -14,7 +14,7 @@ import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECO
 import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { countWrite } from "./write-limits.ts";
 import { KNOWN, tokensOfDevice } from "./sign-in/policy.ts";
-import { findSessionByAccessHash, type LiveSession } from "./sessions/queries.ts";
+import { findLiveSession, findSessionByAccessHash, type LiveSession } from "./sessions/queries.ts";
 import type { Client } from "./sign-in/guard-service.ts";
 
 declare module "#platform/http/caller.ts" {
@@ -55,13 +55,14 @@ export function operatorOnly(request: FastifyRequest): Actor {
  */
 export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
+  app.decorateRequest("decideAgain", decideAgain);
   app.addHook("onRequest", async (request) => {
     const token = readCookie(request, ACCESS_COOKIE);
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
     const { config } = request.routeOptions;
     if (config.access === "operator") operatorOnly(request);
     if (request.actor && !isSafe(request.method) && !config.keepsSession) await countWrite(request.actor);
-    if (request.actor?.acting && config.ownerAlone) throw new AppError("forbidden", accountMessages.barredWhileActing);
+    refuseWhileActing(request);
   });
   registerActingCalls(app);
   let stopListening: (() => void) | undefined;
@@ -72,6 +73,21 @@ export function registerAuthentication(app: App): void {
     stopListening?.();
     forgetEverybody();
   });
+}
+
+/** By the session and not by its token, which another tab may have renewed while a large file was on its way. */
+async function decideAgain(this: FastifyRequest): Promise<void> {
+  if (!this.actor) return;
+  const session = await findLiveSession(this.actor.sessionId);
+  this.actor = session && actorOf(session);
+  const { access } = this.routeOptions.config;
+  if (access === "operator") operatorOnly(this);
+  else if (access === "signed-in") signedIn(this);
+  refuseWhileActing(this);
+}
+
+function refuseWhileActing({ actor, routeOptions: { config } }: FastifyRequest): void {
+  if (actor?.acting && config.ownerAlone) throw new AppError("forbidden", accountMessages.barredWhileActing);
 }
 
 /** Whether a request may be of someone who is signed in. Cheap: it looks at no session. */

@@ -14,7 +14,15 @@ import { CSV_HEAD, lineOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /** The acting operator; with id null, the command line of this installation. */
-export type Operator = { id: number | null; role: "user" | "operator" };
+export type Operator = { id: number | null; role: "user" | "operator"; sessionId?: string };
+
+type Confirm = (tx: Transaction, session: { sessionId: string }) => void;
+let confirm: Confirm | undefined;
+
+/** @param confirming lets a transaction commit only while the session of its operator lasts. */
+export function provideConfirmation(confirming: Confirm): void {
+  confirm = confirming;
+}
 
 const COMMAND_LINE_NAME = "Command line";
 const LINES_A_TIME = 1000;
@@ -27,7 +35,8 @@ export function requireOperator(operator: Operator): void {
 type Action = { action: string; subject: string; details?: string; actingAs?: number | null };
 
 /**
- * Notes an action, in the transaction that carries it out: both happen or neither.
+ * Notes an action, in the transaction that carries it out: both happen, or neither, which is so when the operator's
+ * session has ended meanwhile.
  * @param action noun and verb, for example `ticket.answer`; `subject` is what it was done to, for example `ticket 12`;
  *   `actingAs` is the id of the user as whom the operator did it.
  */
@@ -36,6 +45,11 @@ export function recordAction(
   operator: Operator,
   { action, subject, details = "", actingAs = null }: Action,
 ): Promise<void> {
+  const { sessionId } = operator;
+  if (sessionId !== undefined) {
+    if (!confirm) throw new Error("Nobody has provided the confirmation of operators: import apps/wiring.ts.");
+    confirm(tx, { sessionId });
+  }
   return queries.insertEntry(tx, operator.id, COMMAND_LINE_NAME, { action, subject, details, actingAs });
 }
 

@@ -1,6 +1,7 @@
 /** Companies that a user may post as, and their pages. */
 import { randomInt } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { getOwnMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -38,6 +39,7 @@ export async function findCompanyPage(slug: string): Promise<Company | null> {
 export async function createCompany(actor: Actor, input: CompanyInput): Promise<Company> {
   const fields = await fieldsOf(actor, input);
   const slug = await transaction(async (tx) => {
+    confirmActor(tx, actor);
     await requireRoom(tx, actor.id, "companies");
     return insertUnderFreeSlug(tx, actor, fields);
   });
@@ -57,6 +59,7 @@ async function insertUnderFreeSlug(tx: Transaction, actor: Actor, fields: querie
 export async function updateCompany(actor: Actor, slug: string, input: CompanyInput): Promise<Company> {
   const fields = await fieldsOf(actor, input);
   await transaction(async (tx) => {
+    confirmActor(tx, actor);
     const id = await queries.updateOwnBySlug(tx, actor.id, slug, fields);
     if (id === null) throw notFound();
     await tell(tx, companiesChanged, { ids: [id] });
@@ -90,6 +93,7 @@ export async function restoreCompany(actor: Actor, id: number): Promise<void> {
 
 async function move(actor: Actor, id: number, to: "trash" | "list"): Promise<void> {
   await transaction(async (tx) => {
+    confirmActor(tx, actor);
     if (to === "list" && (await queries.isDeletedOwn(tx, actor.id, id)))
       await requireRoom(tx, actor.id, "companies", false);
     if (!(await queries.moveOwn(tx, actor.id, id, to))) throw notFound();

@@ -16,11 +16,11 @@ export function lockAccounts(tx: Transaction, ids: number[]): Promise<AccountRow
   return tx.selectFrom("users").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
 }
 
-/** Whether this session of the user is still live. */
-export async function isSessionLive(tx: Transaction, sessionId: string, userId: number): Promise<boolean> {
+/** Whether this session of the user is still live: then it stays so until the transaction ends. */
+export async function lockLiveSession(tx: Transaction, sessionId: string, userId: number): Promise<boolean> {
   const session = tx.selectFrom("sessions").select("id").where("id", "=", sessionId).where("user_id", "=", userId);
   const live = session.where("ended_at", "is", null).where(sql<boolean>`expires_at > now()`);
-  return (await live.executeTakeFirst()) !== undefined;
+  return (await live.forShare().executeTakeFirst()) !== undefined;
 }
 
 /** @returns when. */

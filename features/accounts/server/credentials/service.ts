@@ -71,7 +71,7 @@ export async function retireEveryLink(tx: Transaction, userId: number): Promise<
 export async function lockProven(tx: Transaction, actor: Actor, passwordHash?: string): Promise<queries.AccountRow> {
   const [account] = await queries.lockAccounts(tx, [actor.id]);
   const isSame = account && account.suspended_at === null && [undefined, account.password_hash].includes(passwordHash);
-  if (!account || !isSame || !(await queries.isSessionLive(tx, actor.sessionId, actor.id)))
+  if (!account || !isSame || !(await queries.lockLiveSession(tx, actor.sessionId, actor.id)))
     throw new AppError("not-signed-in", accountMessages.notSignedIn);
   return account;
 }

@@ -15,6 +15,7 @@ import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 import { proveOwner } from "../second-factor/service.ts";
 import type { PersonalData } from "../own-data/personal-service.ts";
+import { confirmActor } from "../sessions/confirm-service.ts";
 import { endOwnSessions } from "../sessions/own-queries.ts";
 import { endSessions } from "../sessions/queries.ts";
 
@@ -94,6 +95,7 @@ export async function callDeletionBack(actor: Actor): Promise<Answer> {
   await transaction(async (tx) => {
     const user = await queries.lockUser(tx, actor.id);
     if (!user || user.suspended_at) throw new AppError("not-signed-in", accountMessages.notSignedIn);
+    confirmActor(tx, actor);
     if (!user.deletion_due_at) return;
     await queries.clearDeletion(tx, actor.id);
     await queueMail(tx, { to: user.email, ...policy.deletionCalledBackMail(user.first_name) });

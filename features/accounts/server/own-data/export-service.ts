@@ -9,6 +9,7 @@ import { storage } from "#platform/storage/storage.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
 import type { Actor } from "../../contract.ts";
 import { type DataExport, dataMessages, dataPaths } from "../../own-data-contract.ts";
+import { confirmActor } from "../sessions/confirm-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./export-queries.ts";
 
@@ -30,6 +31,7 @@ export async function requestExport(actor: Actor): Promise<DataExport> {
   if (latest?.status === "queued" || latest?.status === "running") return describeExport(latest);
   await throttle(policy.exportByAccount, String(actor.id));
   await transaction(async (tx) => {
+    confirmActor(tx, actor);
     const exportId = await queries.insertExport(tx, actor.id);
     if (exportId !== null) await enqueue(tx, PACK_EXPORT, { exportId });
   });

@@ -1,25 +1,23 @@
 /** A new password with the old one, while signed in. */
 import { transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashPassword, isPassword } from "#platform/secrets/passwords.ts";
 import { forgiveAll, throttle } from "#platform/throttle/throttle.ts";
 import { accountMessages, type Actor } from "../../contract.ts";
 import { type ChangePasswordInput, profileMessages } from "../../profile-contract.ts";
-import { forgetSessions, SESSION_ENDED, type SessionTokens } from "../access.ts";
+import type { SessionTokens } from "../access.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
 import { limits } from "../policy.ts";
 import { findUserWithPlan } from "../queries.ts";
-import { endOwn } from "../sessions/own-service.ts";
-import { replaceTokens } from "../sessions/service.ts";
+import { endSessionsIn, insertSessionOf } from "../sessions/service.ts";
 import { type Client, ofSession } from "../sign-in/guard-service.ts";
 import { passwordChangedMail } from "./policy.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
 
 /**
- * Sets a new password, ends every other session, and gives this one new tokens, so that copies of the old ones are
- * useless. Guesses are counted with the session's other proofs.
+ * Sets a new password, ends every session, and opens another one in place of this, so that copies of its tokens, and
+ * requests of it that are still on their way, are useless. Guesses are counted with the session's other proofs.
  * @returns the new cookie values: other devices are unknown now.
  * @throws AppError invalid-input naming `current_password`, too-many-requests (429).
  */
@@ -42,13 +40,9 @@ export async function changePassword(
     await retireOpenTokens(tx, actor.id);
     const device = await setPassword(tx, actor.id, { passwordHash, client });
     await queueMail(tx, { to: user.email, ...passwordChangedMail(user.first_name) });
-    const forget = await endOwn(tx, actor, { allBut: actor.sessionId }, "password changed");
-    const tokens = await replaceTokens(tx, actor.sessionId);
-    if (!tokens) throw new AppError("not-signed-in", accountMessages.notSignedIn);
-    await notify(tx, SESSION_ENDED, actor.sessionId); // reads are answered from memory by the old token
-    return { tokens, device, forget };
+    const forget = await endSessionsIn(tx, { userId: actor.id }, "password changed");
+    return { tokens: await insertSessionOf(tx, actor.id, client), device, forget };
   });
   forget();
-  forgetSessions(actor.sessionId);
   return { tokens, device };
 }

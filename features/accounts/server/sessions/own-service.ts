@@ -44,7 +44,7 @@ export async function endOtherSessions(actor: Actor): Promise<void> {
 type Forget = (() => void) & { count: number };
 
 /** @returns what to call after the commit, and how many sessions it ends. */
-export async function endOwn(
+async function endOwn(
   tx: Transaction,
   actor: Actor,
   which: { only: string } | { allBut: string },

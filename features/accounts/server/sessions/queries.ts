@@ -45,10 +45,10 @@ const LIVE_SESSION = {
   user_id: column("users", "id"),
   role: column("users", "role"),
   is_unconfirmed: computed.flag(),
-  ends_at: computed.time(),
   ...columns("sessions", "acting_operator_id", "operator_session_id"),
 };
 export type LiveSession = Row<typeof LIVE_SESSION>;
+const LIVE_TOKEN = { ...LIVE_SESSION, ends_at: computed.time() };
 
 /**
  * SQL condition on session `s`: true unless its acting operator has lost access. An acting session stays valid only
@@ -63,15 +63,30 @@ export const IS_COVERED = `(s.operator_session_id is null or s.expires_at > now(
 /** SQL condition on user `u`: publishing waits for a confirmed address if the operator requires it. */
 const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at is null";
 
+const SESSION_AND_OWNER = `s.id as session_id, u.id as user_id, u.role, ${IS_UNCONFIRMED} as is_unconfirmed,
+  s.acting_operator_id, s.operator_session_id`;
+
+/** Whatever its tokens are by now. Null for ended, expired, suspended and unknown ones. */
+export async function findLiveSession(sessionId: string): Promise<LiveSession | null> {
+  const [row] = await prepared(
+    LIVE_SESSION,
+    "session_by_id",
+    `select ${SESSION_AND_OWNER} from sessions s join users u on u.id = s.user_id
+      where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.suspended_at is null and ${IS_COVERED}`,
+    [sessionId],
+  );
+  return row ?? null;
+}
+
 /**
  * The most frequent read: the owner of this access token, and until when it is valid. Null for ended, expired,
  * suspended and unknown ones.
  */
-export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
+export async function findSessionByAccessHash(accessHash: Buffer): Promise<Row<typeof LIVE_TOKEN> | null> {
   const [row] = await prepared(
-    LIVE_SESSION,
+    LIVE_TOKEN,
     "session_by_access",
-    `select s.id as session_id, u.id as user_id, u.role, ${IS_UNCONFIRMED} as is_unconfirmed, s.acting_operator_id, s.operator_session_id,
+    `select ${SESSION_AND_OWNER},
             least(case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end,
               (select expires_at from sessions own where own.id = s.operator_session_id)) as ends_at
        from sessions s join users u on u.id = s.user_id
@@ -81,6 +96,14 @@ export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveS
     [accessHash],
   );
   return row ?? null;
+}
+
+/** SQLSTATE with which confirm_session refuses. */
+export const SESSION_HAS_ENDED = "DL401";
+
+/** Locks a session, and that of the operator who acts in it, against their end. Fails with SESSION_HAS_ENDED. */
+export async function confirmSession(tx: Transaction, sessionId: string): Promise<void> {
+  await sql`select confirm_session(${sessionId})`.execute(tx);
 }
 
 /** Claims a refresh token for rotation. Exactly one of several parallel claims gets the session's id, the others null. */
@@ -93,11 +116,6 @@ export async function claimRefreshToken(tx: Transaction, tokenHash: Buffer): Pro
     .returning("session_id")
     .executeTakeFirst();
   return row?.session_id ?? null;
-}
-
-/** Refresh tokens of a session, used or not. */
-export async function deleteRefreshTokens(tx: Transaction, sessionId: string): Promise<void> {
-  await tx.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).execute();
 }
 
 /** A token rotated earlier: its session, and whether that was within the grace period. Null: unknown token. */

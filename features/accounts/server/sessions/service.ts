@@ -18,10 +18,14 @@ export type SignedIn = { me: Me; tokens: SessionTokens; device: string };
 
 /** The account's row is locked. */
 export async function openSession(tx: Transaction, userId: number, client: Client): Promise<Omit<SignedIn, "me">> {
+  return { tokens: await insertSessionOf(tx, userId, client), device: await rememberClient(tx, userId, client) };
+}
+
+/** For a client whose device is remembered otherwise. The account's row is locked. */
+export async function insertSessionOf(tx: Transaction, userId: number, client: Client): Promise<SessionTokens> {
   const { tokens, hashes } = newSessionTokens();
-  const session = { userId, ...hashes, userAgent: client.userAgent.slice(0, 300), ip: client.ip };
-  await queries.insertSession(tx, session);
-  return { tokens, device: await rememberClient(tx, userId, client) };
+  await queries.insertSession(tx, { userId, ...hashes, userAgent: client.userAgent.slice(0, 300), ip: client.ip });
+  return tokens;
 }
 
 /** A pair of tokens for cookies, and their hashes to store. */
@@ -61,20 +65,6 @@ async function rotate(tx: Transaction, tokenHash: Buffer): Promise<SessionTokens
 export async function giveNextTokens(tx: Transaction, sessionId: string): Promise<SessionTokens | null> {
   const { tokens, hashes } = newSessionTokens();
   if (!(await queries.renewSession(tx, sessionId, hashes.accessHash, ROTATION_GRACE_SECONDS))) return null;
-  await queries.insertRefreshToken(tx, sessionId, hashes.refreshHash);
-  return tokens;
-}
-
-/**
- * Replaces the tokens of a live session immediately: copies of the old ones stop working, the browser stays signed in.
- * @returns null when the session has ended.
- */
-export async function replaceTokens(tx: Transaction, sessionId: string): Promise<SessionTokens | null> {
-  const { tokens, hashes } = newSessionTokens();
-  // Lock order: tokens before the session, as in a refresh.
-  await queries.deleteRefreshTokens(tx, sessionId);
-  if (!(await queries.renewSession(tx, sessionId, hashes.accessHash, 0))) return null;
-  await queries.deleteRefreshTokens(tx, sessionId); // that of a refresh in progress
   await queries.insertRefreshToken(tx, sessionId, hashes.refreshHash);
   return tokens;
 }

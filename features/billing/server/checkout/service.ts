@@ -1,5 +1,6 @@
 /** Buying a plan: the price, the checkout, and its payment in test mode; with Stripe, Stripe's page takes the payment. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -86,6 +87,7 @@ async function openCheckout(
   mode: PaymentMode,
   replaces: string | null | undefined,
 ): Promise<Opening> {
+  confirmActor(tx, actor);
   const { plan, coupon, discount } = price;
   await lockLedger(tx, actor.id);
   await confirmPrice(tx, price, actor.id);
@@ -150,6 +152,7 @@ export async function payTestCheckout(actor: Actor, id: string, card: TestCard):
   if (isStripeConnected()) throw noCheckout();
   await throttle(policy.payByAccount, String(actor.id));
   return transaction(async (tx) => {
+    confirmActor(tx, actor);
     await lockLedger(tx, actor.id);
     const checkout = await queries.lockOwnCheckout(tx, actor.id, id);
     if (checkout?.provider !== "test") throw noCheckout();

@@ -3,6 +3,7 @@
  * Coupons).
  */
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
@@ -48,7 +49,10 @@ export async function applyCoupon(actor: Actor, code: string): Promise<Coupon> {
   const problem = couponProblem(row, null);
   if (!row || problem === "unknown") throw unknownCoupon();
   if (problem) throw invalidInput({ stripe_coupon_id: couponProblems[problem] });
-  await transaction((tx) => queries.applyCoupon(tx, actor.id, row.id));
+  await transaction((tx) => {
+    confirmActor(tx, actor);
+    return queries.applyCoupon(tx, actor.id, row.id);
+  });
   return describeCoupon(row);
 }
 

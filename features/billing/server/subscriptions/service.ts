@@ -1,5 +1,6 @@
 /** The caller's subscription: its state, its payments, and cancelling or resuming it. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
@@ -131,6 +132,7 @@ async function getLive(actor: Actor): Promise<queries.SubscriptionRow> {
 
 /** Read again under the lock: it may have been renewed, replaced or ended. */
 async function lockLive(tx: Transaction, actor: Actor): Promise<queries.SubscriptionRow> {
+  confirmActor(tx, actor);
   await lockLedger(tx, actor.id);
   const live = await queries.findLiveSubscription(tx, actor.id);
   return live?.provider === "test" ? live : none();

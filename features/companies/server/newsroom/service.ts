@@ -1,5 +1,6 @@
 /** The entries of a company's newsroom: changed by its owner, readable by everyone. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { keepOwnPicture } from "#features/media/server/attachment-service.ts";
 import { describeUpload } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -103,6 +104,7 @@ async function change(
   work: (tx: Transaction) => Promise<void>,
 ): Promise<NewsroomEntries> {
   await transaction(async (tx) => {
+    confirmActor(tx, actor);
     await lockOwn(tx, actor, companyId);
     await work(tx);
     await tell(tx, companiesChanged, { ids: [companyId] });

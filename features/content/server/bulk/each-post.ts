@@ -4,7 +4,7 @@ import type { BulkAnswer } from "../../contracts/bulk.ts";
 
 /**
  * One transaction for each post, so that a refused one leaves the others alone and no locks pile up.
- * @throws unexpected errors, such as an unavailable database; posts already changed stay changed.
+ * @throws AppError not-signed-in (401) once the caller's session has ended; unexpected errors, such as an unavailable database; posts already changed stay changed.
  */
 export async function changeEach(
   ids: readonly number[],
@@ -16,7 +16,7 @@ export async function changeEach(
       await change(id);
       answer.changed.push(id);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!(error instanceof AppError) || error.status >= 500 || error.code === "not-signed-in") throw error;
       answer.refused.push({ id, status: error.status, detail: error.message });
     }
   return answer;

@@ -1,5 +1,6 @@
 /** The trash: deleting and restoring (docs/product/lists.md, Trash). */
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { releaseHold, takeHold } from "#features/billing/server/allowance/service.ts";
 import { type Transaction, transaction } from "#platform/database/client.ts";
@@ -22,9 +23,10 @@ const DAY_MS = 24 * 3600 * 1000;
  * @throws AppError not-found (404), conflict (409) when its stage has changed.
  */
 export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
-  const deletedAt = await transaction(async (tx) =>
-    moveToTrash(tx, ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage)),
-  );
+  const deletedAt = await transaction(async (tx) => {
+    confirmActor(tx, actor);
+    return moveToTrash(tx, ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage));
+  });
   const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
   return { id, detail: contentMessages.deleted(TRASH_DAYS), restorable_until: restorableUntil.toISOString() };
 }
@@ -35,6 +37,7 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
  */
 export async function deleteOwnPost(actor: Actor, id: number): Promise<void> {
   await transaction(async (tx) => {
+    confirmActor(tx, actor);
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (!post) throw noSuchPost();
     if (post.deleted_at === null) await moveToTrash(tx, post);
@@ -64,6 +67,7 @@ export async function restorePost(actor: Actor, id: number): Promise<SavedPost> 
 /** Like restorePost; null if it is not in the trash. */
 export async function restoreOwnPost(actor: Actor, id: number) {
   const restored = await transaction(async (tx) => {
+    confirmActor(tx, actor);
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (!post) throw noSuchPost();
     if (post.deleted_at === null) return null;

@@ -1,6 +1,7 @@
 /** Drafts: autosave, 'Save as Draft', and the submit of a stored draft (docs/product/drafts-and-schedules.md). */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { outOfReleases } from "#features/billing/server/allowance/service.ts";
 import type { ShownUploads } from "#features/media/server/attachment-service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -52,6 +53,7 @@ export async function saveNewDraft(
       const saved = draft
         ? await autosave(actor, kind, draft.id, submission, text, shown)
         : await insertNewPost(
+            actor,
             { ...own, status: "draft", publish_at: null, review_reason: null, awaits_confirmation: false },
             shown,
           );
@@ -104,6 +106,7 @@ export async function submitDraft(actor: Actor, kind: ContentKind, id: number): 
     if (available !== null && available < 1) throw outOfReleases(); // take_hold decides again under its lock
     const hurdle = await findHurdle(actor, kind, text, draft.always_reviewed);
     const written = await transaction(async (tx) => {
+      confirmActor(tx, actor);
       const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, "draft");
       const isAsChecked = post.version === draft.version && post.always_reviewed === draft.always_reviewed;
       return isAsChecked ? submitStored(tx, post, { publish_at: null }, hurdle) : null;

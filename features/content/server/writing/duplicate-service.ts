@@ -26,6 +26,7 @@ export async function duplicatePost(actor: Actor, id: number): Promise<SavedPost
   const guid = randomUUID();
   const { media, publish_at: _, ...text } = base;
   const draft = await insertNewPost(
+    actor,
     {
       ...text,
       guid,

@@ -1,5 +1,6 @@
 /** Saving a stored post: PUT at every stage, and the restore of a revision (docs/product/publishing.md, Editing). */
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
@@ -52,6 +53,7 @@ export async function savePost(
   const files = await storeMedia(actor, media);
   try {
     const written = await transaction(async (tx) => {
+      confirmActor(tx, actor);
       const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
       return writeEdit(tx, kind, post, { edit, text, reason, files, cause });
     });

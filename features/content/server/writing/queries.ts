@@ -29,6 +29,7 @@ const INSERTED_POST = {
   told: orNull(computed.numbers()),
   holds: computed.number(),
   rooms: computed.number(),
+  confirmations: computed.number(),
   deferred: orNull(computed.text()),
 };
 type InsertedPost = Row<typeof INSERTED_POST>;
@@ -57,6 +58,7 @@ const NEW_POST_COLUMNS = [
 const SAME_IN_REVISION = SNAPSHOT_COLUMNS.join(", ");
 
 const parameter = (column: (typeof NEW_POST_COLUMNS)[number]) => `$${4 + NEW_POST_COLUMNS.indexOf(column)}`;
+const SESSION = `$${4 + NEW_POST_COLUMNS.length}`;
 
 /**
  * Post, reservation, first revision and events are one statement: a submit is one round trip, and atomic without a
@@ -78,6 +80,9 @@ const insertStatement = (isAlone: boolean) => `
   ), room as (
     select require_room(owner_id, case status when 'draft' then 'drafts' else 'submissions' end)
     from post where status <> 'published'
+  ), confirmed as (
+    -- after the lock on the owner's row
+    select confirm_session(${SESSION}::uuid) from (select count(*) from hold) held, (select count(*) from room) kept
   ), revision as (
     insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
     select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
@@ -85,23 +90,29 @@ const insertStatement = (isAlone: boolean) => `
     select ${tellingSql(postsPublished, "array[id]")} as told from post where status = 'published'
   )
   select ${WRITTEN.join(", ")}, (select count(*) from hold) as holds, (select count(*) from room) as rooms,
-    (select told from telling) as told,
+    (select count(*) from confirmed) as confirmations, (select told from telling) as told,
     ${isAlone ? "set_config('synchronous_commit', 'off', true)" : "null::text"} as deferred from post`;
 const inserts = new Map<boolean, string>();
 
 /**
  * Writes a new post and its first revision; anything but a draft takes a release, and a post published immediately is
  * sent to listeners: call `tellAfter` with `told` after the commit.
+ * @param session the writer's, which must last until the commit; null: not checked.
  * @param tx for further writes in the same transaction; missing: the statement runs alone, and must be acknowledged
  * after `flushCommits`.
  * @returns null when this owner already has a post of this kind with this draft_key.
  * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too
- * many deleted posts.
+ * many deleted posts, by confirm_session when the session has ended.
  */
-export async function insertPost(post: NewPost, media: RevisionMedia, tx?: Transaction): Promise<InsertedPost | null> {
+export async function insertPost(
+  post: NewPost,
+  media: RevisionMedia,
+  session: string | null,
+  tx?: Transaction,
+): Promise<InsertedPost | null> {
   const columns = { ...post, details: JSON.stringify(post.details) };
   const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
-  const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
+  const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column]), session];
   const isAlone = tx === undefined;
   const text = inserts.get(isAlone) ?? insertStatement(isAlone); // listeners are already wired
   inserts.set(isAlone, text);

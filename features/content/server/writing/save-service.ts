@@ -1,4 +1,7 @@
 /** Writes a new post, or a save of a locked one: its text, revision, and shown and kept media. */
+import type { RevisionMedia } from "#database/schema.ts";
+import type { Actor } from "#features/accounts/contract.ts";
+import { orNotSignedIn, sessionToConfirm } from "#features/accounts/server/sessions/confirm-service.ts";
 import { findRevisionBound, orQuotaReached } from "#features/billing/server/quotas/service.ts";
 import { orOutOfReleases } from "#features/billing/server/allowance/service.ts";
 import {
@@ -37,13 +40,21 @@ const NO_MEDIA = { banner: null, related: [] };
 /**
  * Writes a new post with its first revision; anything but a draft reserves a release.
  * @returns null when this owner already has a post of this kind with this draft_key.
- * @throws AppError no-releases-left (402), quota-reached (409) for one draft too many, or invalid-input naming media
+ * @throws AppError not-signed-in (401), no-releases-left (402), quota-reached (409) for one draft too many, or invalid-input naming media
  * that are not the owner's own.
  */
-export async function insertNewPost(post: queries.NewPost, shown: ShownUploads): Promise<queries.WrittenPost | null> {
+export async function insertNewPost(
+  actor: Actor,
+  post: queries.NewPost,
+  shown: ShownUploads,
+): Promise<queries.WrittenPost | null> {
+  const insert = (media: RevisionMedia, tx?: Transaction) =>
+    orNotSignedIn(() =>
+      orQuotaReached(() => orOutOfReleases(() => queries.insertPost(post, media, sessionToConfirm(actor), tx))),
+    );
   const hasMedia = shown.banner !== null || shown.related.length > 0 || inlinePictureIds(post.content_html).length > 0;
   if (!hasMedia && post.publish_at === null) {
-    const written = await orQuotaReached(() => orOutOfReleases(() => queries.insertPost(post, NO_MEDIA)));
+    const written = await insert(NO_MEDIA);
     if (!written) return null;
     leaveTurn(); // what is left waits for the disk
     const isTold = written.status === "published";
@@ -55,7 +66,7 @@ export async function insertNewPost(post: queries.NewPost, shown: ShownUploads):
   }
   return transaction(async (tx) => {
     const media = await describeUploads(tx, post.owner_id, shown);
-    const written = await orQuotaReached(() => orOutOfReleases(() => queries.insertPost(post, media, tx)));
+    const written = await insert(media, tx);
     if (!written) return null;
     await attachDescribed(tx, written.id, media);
     await keepInlinePictures(tx, post.owner_id, written.id, post.content_html);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { outOfReleases, takeHold } from "#features/billing/server/allowance/service.ts";
 import { getDescribedMedia, type ShownUploads } from "#features/media/server/attachment-service.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
@@ -157,7 +158,7 @@ function insertNew(submission: NewSubmission): Promise<queries.WrittenPost | nul
     review_reason: hurdle.reason,
     awaits_confirmation: hurdle.awaitsConfirmation,
   };
-  return insertNewPost(post, shown);
+  return insertNewPost(actor, post, shown);
 }
 
 function statusOf({ publishAt, hurdle }: NewSubmission): Status {
@@ -173,6 +174,7 @@ function moveOver({ awaitsConfirmation, reason }: Hurdle): "publish" | "hold-for
 function submitDraftOf(submission: NewSubmission, id: number): Promise<queries.WrittenPost | null> {
   const { actor, kind, draftKey, version, text, publishAt, hurdle, shown } = submission;
   return transaction(async (tx) => {
+    confirmActor(tx, actor);
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (post?.status !== "draft" || post.draft_key !== draftKey) return null;
     const base = await readBase(tx, post);
