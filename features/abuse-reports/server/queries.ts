@@ -162,10 +162,16 @@ export async function writeDecision(tx: Transaction, ids: number[], { decidedBy,
     .execute();
 }
 
-/** The post at a public address, if it has been public: drafts must not be revealed. */
-export async function findReportedPost(guid: string): Promise<{ id: number; name: string } | null> {
-  const text = `select id, name from posts where guid = $1 and published_at is not null`;
-  return (await prepared(columns("posts", "id", "name"), "abuse-reported-post", text, [guid]))[0] ?? null;
+const REPORTED_POST = { ...columns("posts", "id"), title: orNull(column("posts", "name")) };
+
+/**
+ * The post at a public address, if it has been public: drafts must not be revealed.
+ * @returns no title once it is withdrawn or deleted: what was taken down is not repeated.
+ */
+export async function findReportedPost(guid: string): Promise<Row<typeof REPORTED_POST> | null> {
+  const text = `select id, case when exists (select from public_posts where public_posts.id = posts.id) then name end as title
+    from posts where guid = $1 and published_at is not null`;
+  return (await prepared(REPORTED_POST, "abuse-reported-post", text, [guid]))[0] ?? null;
 }
 
 /** @returns how many reporters were erased, at most `limit`. */

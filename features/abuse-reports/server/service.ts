@@ -95,7 +95,7 @@ function proofAgain(fields: Record<string, unknown>, proof: FormProof): string {
 
 async function titleOf(typed: string): Promise<string | null> {
   const guid = policy.readPage(typed, publicUrl())?.guid ?? null;
-  return guid === null ? null : ((await queries.findReportedPost(guid))?.name ?? null);
+  return guid === null ? null : ((await queries.findReportedPost(guid))?.title ?? null);
 }
 
 function textOf(value: unknown): string {
