@@ -78,11 +78,12 @@ export function registerAuthentication(app: App): void {
 /** By the session and not by its token, which another tab may have renewed while a large file was on its way. */
 async function decideAgain(this: FastifyRequest): Promise<void> {
   if (!this.actor) return;
-  const session = await findLiveSession(this.actor.sessionId);
-  this.actor = session && actorOf(session);
   const { access } = this.routeOptions.config;
+  const session = await findLiveSession(this.actor.sessionId);
+  // Who it was is still noted of what an acting operator was refused.
+  if (!session && access !== "anyone") throw new AppError("not-signed-in", accountMessages.notSignedIn);
+  this.actor = session && actorOf(session);
   if (access === "operator") operatorOnly(this);
-  else if (access === "signed-in") signedIn(this);
   refuseWhileActing(this);
 }
 
