@@ -16,10 +16,13 @@ import { operatorBillingPaths } from "#features/billing/contracts/operator.ts";
 import { companyPaths } from "#features/companies/contract.ts";
 import { createPath, postPath, submitDraftPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
+import { uploadMedia } from "#features/media/calls.ts";
 import { beforeCommit, db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildPlan, buyPlan, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
+import { pngFile } from "#tests/factories/files.ts";
+import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost, type FormFields, formOf, submissionOf } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { everything } from "#tests/support/everything.ts";
@@ -27,6 +30,7 @@ import { countWaiting } from "#tests/support/locks.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildApp } from "./app.ts";
 
+useOwnDataFolder();
 resetSettings({ RATE_LIMITS: "off" });
 let app: App;
 beforeAll(async () => {
@@ -70,6 +74,13 @@ const OF_CUSTOMERS: [string, (user: TestUser) => Promise<Send>][] = [
   [
     "have the account deleted",
     async ({ password }) => ({ method: "POST", url: dataPaths.deletion, payload: { password } }),
+  ],
+  [
+    "upload a picture",
+    async () => {
+      const form = formOf({}, { file: [{ name: "ferry.png", bytes: await pngFile() }] });
+      return { method: "POST", url: uploadMedia.path, ...form };
+    },
   ],
   ["export the account", async () => ({ method: "POST", url: dataPaths.export })],
 ];

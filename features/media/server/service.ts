@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { requireMediaRoom, orQuotaReached } from "#features/billing/server/quotas/service.ts";
 import { settings } from "#platform/config/settings.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
@@ -66,7 +67,11 @@ export async function storeUpload(
     const stored =
       type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(actor, id, file, type.mime);
     const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, credit, rights, ...stored };
-    return toMediaItem(await orQuotaReached(() => transaction((tx) => queries.insertMedia(tx, media))));
+    const keep = (tx: Transaction) => {
+      confirmActor(tx, actor); // encoders may have taken a while
+      return queries.insertMedia(tx, media);
+    };
+    return toMediaItem(await orQuotaReached(() => transaction(keep)));
   } catch (error) {
     await removeMediaFiles([id]);
     throw error;
