@@ -55,6 +55,10 @@ async function enter(account: Account): Promise<Actor> {
   const factor = await db.selectFrom("second_factors").selectAll().where("user_id", "=", user.id).executeTakeFirst();
   if (factor?.confirmed_at) await db.deleteFrom("second_factors").where("user_id", "=", user.id).execute();
   await signIn({ email, password }, CLIENT);
+  return newestActor(user);
+}
+
+async function newestActor(user: TestUser): Promise<Actor> {
   const session = db.selectFrom("sessions").select("id").where("user_id", "=", user.id);
   const { id } = await session.where("ended_at", "is", null).orderBy("created_at", "desc").executeTakeFirstOrThrow();
   return { id: user.id, role: "user", sessionId: id };
@@ -91,6 +95,7 @@ const EVENTS: Record<string, (account: Account) => Promise<void>> = {
     const input = { current_password: account.password, new_password: next, re_new_password: next };
     await changePassword(account.actor, input, TEST_CLIENT);
     account.password = next;
+    account.actor = await newestActor(account.user);
   },
   others: ({ actor }) => endOtherSessions(actor),
   async one(account) {
