@@ -137,6 +137,7 @@ export const me = z.object({
   deletion_due_at: z.string().nullable().describe("When the account will be deleted; null unless that was asked for"),
   acting: z
     .object({
+      operator_id: z.number().int(),
       operator_name: z.string(),
       since: z.string(),
       until: z.string().describe("When it ends at the latest"),
@@ -171,5 +172,6 @@ export const accountMessages = {
   alreadyConfirmed: "Your email address is already confirmed.",
   confirmationSent: (email: string) => `We sent a new link to ${email}.`,
   linkExpired: "This link has expired or has already been used. Request a new one.",
+  anotherAccount: "You are now signed in to another account. Nothing was changed.",
   barredWhileActing: "Only the account owner can do this, and you are signed in on their behalf.",
 } as const;

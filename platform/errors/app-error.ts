@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   /** A limit of the account's plan. */
   "quota-reached": 409,
   gone: 410,
+  /** The page shows another account than the one that is signed in. */
+  "another-account": 412,
   "too-large": 413,
   "unsupported-media": 415,
   "too-many-requests": 429,

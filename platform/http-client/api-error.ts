@@ -1,6 +1,7 @@
 /**
  * Represents a failed call: the status, a message for people, and messages per field (docs/product/calls.md, Errors).
  */
+import { noticeRefusal } from "./shown-account.ts";
 
 export type FieldMessages = Record<string, string>;
 
@@ -43,12 +44,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error answer: `{detail}` or a map of field to message; anything else becomes the generic message. */
+/**
+ * Reads an error answer: `{detail}` or a map of field to message; anything else becomes the generic message. Every
+ * refused call comes through here, so a session of another account is noticed here.
+ */
 export function apiErrorOf(status: number, body: string, retryAfter: string | null): ApiError {
   const texts = textEntries(body);
   const { detail, ...fields } = texts;
   const sentence = detail ?? Object.values(fields)[0] ?? clientMessages.unexpected;
   const code = status === 400 ? null : (fields["code"] ?? null);
+  noticeRefusal(code);
   return new ApiError(
     status,
     sentence,

@@ -2,10 +2,13 @@
 import { addressOf, type CallDefinition, type InputOf, type ReceivedFrom } from "#platform/contract/call.ts";
 import { getJson, sendForm, sendJson } from "./http-client.ts";
 import type { SessionPolicy } from "./session.ts";
+import type { SpeaksFor } from "./shown-account.ts";
 
 type Options = {
   /** What a 401 does; default "ask". */
   session?: SessionPolicy;
+  /** Default "shown". */
+  speaksFor?: SpeaksFor;
   /** Aborts the call. */
   signal?: AbortSignal;
   /** Called with the share of a form that has been sent, from 0 to 1. */

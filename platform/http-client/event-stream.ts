@@ -3,6 +3,7 @@ import type { ZodType } from "zod";
 import { ApiError, apiErrorOf, clientMessages } from "./api-error.ts";
 import { logFailure } from "./browser-log.ts";
 import { renewSession, type SessionPolicy } from "./session.ts";
+import { accountHeaders } from "./shown-account.ts";
 
 export type ServerEvent = {
   /** The last id in the stream, of this event or an earlier one; empty before the first. */
@@ -106,7 +107,7 @@ function fieldOf(line: string): [name: string, content: string] {
 }
 
 function requestOf(method: string, body: unknown, lastEventId: string | undefined, signal: AbortSignal): RequestInit {
-  const headers: Record<string, string> = { Accept: "text/event-stream" };
+  const headers: Record<string, string> = { ...accountHeaders(), Accept: "text/event-stream" };
   if (lastEventId) headers["Last-Event-ID"] = lastEventId;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const content = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -2,6 +2,7 @@
 import { addressOf, type CallDefinition, type InputOf } from "#platform/contract/call.ts";
 import { ApiError, apiErrorOf, clientMessages } from "./api-error.ts";
 import { renewSession } from "./session.ts";
+import { accountHeaders } from "./shown-account.ts";
 
 const TIMEOUT_SECONDS = 90;
 
@@ -26,8 +27,11 @@ export async function callForFile<const C extends CallDefinition & { answer: "fi
 
 async function send(method: string, address: string, body: unknown, givenUp: AbortSignal): Promise<Response> {
   const signal = AbortSignal.any([givenUp, AbortSignal.timeout(TIMEOUT_SECONDS * 1000)]);
+  const headers = accountHeaders();
   const content =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    body === undefined
+      ? { headers }
+      : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
   try {
     return await fetch(address, { method, credentials: "same-origin", ...content, signal });
   } catch (error) {

@@ -3,12 +3,15 @@ import type { ZodType } from "zod";
 import { ApiError, apiErrorOf, clientMessages } from "./api-error.ts";
 import { logFailure } from "./browser-log.ts";
 import { renewSession, type SessionPolicy } from "./session.ts";
+import { accountHeaders, type SpeaksFor } from "./shown-account.ts";
 
 const READ_TIMEOUT_SECONDS = 20;
 
 type CallOptions = {
   /** What a 401 does; see SessionPolicy. Default "ask". */
   session?: SessionPolicy;
+  /** Default "shown". */
+  speaksFor?: SpeaksFor;
 };
 
 type FormOptions = CallOptions & {
@@ -31,7 +34,7 @@ export function getJson<T>(path: string, schema: ZodType<T>, options: ReadOption
   const read = () => {
     const timeout = AbortSignal.timeout(READ_TIMEOUT_SECONDS * 1000);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    return fetchAnswer(path, { method: "GET", signal }, options.signal);
+    return fetchAnswer(path, { method: "GET", signal, headers: accountHeaders(options.speaksFor) }, options.signal);
   };
   return call(read, schema, options);
 }
@@ -44,9 +47,12 @@ export function sendJson<T>(
   schema: ZodType<T>,
   options: CallOptions = {},
 ): Promise<T> {
-  const content =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-  return call(() => fetchAnswer(path, { method, ...content }), schema, options);
+  const headers = accountHeaders(options.speaksFor);
+  const init =
+    body === undefined
+      ? { method, headers }
+      : { method, body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
+  return call(() => fetchAnswer(path, init), schema, options);
 }
 
 /** Sends a multipart form with upload progress. Throws ApiError, or an AbortError DOMException once `signal` aborts. */
@@ -91,7 +97,7 @@ async function fetchAnswer(path: string, init: RequestInit, givenUp?: AbortSigna
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
 function uploadAnswer(path: string, form: FormData, options: FormOptions): Promise<Answer> {
-  const { method = "POST", onProgress, signal } = options;
+  const { method = "POST", onProgress, signal, speaksFor } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted());
     const request = new XMLHttpRequest();
@@ -113,6 +119,7 @@ function uploadAnswer(path: string, form: FormData, options: FormOptions): Promi
       });
     }
     request.open(method, path);
+    for (const [name, value] of Object.entries(accountHeaders(speaksFor))) request.setRequestHeader(name, value);
     request.send(form);
   });
 }

@@ -64,6 +64,11 @@ export function renewByHand(): Promise<boolean> {
   return renewSession("ask", performance.now());
 }
 
+/** The session is the page's own and live, for example because another tab has signed in again. */
+export function sessionIsLive(): void {
+  remember(true);
+}
+
 export function isSessionOver(): boolean {
   return isOver;
 }

@@ -12,6 +12,7 @@ import type { App } from "#platform/http/app.ts";
 import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
 import { registerActingCalls } from "./acting/calls-hooks.ts";
+import { refuseAnotherAccount } from "./sessions/shown-account.ts";
 import { countWrite } from "./write-limits.ts";
 import { KNOWN, tokensOfDevice } from "./sign-in/policy.ts";
 import { findLiveSession, findSessionByAccessHash, type LiveSession } from "./sessions/queries.ts";
@@ -59,6 +60,7 @@ export function registerAuthentication(app: App): void {
   app.addHook("onRequest", async (request) => {
     const token = readCookie(request, ACCESS_COOKIE);
     if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
+    refuseAnotherAccount(request);
     const { config } = request.routeOptions;
     if (config.access === "operator") operatorOnly(request);
     if (request.actor && !isSafe(request.method) && !config.keepsSession) await countWrite(request.actor);

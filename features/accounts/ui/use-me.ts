@@ -1,15 +1,32 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
+import { speakFor } from "#platform/http-client/shown-account.ts";
+import { accountName } from "#platform/contract/shown-account.ts";
 import { getMe } from "../calls.ts";
 import type { Me } from "../contract.ts";
 
 /** Query key of the signed-in user; invalidate it when the allowance has changed. */
 export const ME_KEY = ["me"] as const;
 
-/** A 401 here triggers one refresh and no dialog: without a session the visitor goes to the sign-in page. */
-export function fetchMe(): Promise<Me> {
-  return call(getMe, undefined, { session: "refresh" });
+/**
+ * A 401 here triggers one refresh and no dialog: without a session the visitor goes to the sign-in page. From the first
+ * answer on, this page speaks for that account only.
+ */
+export async function fetchMe(): Promise<Me> {
+  const me = await call(getMe, undefined, { session: "refresh" });
+  speakAs(me);
+  return me;
+}
+
+/** Who is signed in now, even if this page shows another account. */
+export function fetchSignedIn(): Promise<Me> {
+  return call(getMe, undefined, { session: "refresh", speaksFor: "any" });
+}
+
+/** @returns false when this page has shown another account: it has to be loaded again. */
+export function speakAs({ id, acting }: Me): boolean {
+  return speakFor(accountName(id, acting?.operator_id ?? null));
 }
 
 export const meQuery = { queryKey: ME_KEY, queryFn: fetchMe, staleTime: 60_000, retry: isWorthRetrying };

@@ -6,6 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, vi } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
 import { ME_KEY } from "#features/accounts/ui/use-me.ts";
+import { forgetShownAccount } from "#platform/http-client/shown-account.ts";
 import { DesignProvider } from "#ui-kit/theme/design-provider.tsx";
 import type { ScreenNavigation } from "#ui-kit/page/navigation.tsx";
 import { notifications } from "@mantine/notifications";
@@ -23,11 +24,12 @@ Object.assign(document, { fonts: new EventTarget() }); // growing text areas wai
 afterEach(() => {
   cleanup();
   notifications.clean();
+  forgetShownAccount();
   vi.unstubAllGlobals();
 });
 
 export type StubAnswer = { status?: number; body?: unknown; headers?: Record<string, string> };
-export type StubCall = { method: string; path: string; body: unknown };
+export type StubCall = { method: string; path: string; body: unknown; headers: Headers };
 type Answers = Record<string, StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>)>;
 
 /**
@@ -38,11 +40,12 @@ export function stubServer(answers: Answers): StubCall[] {
   const calls: StubCall[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? "GET";
-    const call = { method, path, body: typeof init.body === "string" ? JSON.parse(init.body) : undefined };
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method, path, body, headers: new Headers(init.headers) };
     calls.push(call);
     const found = answers[`${method} ${path.split("?")[0]}`] ?? { status: 404, body: { detail: "Not found." } };
-    const { status = 200, body = {}, headers = {} } = typeof found === "function" ? await found(call) : found;
-    return new Response(JSON.stringify(body), { status, headers });
+    const { status = 200, headers = {}, ...answer } = typeof found === "function" ? await found(call) : found;
+    return new Response(JSON.stringify(answer.body ?? {}), { status, headers });
   });
   return calls;
 }

@@ -45,12 +45,12 @@ export async function findActing(sessionId: string): Promise<Me["acting"]> {
   const row = await db
     .selectFrom("sessions as s")
     .innerJoin("users as operator", "operator.id", "s.acting_operator_id")
-    .select(["operator.first_name", "operator.last_name", "s.created_at", "s.expires_at"])
+    .select(["operator.id", "operator.first_name", "operator.last_name", "s.created_at", "s.expires_at"])
     .where("s.id", "=", sessionId)
     .executeTakeFirst();
   if (!row) return null;
   const operator_name = `${row.first_name} ${row.last_name}`.trim();
-  return { operator_name, since: row.created_at.toISOString(), until: row.expires_at.toISOString() };
+  return { operator_id: row.id, operator_name, since: row.created_at.toISOString(), until: row.expires_at.toISOString() };
 }
 
 const BELOW = { id: column("sessions", "id"), operator_session_id: notNull(column("sessions", "operator_session_id")) };

@@ -6,7 +6,7 @@ import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { returnFromActing } from "../../calls.ts";
 import { HOME_PATH } from "../return-path.ts";
 import { inTurn } from "../sessions/calls.ts";
-import { startAnew } from "../sessions/switch.ts";
+import { startAnew } from "../sessions/following.ts";
 import { useMe } from "../use-me.ts";
 
 /** Ends acting and opens the user in the operator's own account; if that session has ended, the dashboard asks to sign in. */

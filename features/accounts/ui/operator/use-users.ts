@@ -2,7 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../operator-calls.ts";
-import { startAnew } from "../sessions/switch.ts";
+import { startAnew } from "../sessions/following.ts";
 import { inTurn } from "../sessions/calls.ts";
 import { ME_KEY, useMe } from "../use-me.ts";
 import type { UserChange } from "./action-values.ts";

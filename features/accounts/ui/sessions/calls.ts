@@ -5,18 +5,28 @@
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../calls.ts";
-import type { SignInInput } from "../../contract.ts";
+import type { SignInInput, SignUpInput } from "../../contract.ts";
+import { announceSwitch } from "./following.ts";
 
 const REFRESH_LOCK = "dateline-session-refresh";
 
 const IGNORE = { session: "ignore" } as const;
+/** Whoever was signed in before. */
+const AS_ANYBODY = { ...IGNORE, speaksFor: "any" } as const;
 
 export async function signIn(body: SignInInput): Promise<void> {
-  await call(calls.signIn, { body }, IGNORE);
+  await call(calls.signIn, { body }, AS_ANYBODY);
+  announceSwitch();
+}
+
+export async function signUp(body: SignUpInput): Promise<void> {
+  await call(calls.signUp, { body }, AS_ANYBODY);
+  announceSwitch();
 }
 
 export async function signOut(): Promise<void> {
   await call(calls.signOut, undefined, IGNORE);
+  announceSwitch();
 }
 
 export async function verifySession(): Promise<void> {

@@ -2,11 +2,9 @@ import { Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { accountPages } from "../../contract.ts";
-import { PasswordField } from "../forms/password-field.tsx";
-import { CODE_STEP_WORDS, SignInForm } from "./sign-in-form.tsx";
+import { SignInAgain } from "./again.tsx";
 import styles from "./dialog.module.css";
 import { ME_KEY } from "../use-me.ts";
-import { useSignIn } from "./use-sign-in.ts";
 import { useSignOut } from "../sessions/use-sign-out.ts";
 
 type SignInDialogProps = { email: string; isOpen: boolean; onClose: (signedIn: boolean) => void };
@@ -24,39 +22,24 @@ export function SignInDialog({ email, isOpen, onClose }: SignInDialogProps) {
       size={420}
       closeOnClickOutside={false}
     >
-      <SignInAgain email={email} onClose={onClose} />
+      <AskAgain email={email} onClose={onClose} />
     </Modal>
   );
 }
 
-function SignInAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
+function AskAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
   const cache = useQueryClient();
   const leave = useSignOut();
-  const signIn = useSignIn(async () => {
-    onClose(true);
-    await cache.invalidateQueries({ queryKey: ME_KEY });
-  });
-  const { form, step } = signIn;
   return (
     <>
-      <p className={styles.lead}>
-        {step === "password"
-          ? "Your session has ended. Sign in to carry on; your text is still here."
-          : CODE_STEP_WORDS[step]}
-      </p>
-      <SignInForm signIn={signIn}>
-        <label className={styles.who}>
-          Email
-          <input name="email" type="email" autoComplete="username" value={email} readOnly />
-        </label>
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          data-autofocus
-          error={form.problems["password"]}
-        />
-      </SignInForm>
+      <SignInAgain
+        email={email}
+        lead="Your session has ended. Sign in to carry on; your text is still here."
+        onSignedIn={async () => {
+          onClose(true);
+          await cache.invalidateQueries({ queryKey: ME_KEY });
+        }}
+      />
       <p className={styles.other}>
         Not you?{" "}
         <button

@@ -1,8 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { Link, useLocation } from "react-router";
-import { call } from "#platform/http-client/call.ts";
-import { signUp } from "../../calls.ts";
-import { accountMessages, accountPages } from "../../contract.ts";
+import { accountMessages, accountPages, signUpInput } from "../../contract.ts";
+import { signUp } from "../sessions/calls.ts";
 import { AccountForm } from "../forms/account-form.tsx";
 import { EmailField } from "../forms/email-field.tsx";
 import { AuthAside, AuthFrame } from "../auth/frame.tsx";
@@ -15,8 +14,8 @@ import { useEntrance } from "../auth/use-entrance.ts";
 export function SignUpScreen() {
   const enter = useEntrance();
   const { search } = useLocation();
-  const form = useAccountForm(signUp.body, async (body) => {
-    await call(signUp, { body }, { session: "ignore" });
+  const form = useAccountForm(signUpInput, async (body) => {
+    await signUp(body);
     await enter();
   });
   const { problems: fields } = form;

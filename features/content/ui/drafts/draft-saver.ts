@@ -97,7 +97,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
       if (isGone(status) && !isFull && session === current) split();
       else {
         const reason = isFull || status === 429 ? detailOf(error) : null;
-        show(session, { hasFailed: true, reason, isSignedOut: status === 401 });
+        show(session, { hasFailed: true, reason, isSignedOut: status === 401 || status === 412 });
       }
     }
   };

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ZodType } from "zod";
 import type { PublishingSettings } from "#features/content/contracts/publishing.ts";
 import type { FrontPageSettings } from "#features/newsroom/contract.ts";
+import { useMe } from "#features/accounts/ui/use-me.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { Checked } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -81,6 +82,7 @@ export function useSettingsForm<T, Input, V extends object>(
   group: StoredSettings<T, Input>,
   { stored, typed, onSaved, ...form }: SettingsForm<T, V, Input>,
 ) {
+  const me = useMe();
   const save = useSave(group);
   return useContractForm({
     ...form,
@@ -91,7 +93,7 @@ export function useSettingsForm<T, Input, V extends object>(
       onSaved?.(saved);
     },
     keep: {
-      key: `settings:${group.name.replaceAll(" ", "-")}`,
+      key: `dateline:settings:${me.id}:${group.name.replaceAll(" ", "-")}`,
       restore: (kept) => typed.safeParse(kept).data ?? null,
     },
   });

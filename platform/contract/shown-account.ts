@@ -1,0 +1,15 @@
+/**
+ * How a page says for whom its calls speak: for the account it shows, whoever has signed in since in another tab
+ * (docs/product/accounts.md, Pages of another account).
+ */
+
+/** Request header with the account of the page; calls without it speak for the session, as scripts do. */
+export const ACCOUNT_HEADER = "dateline-account";
+
+/** `code` of the refusal: the session belongs to another account. */
+export const ANOTHER_ACCOUNT = "another-account";
+
+/** @param operatorId the operator who acts as this user; null in the user's own session. */
+export function accountName(userId: number, operatorId: number | null): string {
+  return operatorId === null ? String(userId) : `${userId};operator=${operatorId}`;
+}
