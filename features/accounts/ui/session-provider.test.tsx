@@ -197,7 +197,12 @@ it("the banner says why it cannot ask for the password", async () => {
 describe("when another account is signed in", () => {
   const ADA = buildMe();
   const BEN = buildMe({ id: 2, email: "ben@harbour.example", first_name: "Ben", last_name: "Carter" });
-  const ACTING = { operator_id: 9, operator_name: "Imogen Sayle", since: "2026-11-20T10:00:00Z", until: "2026-11-20T11:00:00Z" };
+  const ACTING = {
+    operator_id: 9,
+    operator_name: "Imogen Sayle",
+    since: "2026-11-20T10:00:00Z",
+    until: "2026-11-20T11:00:00Z",
+  };
   const refused = { status: 412, body: { detail: accountMessages.anotherAccount, code: ANOTHER_ACCOUNT } };
   const done = { body: { detail: "Done." } };
 

@@ -84,7 +84,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isForeign, isSignedIn]);
 
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([loadDialog(), loadAnother()]).catch(logLoading), DIALOG_LOADS_AFTER_MS);
+    const timer = setTimeout(
+      () => void Promise.all([loadDialog(), loadAnother()]).catch(logLoading),
+      DIALOG_LOADS_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, []);
 

@@ -50,9 +50,22 @@ export async function registerOpenApi(app: App): Promise<void> {
         version: "1",
         description:
           "Publishing press releases, interviews and reviews. Calls are authorised by the session cookie of POST /api/jwt/create/. " +
-          "Errors answer {detail}; a 400 that concerns fields answers {field: message}.",
+          "Errors answer {detail}; a 400 that concerns fields answers {field: message}. Every call takes the optional " +
+          "header Dateline-Account: the account for which it is made, refused with 412 if another one is signed in.",
       },
       components: {
+        parameters: {
+          account: {
+            in: "header",
+            name: "Dateline-Account",
+            required: false,
+            schema: { type: "string", examples: ["12", "12;operator=3"] },
+            description:
+              "The id of the user for whom a page makes its calls, and of the operator who acts as the user. If the session " +
+              'is another account\'s, the call does nothing and answers 412 with {detail, code: "another-account"}. ' +
+              "Without the header a call is made for the session.",
+          },
+        },
         securitySchemes: {
           session: {
             type: "apiKey",

@@ -50,7 +50,12 @@ export async function findActing(sessionId: string): Promise<Me["acting"]> {
     .executeTakeFirst();
   if (!row) return null;
   const operator_name = `${row.first_name} ${row.last_name}`.trim();
-  return { operator_id: row.id, operator_name, since: row.created_at.toISOString(), until: row.expires_at.toISOString() };
+  return {
+    operator_id: row.id,
+    operator_name,
+    since: row.created_at.toISOString(),
+    until: row.expires_at.toISOString(),
+  };
 }
 
 const BELOW = { id: column("sessions", "id"), operator_session_id: notNull(column("sessions", "operator_session_id")) };

@@ -7,7 +7,12 @@ import { openOperatorScreen } from "#tests/support/screens/operator-screens.tsx"
 import { accountPaths } from "../../contract.ts";
 import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
 
-const ACTING = { operator_id: 3, operator_name: "Imogen Sayle", since: "2026-11-20T10:00:00Z", until: "2026-11-20T11:00:00Z" };
+const ACTING = {
+  operator_id: 3,
+  operator_name: "Imogen Sayle",
+  since: "2026-11-20T10:00:00Z",
+  until: "2026-11-20T11:00:00Z",
+};
 const RETURN = `POST ${accountPaths.returnFromActing}`;
 
 /** Other tabs: they hear that somebody else is signed in from now on. */

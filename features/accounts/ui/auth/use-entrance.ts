@@ -16,7 +16,8 @@ export function useEntrance(): () => Promise<void> {
     cache.setQueryData(ME_KEY, me);
     const path = returnPathOf(search);
     // Pages outside the dashboard are rendered by the server.
-    if (speakAs(me) && new URL(path, window.location.origin).pathname === HOME_PATH) await navigate(path, { replace: true });
+    if (speakAs(me) && new URL(path, window.location.origin).pathname === HOME_PATH)
+      await navigate(path, { replace: true });
     else window.location.replace(path);
   };
 }
