@@ -92,6 +92,12 @@ describe("a page of another account", () => {
   });
 });
 
+it("is described in the reference of the calls", async () => {
+  const reference = (await app.inject("/api/openapi.json")).json<{ components: { parameters: { account: object } } }>();
+  expect(reference.components.parameters.account).toMatchObject({ in: "header", name: "Dateline-Account" });
+  expect("Dateline-Account".toLowerCase()).toBe(ACCOUNT_HEADER);
+});
+
 describe("the account's own pages, and programs without a page", () => {
   it("are answered as ever", async () => {
     const user = await buildUser();

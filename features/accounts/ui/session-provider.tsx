@@ -31,7 +31,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const { data: me } = useMeQuery();
   // undefined until the first prompt, which needs the dialog's code.
-  // undefined until the first prompt, which needs the dialog's code.
   const [question, setQuestion] = useState<Question | null>();
   const isSignedIn = me !== undefined;
   const isForeign = useForeignSession();

@@ -35,7 +35,7 @@ export type DraftState = {
   hasFailed: boolean;
   /** The server's message if the user can act on it; null otherwise. */
   reason: string | null;
-  /** The session has ended: saving resumes once the user has signed in. */
+  /** The session has ended, or is another account's: saving resumes once the user has signed in. */
   isSignedOut: boolean;
   /** The previous draft was submitted or deleted elsewhere, so this text became another draft. */
   isSplit: boolean;

@@ -91,17 +91,21 @@ describe("autosave", () => {
     expect(screen.getByText(/^Saved/)).toBeTruthy();
   });
 
-  it("saves at once when its user, whose session had ended, has signed in again for something else", async () => {
+  it.each([
+    [401, "had ended"],
+    [412, "was another account's"],
+  ])("saves at once, as the same draft, when its user, whose session (%i) %s, has signed in again", async (status) => {
     const { requests } = await openScreen();
     await typeTitle();
     await waitInterval();
-    await answer(drafts(requests)[0], 401, { detail: "Sign in first." });
+    await answer(drafts(requests)[0], status, { detail: "Sign in first." });
     expect(screen.getByText(/^Not saved: your session has ended/)).toBeTruthy();
     const forget = registerSessionRenewal({ refresh: async () => false, askToSignIn: async () => true });
     await act(() => renewSession("ask", performance.now()));
     forget();
-    expect(drafts(requests)).toHaveLength(2);
-    await answer(drafts(requests)[1], 201, DRAFT);
+    const [first, second] = drafts(requests);
+    expect(second?.form.get("draft_key")).toBe(first?.form.get("draft_key"));
+    await answer(second, 201, DRAFT);
     expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy();
   });
 
