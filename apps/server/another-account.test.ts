@@ -1,10 +1,10 @@
 /** Every call, sent by a page that shows another account than the session's: refused before it does anything. */
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountMessages, accountPaths } from "#features/accounts/contract.ts";
+import { accountMessages, accountName, accountPaths } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
-import { ACCOUNT_HEADER, accountName, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
+import { ACCOUNT_HEADER, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";

@@ -19,6 +19,14 @@ export type Actor = {
   unconfirmed?: true;
 };
 
+/**
+ * Names the account for which a page makes its calls.
+ * @param operatorId the operator who acts as this user; null in the user's own session.
+ */
+export function accountName(userId: number, operatorId: number | null): string {
+  return operatorId === null ? String(userId) : `${userId};operator=${operatorId}`;
+}
+
 export const accountPaths = {
   signUp: "/api/users/",
   me: "/api/users/me/",

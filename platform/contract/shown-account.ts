@@ -8,8 +8,3 @@ export const ACCOUNT_HEADER = "dateline-account";
 
 /** `code` of the refusal: the session belongs to another account. */
 export const ANOTHER_ACCOUNT = "another-account";
-
-/** @param operatorId the operator who acts as this user; null in the user's own session. */
-export function accountName(userId: number, operatorId: number | null): string {
-  return operatorId === null ? String(userId) : `${userId};operator=${operatorId}`;
-}

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { speakFor } from "#platform/http-client/shown-account.ts";
-import { accountName } from "#platform/contract/shown-account.ts";
 import { getMe } from "../calls.ts";
-import type { Me } from "../contract.ts";
+import { accountName, type Me } from "../contract.ts";
 
 /** Query key of the signed-in user; invalidate it when the allowance has changed. */
 export const ME_KEY = ["me"] as const;

@@ -1,8 +1,8 @@
 /** Refuses what a page of one account sends in a session of another (docs/product/accounts.md, Pages of another account). */
 import type { FastifyRequest } from "fastify";
-import { ACCOUNT_HEADER, accountName, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
+import { ACCOUNT_HEADER, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { accountMessages } from "../../contract.ts";
+import { accountMessages, accountName } from "../../contract.ts";
 
 /**
  * Runs when the session has been read, before anything is decided or counted. A visitor is nobody else: calls that need

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { HOME_PATH, returnPathOf } from "../return-path.ts";
-import { fetchSignedIn, ME_KEY, speakAs } from "../use-me.ts";
+import { fetchSignedIn, meQuery, speakAs } from "../use-me.ts";
 
 /**
  * Runs when a session has started: loads the user, then goes where the visitor was going. A page that has shown another
@@ -12,8 +12,7 @@ export function useEntrance(): () => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();
   return async () => {
-    const me = await fetchSignedIn();
-    cache.setQueryData(ME_KEY, me);
+    const me = await cache.fetchQuery({ ...meQuery, queryFn: fetchSignedIn, staleTime: 0 });
     const path = returnPathOf(search);
     // Pages outside the dashboard are rendered by the server.
     if (speakAs(me) && new URL(path, window.location.origin).pathname === HOME_PATH)
