@@ -15,6 +15,12 @@ export class UploadRequest extends EventTarget {
     this.path = path;
   }
 
+  readonly headers = new Headers();
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+
   send(form: FormData): void {
     this.form = form;
   }

@@ -174,6 +174,7 @@ describe("making and changing one", () => {
         getResponseHeader() {
           return null;
         }
+        setRequestHeader() {}
         send(form: FormData) {
           sent.push((form.get("logo") as File).name);
           this.dispatchEvent(new Event("load"));
