@@ -59,7 +59,8 @@ export async function registerOpenApi(app: App): Promise<void> {
             in: "header",
             name: "Dateline-Account",
             required: false,
-            schema: { type: "string", examples: ["12", "12;operator=3"] },
+            schema: { type: "string" },
+            example: "12;operator=3",
             description:
               "The id of the user for whom a page makes its calls, and of the operator who acts as the user. If the session " +
               'is another account\'s, the call does nothing and answers 412 with {detail, code: "another-account"}. ' +
