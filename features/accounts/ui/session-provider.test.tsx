@@ -253,14 +253,14 @@ describe("when another account is signed in", () => {
     await user.type(await screen.findByLabelText("Title"), "Ferry order");
     signedIn.now = BEN;
     await user.click(screen.getByRole("button", { name: "Publish" }));
-    const { findByText, getByRole, findByLabelText } = within(await dialog());
-    expect(await findByText("Ben Carter", { selector: "b bdi" })).toBeTruthy();
+    const shown = within(await dialog());
+    expect(await shown.findByText("Ben Carter", { selector: "b bdi" })).toBeTruthy();
     expect(screen.queryByText("Published")).toBeNull();
     await user.keyboard("{Escape} {Enter}");
-    expect(getByRole("button", { name: "Continue as Ben Carter" })).toBeTruthy();
+    expect(shown.getByRole("button", { name: "Continue as Ben Carter" })).toBeTruthy();
 
-    await user.click(getByRole("button", { name: "Sign in as Marta Lindqvist" }));
-    await user.type(await findByLabelText("Password"), "the right password{Enter}");
+    await user.click(shown.getByRole("button", { name: "Sign in as Marta Lindqvist" }));
+    await user.type(await shown.findByLabelText("Password"), "the right password{Enter}");
     await noDialog();
     expect(screen.getByLabelText("Title")).toHaveProperty("value", "Ferry order");
     expect(wroteTo(calls, "/publish")).toBe(1);
@@ -308,9 +308,9 @@ describe("when another account is signed in", () => {
     await screen.findByLabelText("Title");
     signedIn.now = buildMe({ acting: ACTING });
     sayInOtherTab();
-    const { findByRole, queryByRole } = within(await dialog());
-    await user.click(await findByRole("button", { name: "Return to your account" }));
-    expect(queryByRole("button", { name: /^Sign in as/ })).toBeNull();
+    const shown = within(await dialog());
+    await user.click(await shown.findByRole("button", { name: "Return to your account" }));
+    expect(shown.queryByRole("button", { name: /^Sign in as/ })).toBeNull();
     await noDialog();
   });
 
@@ -319,9 +319,9 @@ describe("when another account is signed in", () => {
     await screen.findByLabelText("Title");
     signedIn.now = buildMe({ id: 9, first_name: "Imogen", last_name: "Sayle" });
     sayInOtherTab();
-    const { findByRole, getAllByRole } = within(await dialog());
-    expect(await findByRole("button", { name: "Continue as Imogen Sayle" })).toBeTruthy();
-    expect(getAllByRole("button")).toHaveLength(1);
+    const shown = within(await dialog());
+    expect(await shown.findByRole("button", { name: "Continue as Imogen Sayle" })).toBeTruthy();
+    expect(shown.getAllByRole("button")).toHaveLength(1);
   });
 
   it("shows nothing of a page from the history until its account is known to be signed in", async () => {
