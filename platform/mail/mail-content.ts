@@ -38,12 +38,12 @@ export function withoutLink(text: string, link: string): string {
   return text.replaceAll(link, HIDDEN_LINK);
 }
 
-/** A link of Dateline with a token, wherever it came from: a user may have pasted one. */
-const TOKEN_LINK = /https?:\/\/[^\s<>"]*[?&]token=[\w-]{20,}[^\s<>"]*/g;
+const LINK = /https?:\/\/[^\s<>"]+/g;
+const TOKEN = /[?&]token=[\w-]{20}/;
 
-/** Cuts every link with a token. */
+/** Cuts every link with a token, wherever it came from: a user may have pasted one. */
 export function withoutTokenLinks(text: string): string {
-  return text.replace(TOKEN_LINK, HIDDEN_LINK);
+  return text.replace(LINK, (link) => (TOKEN.test(link) ? HIDDEN_LINK : link));
 }
 
 /** A secret as others may repeat it: servers quote what they refuse, whole, encoded or broken into lines. */

@@ -3,6 +3,7 @@
  * addresses.
  */
 
+import { quotedLines } from "./quoted-text.ts";
 import { senderName, SIGN_OFF } from "./sender.ts";
 
 type Html = { subject: string; text: string; action?: string | undefined; unsubscribe?: string | undefined };
@@ -64,10 +65,10 @@ function previewOf(paragraphs: readonly string[], subject: string): string {
 }
 
 const LONE_LINK = /^https?:\/\/\S+$/;
-const INDENTED = /^(?: {4}.*\n?)+$/;
 
 function paragraphHtml(paragraph: string, label: string | undefined): { html: string; usedLabel: boolean } {
-  if (INDENTED.test(paragraph)) return { html: quote(paragraph.replace(/^ {4}/gm, "")), usedLabel: false };
+  const quoted = quotedLines(paragraph);
+  if (quoted) return { html: quote(quoted), usedLabel: false };
   const lines = paragraph.split("\n");
   const last = lines.at(-1) ?? "";
   if (label === undefined || !LONE_LINK.test(last))
@@ -80,8 +81,8 @@ function p(html: string): string {
   return `<p class="ink" style="margin:0 0 16px;color:#17181c">${html}</p>`;
 }
 
-function quote(text: string): string {
-  const html = text.split("\n").map(withLinks).join("<br>");
+function quote(lines: readonly string[]): string {
+  const html = lines.map(withLinks).join("<br>");
   return `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:2px solid #e2dfd8;color:#4a4d55">${html}</blockquote>`;
 }
 
@@ -95,13 +96,16 @@ function button(address: string, label: string): string {
 /** Addresses become links, the dot that ends a sentence left out. */
 function withLinks(line: string): string {
   return line
-    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? `<a class="link" style="color:#1c3f94" href="${escape(part)}">${escape(part)}</a>`
-        : escape(part),
-    )
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? link(part) : escape(part)))
     .join("");
+}
+
+function link(written: string): string {
+  const address = written.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, "");
+  if (!/^https?:\/\/./.test(address)) return escape(written);
+  const rest = escape(written.slice(address.length));
+  return `<a class="link" style="color:#1c3f94" href="${escape(address)}">${escape(address)}</a>${rest}`;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

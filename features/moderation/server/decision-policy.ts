@@ -4,7 +4,8 @@
  */
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Decision } from "../contract.ts";
-import { authorMail, type AuthorMailText, indented } from "#features/content/server/publishing/author-mail-service.ts";
+import { authorMail, type AuthorMailText } from "#features/content/server/publishing/author-mail-service.ts";
+import { quoteText } from "#platform/mail/quoted-text.ts";
 import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from "#features/content/contracts/publishing.ts";
 
 /** Effects of a decision on a post, and on a proposed edit. */
@@ -53,7 +54,7 @@ const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => AuthorMailTe
     subject: isEdit ? "Your edit needs changes" : "Your post needs changes",
     paragraphs: [
       `${what} has been reviewed and needs changes before it can be published. Comments from our editors:`,
-      indented(note),
+      quoteText(note),
       isEdit
         ? "Readers still see the published version. Edit it here:"
         : "It is back in your drafts and you have your release back. Edit it here:",
@@ -63,7 +64,7 @@ const TEXTS: Record<Decision, (what: string, mail: DecisionMail) => AuthorMailTe
     subject: isEdit ? "Your edit was rejected" : "Your post was rejected",
     paragraphs: [
       `${what} has been reviewed and will not be published. Reason from our editors:`,
-      indented(note),
+      quoteText(note),
       isEdit
         ? "Readers still see the published version:"
         : "You have your release back. The text stays in your trash for 30 days:",

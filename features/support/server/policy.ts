@@ -1,5 +1,6 @@
 /** Pure rules of support: formatting tickets, and the emails (docs/product/tickets.md, Thread). */
 import type { MailContent } from "#platform/mail/mail-content.ts";
+import { quoteText } from "#platform/mail/quoted-text.ts";
 import { senderName } from "#platform/mail/sender.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
@@ -87,8 +88,6 @@ function mail(id: number, subject: string, paragraphs: string[]): MailContent {
   return { subject, text, action: "Open ticket", thread: `ticket-${id}` };
 }
 
-/** Indented, without control characters, so that a user's text cannot look like ours. */
 function quoted(message: string): string {
-  const plain = message.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n]/gu, "");
-  return truncate(plain, MAIL_EXCERPT).replace(/^/gm, "    ");
+  return quoteText(truncate(message, MAIL_EXCERPT));
 }

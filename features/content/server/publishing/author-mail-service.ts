@@ -22,8 +22,3 @@ export function authorMail(listed: string, write: (name: string) => AuthorMailTe
   const text = ["Hello,", ...paragraphs, link, "Dateline"].join("\n\n");
   return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n`, action };
 }
-
-/** An operator's text, as a quotation. */
-export function indented(note: string): string {
-  return note.replace(/[^\P{Cc}\n]/gu, "").replace(/^/gm, "    ");
-}

@@ -1,6 +1,7 @@
 /** Texts of emails to authors about an operator's action on their post. Pure. */
 import type { MailContent } from "#platform/mail/mail-content.ts";
-import { authorMail, type AuthorMailText, indented } from "./author-mail-service.ts";
+import { quoteText } from "#platform/mail/quoted-text.ts";
+import { authorMail, type AuthorMailText } from "./author-mail-service.ts";
 
 /** Actions the author is notified of. Not a legal hold: it may be part of a case about the author. */
 export type ToldAct = "withdraw" | "lift" | "correct" | "leave-newsroom" | "return-to-newsroom";
@@ -27,8 +28,8 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     subject: "Your post has been withdrawn",
     paragraphs: [
       `Our editors have withdrawn ${what}. Readers no longer see it, and the platforms it was delivered to have been asked to take it down. Reason:`,
-      indented(reason),
-      ...(publicNote === "" ? [] : ["Readers see this note in its place:", indented(publicNote)]),
+      quoteText(reason),
+      ...(publicNote === "" ? [] : ["Readers see this note in its place:", quoteText(publicNote)]),
       `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. The post is here:`,
     ],
   }),
@@ -37,7 +38,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     subject: "Your post has been edited",
     paragraphs: [
       `Our editors have edited ${what}. Reason:`,
-      indented(reason),
+      quoteText(reason),
       "The previous version is in the post's history. Open the post here:",
     ],
   }),
@@ -45,7 +46,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     subject: "Your post has been taken out of the newsroom",
     paragraphs: [
       `Our editors have taken ${what} out of its company's newsroom page. It keeps its own address. Reason:`,
-      indented(reason),
+      quoteText(reason),
       "Open the post here:",
     ],
   }),
@@ -53,7 +54,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
     subject: "Your post is back in the newsroom",
     paragraphs: [
       `Our editors have returned ${what} to its company's newsroom page. Reason:`,
-      indented(reason),
+      quoteText(reason),
       "Open the post here:",
     ],
   }),
@@ -64,7 +65,7 @@ function lifted(what: string, reason: string): AuthorMailText {
     subject: "Your post is published again",
     paragraphs: [
       `Our editors have lifted the withdrawal of ${what}. Readers see it again, and it is being delivered to platforms again. Reason:`,
-      indented(reason),
+      quoteText(reason),
       "Open the post here:",
     ],
   };
@@ -75,7 +76,7 @@ function liftedInTrash(what: string, reason: string): AuthorMailText {
     subject: "The withdrawal of your post has been lifted",
     paragraphs: [
       `Our editors have lifted the withdrawal of ${what}. It is in your trash, where readers do not see it. You can restore it. Reason:`,
-      indented(reason),
+      quoteText(reason),
       "Open your trash here:",
     ],
     action: "Open trash",
