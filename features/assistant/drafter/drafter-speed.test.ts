@@ -38,6 +38,11 @@ const PROMPTS: readonly (readonly [string, string])[] = [
   ["hype", "a revolutionary, "],
   ["opening square brackets", "["],
   ["large letters beyond ASCII", "İ"],
+  ["capitals before a place", `${"A".repeat(120)}b based in Moss. `],
+  ["adverbs before a number", `we ${"recently ".repeat(1000)}x1 `],
+  ["spaces and line separators", `a${" ".repeat(300)}\u2028b`],
+  ["apostrophes between capitals", "A'"],
+  ["spaces before dashes", `quote: a${" ".repeat(1000)}`],
   ["exclamation marks before a word", `${"!".repeat(4999)}a`],
 ];
 

@@ -11,7 +11,7 @@ export function findAddresses(text: string): Span[] {
   const found = [WEB, MAIL, DOMAIN].flatMap((pattern) => spansOf(text, pattern));
   const trimmed = found.map(({ start, end }) => ({
     start,
-    end: end - (/[.,;:!?'’…-]*$/.exec(text.slice(Math.max(start, end - 8), end))?.[0].length ?? 0),
+    end: end - (/(?<![.,;:!?'’…-])[.,;:!?'’…-]*$/.exec(text.slice(Math.max(start, end - 8), end))?.[0].length ?? 0),
   }));
   const ordered = trimmed.toSorted((a, b) => a.start - b.start || b.end - a.end);
   let at = -1;

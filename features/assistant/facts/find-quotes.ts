@@ -19,7 +19,7 @@ const CLOSING: Readonly<Record<string, string>> = {
   "'": "'",
 };
 const MARKS = /[“”„«»‹›‘’‚"']/g;
-const ATTRIBUTION = /["”’»]?\s*[—–-]\s[^—–]{2,100}$/;
+const ATTRIBUTION = /["”’»]?(?<!\s)\s*[—–-]\s[^—–]{2,100}$/;
 
 /** @param quoted blocks of blockquotes. @returns without their marks, in reading order, not overlapping. */
 export function findQuotes(text: string, quoted: readonly Span[] = []): FoundQuote[] {

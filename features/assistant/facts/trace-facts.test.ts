@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
 import { traceFacts } from "./trace-facts.ts";
 
 describe("traceFacts", () => {
@@ -98,5 +99,29 @@ describe("traceFacts", () => {
     expect(traceFacts({ summary: "“We build ferries for rivers,” she said." }, given)).toEqual([
       { kind: "quote", text: "We build ferries for rivers,", field: "summary", source: null },
     ]);
+  });
+});
+
+describe("quotes with parts left out", () => {
+  const sourceOf = (quote: string, text: string) =>
+    traceFacts({ content: `<p>“${quote}”</p>` }, [{ label: "Talk", text }]).find(({ kind }) => kind === "quote")
+      ?.source;
+
+  it.each([
+    ["We sail … at nine today", "“We sail, if the sea allows it, at nine today”", "Talk"],
+    ["We sail [early] at nine today", "“We sail on Mondays at nine today”", "Talk"],
+    ["We sail ... at nine today", "“We sail at ten today”\n“and at nine today”", null],
+    ["at nine we … sail from Moss", "“sail from Moss, at nine we”", null],
+    ["a b … c d", "“a b a b e” “a b f c d”", "Talk"],
+  ])("%s", (quote, text, source) => expect(sourceOf(quote, text)).toBe(source));
+
+  it.each([
+    ["the same words again and again", "a … ", "a "],
+    ["brackets that never close", "[a ", "[a "],
+    ["spaces before what is left out", `${" ".repeat(500)}x`, "x "],
+  ])("take twice as long for twice as many: %s", async (_, part, words) => {
+    const work = (size: number) =>
+      sourceOf(`${part.repeat(size / part.length)}b`, `“${words.repeat(size / words.length)}”`);
+    expect(await growthOf(work, { from: 4000, to: 32_000 })).toBeLessThan(MOST_GROWTH);
   });
 });

@@ -4,7 +4,7 @@ import type { FactSource } from "./fact-source.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Words omitted or inserted by the quoting author. */
-const LEFT_OUT = /\s*(?:\[[^\]\n]{0,200}\]|…|\.\s?\.\s?\.)\s*/g;
+const LEFT_OUT = /\[[^\]\n]{0,200}\]|…|\.\s?\.\s?\./g;
 
 type Said = {
   label: string;
@@ -46,40 +46,67 @@ function fold(quote: string): string {
     .replace(/[–—−‑]/g, "-")
     .replace(/…/g, "...")
     .replace(/\s+/g, " ")
-    .replace(/^['\s.,]+|['\s.,;:!?-]+$/g, "");
+    .replace(/^['\s.,]+/, "")
+    .replace(/(?<!['\s.,;:!?-])['\s.,;:!?-]+$/, "");
 }
 
-/** Whether one quote has all parts, each as whole words. */
+/** Words to find, and where the rarest of them is. */
+type Sought = { words: string; places: readonly number[]; /** Of the rarest word. */ offset: number };
+
+/**
+ * Whether one quote has all parts, each as whole words. Where the first place of the first part does not lead to the
+ * others, no later place in the same quote does.
+ */
 function hasInOrder(said: Said, parts: readonly string[]): boolean {
-  const [first, ...rest] = parts.map((part) => ({ length: part.length, at: placesOf(said, part) }));
+  const [first, ...rest] = parts.map((part) => soughtIn(said, part));
   if (!first) return false;
-  return first.at.some((start) => {
+  for (let from = 0; ;) {
+    const start = placeOf(said, first, from, said.text.length);
+    if (start === null) return false;
     const end = said.text.indexOf("\n", start);
-    let next = start + first.length;
-    return rest.every(({ length, at }) => {
-      const found = at.find((place) => place >= next && place < end);
-      next = (found ?? 0) + length;
-      return found !== undefined;
+    let next = start + first.words.length;
+    const hasRest = rest.every((part) => {
+      const place = placeOf(said, part, next, end);
+      next = (place ?? 0) + part.words.length;
+      return place !== null;
     });
-  });
+    if (hasRest) return true;
+    from = end;
+  }
 }
 
-/** Finds these words, with either case of their first letter, starting from the rarest of them. */
-function placesOf({ text, places }: Said, words: string): number[] {
-  let rarest: { at: number[]; offset: number } | null = null;
+function soughtIn({ places }: Said, words: string): Sought {
+  let rarest: Sought | null = null;
   for (const { 0: word, index } of words.matchAll(WORD)) {
     const at = places.get(word.toLowerCase()) ?? [];
-    if (!rarest || at.length < rarest.at.length) rarest = { at, offset: index };
+    if (!rarest || at.length < rarest.places.length) rarest = { words, places: at, offset: index };
   }
-  const { at, offset } = rarest ?? { at: [], offset: 0 };
-  return at
-    .map((place) => place - offset)
-    .filter(
-      (start) =>
-        text.charAt(start).toLowerCase() === words.charAt(0).toLowerCase() &&
-        text.startsWith(words.slice(1), start + 1) &&
-        isWhole(text, start, start + words.length),
-    );
+  return rarest ?? { words, places: [], offset: 0 };
+}
+
+/** The first place of the words, with either case of their first letter, that is within `from` and `end`. */
+function placeOf({ text }: Said, { words, places, offset }: Sought, from: number, end: number): number | null {
+  for (let index = firstFrom(places, from + offset); index < places.length; index += 1) {
+    const start = (places[index] ?? 0) - offset;
+    if (start + words.length > end) return null;
+    const isSame =
+      text.charAt(start).toLowerCase() === words.charAt(0).toLowerCase() &&
+      text.startsWith(words.slice(1), start + 1) &&
+      isWhole(text, start, start + words.length);
+    if (isSame) return start;
+  }
+  return null;
+}
+
+/** The index of the first place from a position on; places are in order. */
+function firstFrom(places: readonly number[], position: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isWhole(text: string, start: number, end: number): boolean {

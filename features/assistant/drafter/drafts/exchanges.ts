@@ -4,8 +4,9 @@ import { factWithin } from "../reading/wishes.ts";
 
 export type Exchange = { question: string; /** Paragraphs; none if it is not answered. */ answer: string[] };
 
-const QUESTION = /^(?:q(?:uestion)?\s*\d{0,2}\s*[:.)：]|\*\*q[:.]\*\*)\s*(.+)$/i;
-const ANSWER = /^(?:a(?:nswer)?\s*\d{0,2}\s*[:)：]|\*\*a[:.]\*\*)\s*(.+)$/i;
+/** A line holds no two spaces in a row. */
+const QUESTION = /^(?:q(?:uestion)? ?\d{0,2} ?[:.)：]|\*\*q[:.]\*\*) ?(.+)$/i;
+const ANSWER = /^(?:a(?:nswer)? ?\d{0,2} ?[:)：]|\*\*a[:.]\*\*) ?(.+)$/i;
 const NUMBER = /^(?:[-*•]|\d{1,2}[.)])\s+/;
 /** Longer lines that end in a question mark are prose. */
 const LONGEST = 300;

@@ -73,7 +73,7 @@ function inSentenceCase(line: string, facts: string): string {
   const spelt = shouts || isTitle ? spellings(facts) : new Map<string, string>();
   const lowered = words.map((word, index) => {
     const small = word.toLowerCase();
-    const usual = spelt.get(small.replace(/[^\p{L}\p{N}]+$/u, ""));
+    const usual = spelt.get(small.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, ""));
     if (usual !== undefined) return usual + word.slice(usual.length);
     return index > 0 && (SMALL.has(small) || (shouts && facts !== "")) ? small : word;
   });

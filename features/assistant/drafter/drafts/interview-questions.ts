@@ -57,6 +57,7 @@ function subjectOf(text: string) {
 }
 
 function hasCue(text: string, cues: readonly string[]): boolean {
+  // Linear: cues are words, without repetition.
   return new RegExp(`(?<!\\p{L})(?:${cues.join("|")})`, "iu").test(text);
 }
 

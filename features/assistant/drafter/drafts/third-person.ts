@@ -9,8 +9,9 @@ import { IRREGULAR_PAST, MODALS } from "../words/verb-forms.ts";
 /** Who speaks. Several companies are "they", so that no verb changes; without a name nothing does. */
 export type Speaker = { name: string; isSeveral: boolean };
 
+/** Each adverb in one way only: those in -ly by their ending. */
 const WE =
-  /(?<![\p{L}\p{N}'’-])we(['’](?:re|ve|ll|d))?(?:\s+((?:(?:also|now|already|still|always|often|recently|currently|only|just|therefore|\p{Ll}+ly)\s+)*)(\p{L}+(?:['’]t)?))?(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}'’-])we(['’](?:re|ve|ll|d))?(?:\s+((?:(?:also|now|already|still|always|often|just|therefore|\p{Ll}+ly)\s+)*)(\p{L}+(?:['’]t)?))?(?![\p{L}\p{N}])/giu;
 const OURS = /(?<![\p{L}\p{N}'’-])(our(?:s|selves)?|us)(?![\p{L}\p{N}'’-])/giu;
 
 /** @param text a sentence of the news; quotations stay unchanged. */

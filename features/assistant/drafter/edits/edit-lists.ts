@@ -57,7 +57,7 @@ function namesIn({ otherNames }: Desk, field: Field, wanted: string, known: read
   const isKnown = (name: string) => findCategory(known, name, otherNames) !== null;
   if (isAsked(field) || isQuoted(wanted) || (field === "tags" && isKnown(wanted))) return [unquoted(wanted)];
   return wanted.split(/,\s*(?:and\s+)?/, MOST_NAMES).flatMap((part) => {
-    const names = part.split(/\s+and\s+/i, MOST_NAMES).map(unquoted);
+    const names = part.split(/(?<!\s)\s+and\s+/i, MOST_NAMES).map(unquoted);
     const isOne = field === "tags" && (isKnown(part) || !names.some(isKnown));
     return (isOne ? [unquoted(part)] : names).filter((name) => name !== "");
   });

@@ -61,11 +61,13 @@ function commandOf(line: string): Command | null {
 }
 
 function phrase(form: string, command: Phrase["command"]): Phrase {
+  // Linear: proven with its words (computed-expressions.test.ts).
   return { form: new RegExp(`^${form}$`, "is"), command };
 }
 
 function fieldNamed(words: string | undefined): Field | null {
   if (words === undefined) return null;
+  // Linear: proven with its words (computed-expressions.test.ts).
   return Object.keys(FIELD_WORDS).find((field) => new RegExp(`^(?:${FIELD_WORDS[field]})$`, "i").test(words)) ?? null;
 }
 

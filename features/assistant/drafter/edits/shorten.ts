@@ -41,7 +41,8 @@ function shortenText(desk: Desk, field: Field, amount: string): Outcome {
   const most = targetOf(amount, text.length, "characters") ?? SHORT[field] ?? SHORT_TEXT;
   if (text.length <= most) return said(`${labelOf(field)}: already short, at ${text.length} characters.`);
   const sentences = splitSentences(text);
-  while (sentences.length > 1 && sentences.join(" ").length > most) sentences.pop();
+  let length = sentences.reduce((sum, sentence) => sum + sentence.length + 1, -1);
+  while (sentences.length > 1 && length > most) length -= (sentences.pop()?.length ?? 0) + 1;
   const shorter = cutText(sentences.join(" "), most);
   return said(`${labelOf(field)}: shortened from ${text.length} to ${shorter.length} characters.`, {
     [field]: shorter,

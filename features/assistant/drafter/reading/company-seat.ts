@@ -3,6 +3,7 @@
 const PLACE = "(\\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}\\p{Ll}[\\p{L}\\p{M}'’-]*){0,2})";
 const SEATS: readonly RegExp[] = [
   new RegExp(`\\b(?:based|headquartered|founded|established) in ${PLACE}`, "u"),
+  // Linear: at most 300 characters.
   new RegExp(`(?<![\\p{L}-])${PLACE}-based\\b`, "u"),
   new RegExp(`^(?:\\p{Lu}[\\p{L}\\p{N}&'’.-]*\\s){1,5}\\(${PLACE}\\) \\p{Ll}`, "u"),
   new RegExp(`^(?:\\p{Lu}[\\p{L}\\p{N}&'’.-]*\\s){1,5}of ${PLACE} \\p{Ll}`, "u"),
@@ -16,6 +17,7 @@ const NO_PLACE =
  */
 export function findSeat(sentences: readonly string[], company = ""): string {
   const noun = /^\p{L}+$/u.exec(company.split(" ").at(-1) ?? "")?.[0].toLowerCase();
+  // Linear: the noun is letters only.
   const own = noun === undefined || !company.includes(" ") ? [] : [new RegExp(`^The ${noun} in ${PLACE} \\p{Ll}`, "u")];
   for (const sentence of sentences)
     for (const seat of [...SEATS, ...own]) {

@@ -23,16 +23,19 @@ export function isContact(sentence: string): boolean {
 /** A sentence that says what the company is, not what is new. */
 export function isBoilerplate(sentence: string): boolean {
   // "…, headquartered in Carlisle, supplies the trees; Mereside Rail Works supplies the land": that is the news.
-  return (
-    sentence.length <= 600 &&
-    ABOUT.test(sentence) &&
-    !/, (?:founded|established|headquartered|based) in [^,;]+, .*;/.test(sentence)
-  );
+  return sentence.length <= 600 && ABOUT.test(sentence) && !isAside(sentence);
+}
+
+function isAside(sentence: string): boolean {
+  const at = sentence.search(/, (?:founded|established|headquartered|based) in [^,;]+, /);
+  return at >= 0 && sentence.includes(";", at);
 }
 
 /** The name that such a sentence begins with; empty if it begins with anything else. */
 export function companyOf(sentence: string): string {
-  const found = /^((?:\p{Lu}[\p{L}\p{N}&'’.-]*\s?){1,5})(?:,|\s*\b(?:is|are|was)\b)/u.exec(sentence.slice(0, 120));
+  const found = /^(\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s\p{Lu}[\p{L}\p{N}&'’.-]*){0,4})\s*(?:,|\b(?:is|are|was)\b)/u.exec(
+    sentence.slice(0, 120),
+  );
   const name = (found?.[1] ?? "").trim();
   return /^(?:the|it|its|our|we|this|founded|based|he|she|they)$/i.test(name) ? "" : name;
 }

@@ -15,12 +15,9 @@ const SPACED = /\s/;
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, max + 1);
-  const clause = Math.max(
-    ...[...head.matchAll(/[,;.!?](?=\s)|\s[–—-](?=\s)|[、，。；]/g)].map(({ index }) => index),
-    -1,
-  );
+  const clause = [...head.matchAll(/[,;.!?](?=\s)|\s[–—-](?=\s)|[、，。；]/g)].at(-1)?.index ?? -1;
   if (clause >= max / 2) return tidyEnd(head.slice(0, clause), true);
-  const space = Math.max(...[...head.matchAll(/\s/g)].map(({ index }) => index), -1);
+  const space = [...head.matchAll(/\s/g)].at(-1)?.index ?? -1;
   if (space > 0) return tidyEnd(head.slice(0, space), false);
   return cutUnspaced(head, max);
 }
@@ -47,12 +44,16 @@ function tidyEnd(text: string, isClause: boolean): string {
   const words = text.split(SPACED);
   while (words.length > 1) {
     const word = words.at(-1) ?? "";
-    const last = word.replace(/[\s,;:–—-]+$/, "");
+    const last = withoutMarks(word);
     if (last !== "" && !/[:：]$/.test(word) && !DANGLING.has(last.toLowerCase()) && (isClause || !/\p{N}$/u.test(last)))
       break;
     words.pop();
   }
-  return words.join(" ").replace(/[\s,;:–—-]+$/, "");
+  return withoutMarks(words.join(" "));
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, "");
 }
 
 /** A headline's form of a sentence: one line without its full stop. */

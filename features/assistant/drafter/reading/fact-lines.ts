@@ -9,12 +9,16 @@ export type FactLine =
   | { type: "label"; label: string; role: Role | null; value: string };
 
 const BULLET = /^(?:[-–—*•·‣◦▪●○✓✔]|\d{1,2}[.)])\s+/u;
-const LABEL = /^([\p{L}][\p{L}\p{M}\p{N} /&'’().-]{0,48}?)\s*[:：](?!\/\/)\s*(.*)$/u;
-const QUOTE_FROM = /^quote[sd]?\s*(?:(?:from|by|of|[-–—])\s*([^:：]{1,120}?)|\(([^:：()]{1,120})\))\s*[:：]\s*(.+)$/i;
+/** A tidy line has no two spaces in a row. */
+const LABEL = /^([\p{L}][\p{L}\p{M}\p{N} /&'’().-]{0,48}?) ?[:：](?!\/\/) ?(.*)$/u;
+const QUOTE_FROM = /^quote[sd]? ?(?:(?:from|by|of|[-–—]) ?([^:：]{1,120}?)|\(([^:：()]{1,120})\)) ?[:：] ?(.+)$/i;
 /** "Aled Morris, founder: “A leak …”" */
 const NAMED_QUOTE = /^(\p{Lu}[\p{L}\p{M}.'’ -]{1,60}(?:, [^:："“„«]{1,80})?)[:：]\s*(["“„«].{8,})$/u;
 const ABOUT = /^about\s+\S.{0,80}$/i;
-/** "Who: Northwind. When: May": labels within a line, spelt as labels. */
+/**
+ * "Who: Northwind. When: May": labels within a line, spelt as labels. Linear: proven with its words
+ * (computed-expressions.test.ts).
+ */
 const NEXT_LABEL = new RegExp(
   `(?<=[.;,!?”"])\\s(?=(?:${Object.values(ROLE_LABELS)
     .flat()

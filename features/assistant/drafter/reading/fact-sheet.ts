@@ -179,7 +179,7 @@ class SheetReader {
       this.sheet.quotes.push(value);
       return;
     }
-    const found = /^(.+?[.!?…]?)\s*(?:[–—]\s*|\s-\s+|\(\s*)(\p{Lu}[^()]{1,120}?)\)?\.?$/u.exec(value.slice(0, 1500));
+    const found = /^(.+?[.!?…]?) ?(?:[–—] ?| - |\( ?)(\p{Lu}[^()]{1,120}?)\)?\.?$/u.exec(value.slice(0, 1500));
     const isWhole = value.length <= 1500;
     if (found && isWhole) this.sheet.quotes.push(`“${unmarked(found[1] ?? "")}” – ${found[2]}`);
     else this.sheet.quotes.push(`“${unmarked(value)}”`);
@@ -192,5 +192,5 @@ function isWordless(text: string): boolean {
 }
 
 function unmarked(words: string): string {
-  return words.replace(/^["“”]+|["“”]+$/g, "").trim();
+  return words.replace(/^["“”]+|(?<!["“”])["“”]+$/g, "").trim();
 }

@@ -2,7 +2,7 @@
 
 const NUMBER_WORDS: Readonly<Record<string, number>> = { zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5 };
 const OUT_OF_FIVE =
-  /(?<![\d.,])([0-5](?:[.,]\d)?|zero|one|two|three|four|five)\s*(?:\/\s*5|out of (?:5|five)(?:\s+stars?)?|(?:-|\s)stars?)(?![\d.,]*\d)\b/i;
+  /(?<![\d.,])([0-5](?:[.,]\d)?|zero|one|two|three|four|five)\s*(?:\/\s*5|out of (?:5|five)(?:\s+stars?)?|(?:-|\s)stars?)(?![.,]{0,3}\d)\b/i;
 
 /** @param labelled the text after "Rating:". Undefined when none was given. */
 export function givenRating(facts: string, labelled: string): number | undefined {

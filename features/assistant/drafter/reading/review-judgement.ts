@@ -7,7 +7,7 @@ export type Judged = "is" | "suits" | "tried" | "works" | "fails" | "compared" |
 
 /** How far before a cue a negation applies. */
 const REACH = 3;
-const TURN = /(?:,\s+|\s+)(?:but|although|though|however|yet|while)\s+|;\s+(?:however,?\s+)?/i;
+const TURN = /(?:,|(?<![\s,]))\s+(?:but|although|though|however|yet|while)\s+|;\s+(?:however,?\s+)?/i;
 
 /** Above 0 the sentence praises, below it finds fault. */
 function scoreOf(sentence: string): number {

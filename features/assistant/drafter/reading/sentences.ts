@@ -55,7 +55,7 @@ function endsSentence(text: string, start: number, index: number, mark: string, 
   const next = text.slice(end, end + 40).trimStart();
   if (/^\p{Ll}/u.test(next) && !/^[\p{Ll}]\p{Lu}/u.test(next)) return false;
   if (mark !== ".") return true;
-  const word = /[\p{L}\p{N}.]*$/u.exec(text.slice(Math.max(start, index - 12), index))?.[0] ?? "";
+  const word = /(?<![\p{L}\p{N}.])[\p{L}\p{N}.]*$/u.exec(text.slice(Math.max(start, index - 12), index))?.[0] ?? "";
   if (BEFORE_FIGURES.test(word)) return !/^\d/.test(next);
   return !ABBREVIATIONS.has(word) && !/^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
 }
@@ -70,6 +70,7 @@ export function openLarge(text: string): string {
 /** Formats a sentence: capitalised, with a full stop if it has no end. */
 export function asSentence(text: string): string {
   const opened = openLarge(text);
+  // Linear: an address of at most 300 characters.
   const isEnded = /[.!?…。！？؟۔।:;\])"'”»’」』]$/.test(opened) || /(?:\/\/|@)\S*$/.test(opened.slice(-300));
   return isEnded || opened === "" ? opened : `${opened}.`;
 }

@@ -30,9 +30,13 @@ const HYPE_PHRASES: Readonly<Record<string, string>> = {
     ]),
   ),
 };
+// Linear: proven with its words (computed-expressions.test.ts).
 const PHRASES = new RegExp(`${EDGE}(?:${anyOf(Object.keys(HYPE_PHRASES))})${END}`, "giu");
 const SOBER = Object.entries(SOBER_USES).map(([word, next]) => `(?<=${word})\\s${next}${END}`);
-/** With the article before it, and the comma or "and" that joins it to the next adjective. */
+/**
+ * With the article before it, and the comma or "and" that joins it to the next adjective. Linear: proven with its words
+ * (computed-expressions.test.ts).
+ */
 const HYPE = new RegExp(
   `(?:${EDGE}(an?)\\s)?${EDGE}(${anyOf(Object.keys(PRAISE))})${END}(?!${SOBER.join("|")})(?=(,?\\sand\\s|,\\s|\\s)?([\\p{L}\\p{N}£$€])?)`,
   "giu",

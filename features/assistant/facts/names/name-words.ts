@@ -22,7 +22,7 @@ export type NameLine = {
 };
 
 const WORD =
-  /(?<![\p{L}\p{M}\p{N}\uFFFC])\p{L}[\p{L}\p{M}\p{N}]*(?:(?:['’&+]|[-‑]|\.(?=\p{L}[\p{L}.]))[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+  /(?<![\p{L}\p{M}\p{N}\uFFFC])\p{L}[\p{L}\p{M}\p{N}]*(?:(?:['’&+]|[-‑]|\.(?=\p{L}[\p{L}.]))[\p{L}\p{N}][\p{L}\p{M}\p{N}]*){0,40}/gu;
 const OPENING = /[.!?…:;|•]["”’')\]»]*\s|[“"„«‘]\s?$/;
 /** Their full stop ends no sentence. */
 const SHORTENED = /^(?:mr|mrs|ms|mx|dr|prof|st|mt|ft|gen|col|rev|hon|sen|gov|vs|no|fig|approx)$/i;

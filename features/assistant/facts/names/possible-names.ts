@@ -26,6 +26,7 @@ export function namesOf(
   titles: readonly Span[],
   vocabulary: Vocabulary,
 ): PossibleName[] {
+  // Linear: what begins with a letter reads its line once, and goes back to the last letter.
   if (field.holdsNames) return spansOf(field.text, /\S[^\n]*\S/g).map(whole);
   const names = findNames(facts.lines, vocabulary).map(({ start, end, shortStart, isLikelyWhole }) => {
     if (shortStart === undefined) return whole({ start, end });

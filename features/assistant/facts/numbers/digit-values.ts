@@ -10,9 +10,12 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   "⅛": 1 / 8,
 };
 
-/** Digits with separators; groups of three may be separated by a space. Never starts inside a word or a number. */
+/**
+ * Digits with separators; groups of three may be separated by a space. Never starts inside a word or a number. Linear:
+ * what begins with a digit is a number, and read once.
+ */
 export const DIGITS =
-  /(?:(?<![\p{L}\p{M}\p{N}]|\p{N}[.,])|(?<=\dx))(?:[½⅓⅔¼¾⅕⅛]|(?:v\d+(?:\.\d+)+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,6}(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*)(?:\/\d+)?[½⅓⅔¼¾⅕⅛]?)/giu;
+  /(?:(?<![\p{L}\p{M}\p{N}]|\p{N}[.,])|(?<=\dx))(?:[½⅓⅔¼¾⅕⅛]|(?:v\d+(?:\.\d+){1,30}|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,6}(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+){0,30})(?:\/\d+)?[½⅓⅔¼¾⅕⅛]?)/giu;
 
 /**
  * Possible values of these digits: two for "1.250", which is 1250 in some countries and 1.25 in others.

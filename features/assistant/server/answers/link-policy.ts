@@ -46,7 +46,7 @@ function addressesIn(text: string): string[] {
   return text.split(/[\s<>"'()[\]{}|]+/).flatMap((piece) => {
     const word = piece.replace(/^[^\p{L}\d]+|(?<![.,;:!?*_…])[.,;:!?*_…]+$/gu, "");
     if (/^(?:https?:\/\/|mailto:)/i.test(word)) return [word];
-    if (word.length <= MOST_OF_MAILBOX && /^[^@]+@[^@]+\.[^@]+$/.test(word)) return [`mailto:${word}`];
+    if (word.length <= MOST_OF_MAILBOX && /^[^@]+@[^@][^@.]*\.[^@]+$/.test(word)) return [`mailto:${word}`];
     return DOMAIN.test(word) ? [`https://${word}`] : [];
   });
 }

@@ -7,9 +7,7 @@ import { isMarkdown, markdownToHtml } from "./markdown.ts";
 import type { LinkLimit } from "./link-policy.ts";
 
 /** "4.5", "4,5", "4.5/5", "4 out of 5 stars" */
-const NUMBER = /^(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?:\/|out of)\s*5(?:\.0)?)?\s*(?:stars?)?$/i;
-/** Longer texts are not numbers; their white space is scanned several times. */
-const MOST_OF_NUMBER = 40;
+const NUMBER = /^(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?:\/|out of)\s*5(?:\.0)?\s*)?(?:stars?)?$/i;
 /** Maximum entries of a list that are read, including blank and unknown ones. */
 const MOST_READ = 500;
 const FENCE_OPENS = /^```[\w-]*[^\S\n]*\n/;
@@ -35,8 +33,7 @@ export function plainList(value: unknown, { maxEntries, maxCharacters }: AnswerF
 
 /** A number within its limits, one decimal. */
 export function plainNumber(value: unknown, { least, most }: AnswerField): number | undefined {
-  const said = typeof value === "string" ? value.trim() : "";
-  const text = said.length > MOST_OF_NUMBER ? undefined : NUMBER.exec(said)?.[1]?.replace(",", ".");
+  const text = typeof value === "string" ? NUMBER.exec(value.trim())?.[1]?.replace(",", ".") : undefined;
   const number = typeof value === "number" ? value : Number(text ?? Number.NaN);
   return number >= least && number <= most ? Math.round(number * 10) / 10 + 0 : undefined; // -0 is no number that people know
 }
@@ -62,7 +59,7 @@ function unfenced(text: string): string {
 function safeHtml(html: string, limit: LinkLimit): string {
   const isKept: boolean[] = [];
   const clean = sanitiseStory(html);
-  const limited = clean.replace(/<img [^>]*>|<a href="([^"]*)"[^>]*>|<\/a>/g, (tag: string, href?: string) => {
+  const limited = clean.replace(/<img [^<>]*>|<a href="([^"]*)"[^<>]*>|<\/a>/g, (tag: string, href?: string) => {
     if (href === undefined) return tag === "</a>" && isKept.pop() ? tag : "";
     const address = decodeHTML(href);
     const given = limit(address);

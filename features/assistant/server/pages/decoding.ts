@@ -1,7 +1,7 @@
 /** Bytes of a web page to text, as the HTML standard finds their encoding: BOM, header, meta element, then a guess. */
 
 const PRESCANNED_BYTES = 1024;
-const META_CHARSET = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i;
+const META_CHARSET = /<meta\s[^<>]*?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
 
 /** @param contentType the HTTP header, or null. */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
 import { decodePage } from "./decoding.ts";
 import { MAX_PAGE_LINKS, MAX_PAGE_TEXT, readPage } from "./policy.ts";
 
@@ -117,4 +118,42 @@ describe("decodePage", () => {
     ["an unknown header and none", bytes("<p>Zürich", "latin1"), "text/html; charset=klingon", "<p>Zürich"],
     ["a meta element that cannot be", bytes("<meta charset=utf-16><p>Zürich"), null, "<meta charset=utf-16><p>Zürich"],
   ])("goes by %s", (_, given, contentType, text) => expect(decodePage(given, contentType)).toBe(text));
+});
+
+describe("reading grows with the page", () => {
+  it.each([
+    [
+      "a long base and many links",
+      (size: number) => `<base href="https://a.example/${"b/".repeat(size / 4)}">${"<a href=x>".repeat(size / 20)}`,
+    ],
+    [
+      "a base within bounds and many links",
+      (size: number) => `<base href="https://a.example/${"b/".repeat(900)}">${"<a href=x></a>".repeat(size / 14)}`,
+    ],
+    ["many bases", (size: number) => `<base href="https://a.example/${"b".repeat(1000)}">`.repeat(size / 1025)],
+    ["ends of what was never opened", (size: number) => "<b>".repeat(400) + "</i>".repeat(size / 4)],
+    ["entities in a deep title", (size: number) => `${"<div>".repeat(400)}<title>${"&amp;".repeat(size / 5)}`],
+    ["tags that never end", (size: number) => "<a ".repeat(size / 3)],
+    ["spaces", (size: number) => `<p>a${" ".repeat(size)}b`],
+  ])("of %s", async (_, pageOf) => {
+    expect(await growthOf((size) => textOf(pageOf(size)), { from: 64_000, to: 512_000 })).toBeLessThan(MOST_GROWTH);
+  });
+
+  it("finds the encoding of a page of unfinished elements", async () => {
+    const page = (part: string) => new TextEncoder().encode(part.repeat(1024 / part.length));
+    for (const part of ["<meta ", "<meta charset= ", "<meta charset", " "]) {
+      const work = (times: number) => Array.from({ length: times }, () => decodePage(page(part), null));
+      expect(await growthOf(work, { from: 500, to: 1000 })).toBeLessThan(MOST_GROWTH);
+    }
+  });
+});
+
+it("applies the first base, and ignores addresses that are too long", () => {
+  const long = `https://b.example/${"x".repeat(2000)}`;
+  expect(
+    readPage(`<base href="/one/"><base href="/two/"><a href="a">a</a><a href="${long}">b</a>`, URL_HERE).links,
+  ).toEqual(["https://harbour.example/one/a"]);
+  expect(readPage(`<base href="${long}"><a href="a">a</a>`, URL_HERE).links).toEqual([
+    "https://harbour.example/news/a",
+  ]);
 });

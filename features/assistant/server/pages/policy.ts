@@ -8,9 +8,12 @@ const MAX_TITLE = 300;
 const MIN_MAIN_TEXT = 200;
 
 const words = (list: string) => new Set(list.split(" "));
-/** A page with more open elements than this is not a real page, and slows the parser down. */
-const MAX_OPEN_ELEMENTS = 2000;
+/** A page with more open elements than this is not a real page, and slows the parser down: each end looks for its start. */
+const MAX_OPEN_ELEMENTS = 500;
 const MAX_ELEMENTS = 50_000;
+/** The base and each link are read together, so their lengths and their number are bounded. */
+const MAX_ADDRESS = 2000;
+const MAX_LINKS_READ = 1000;
 /** Their content is not shown, or is not text. */
 const UNREAD = words(
   "script style noscript template svg math iframe object canvas audio video select textarea button form dialog title",
@@ -28,14 +31,15 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}
 export type ReadPage = { title: string; text: string; links: string[] };
 
 type Part = { text: string; links: Set<string> };
-type Element = { name: string; isUnread: boolean; isSurrounding: boolean; isMain: boolean };
+type Element = { name: string; isUnread: boolean; isSurrounding: boolean; isMain: boolean; isDrawing: boolean };
 
 /** @param url where the page came from: relative links start there. */
 export function readPage(html: string, url: string): ReadPage {
   const whole: Part = { text: "", links: new Set() };
   const main: Part = { text: "", links: new Set() };
   const open: Element[] = [];
-  let base = url;
+  let base: string | null = null;
+  let linksRead = 0;
   let title = "";
   let description = "";
   let elements = 0;
@@ -57,20 +61,23 @@ export function readPage(html: string, url: string): ReadPage {
         // An article's own header holds its headline.
         isSurrounding: (around?.isSurrounding ?? false) || (SURROUNDINGS.has(name) && !(isMain && name === "header")),
         isMain: isMain && !(SURROUNDINGS.has(name) && name !== "header"),
+        isDrawing: (around?.isDrawing ?? false) || name === "svg",
       });
       if (BLOCKS.has(name)) add("\n");
       const { href, content = "" } = attributes;
-      if (name === "base" && href !== undefined) base = URL.parse(href, url)?.href ?? url;
+      if (name === "base" && href !== undefined) base ??= baseOf(href, url); // the first one applies
       if (name === "meta" && attributes["name"]?.toLowerCase() === "description") description ||= content;
       const inside = open.at(-1);
-      if (name !== "a" || href === undefined || inside?.isUnread) return;
-      const link = webAddress(href, base);
+      const isRead = !inside?.isUnread && (inside?.isMain || !inside?.isSurrounding);
+      if (name !== "a" || href === undefined || !isRead || ++linksRead > MAX_LINKS_READ) return;
+      const link = webAddress(href, base ?? url);
       if (link === null) return;
       if (inside?.isMain) main.links.add(link);
       if (!inside?.isSurrounding) whole.links.add(link);
     },
     ontext(text) {
-      if (open.at(-1)?.name === "title" && !open.some(({ name }) => name === "svg")) title += text;
+      const inside = open.at(-1);
+      if (inside?.name === "title" && !inside.isDrawing) title += text;
       add(text);
     },
     onclosetag(name) {
@@ -101,7 +108,12 @@ function isHidden(attributes: Record<string, string>): boolean {
   return hidden !== undefined || attributes["aria-hidden"] === "true" || HIDING_STYLE.test(style);
 }
 
+function baseOf(href: string, url: string): string {
+  return href.length > MAX_ADDRESS ? url : (URL.parse(href, url)?.href ?? url);
+}
+
 function webAddress(href: string, base: string): string | null {
+  if (href.length > MAX_ADDRESS) return null;
   const address = URL.parse(href, base);
   if (!address || !/^https?:$/.test(address.protocol) || address.username !== "" || address.password !== "")
     return null;

@@ -107,7 +107,7 @@ function trimMarks(segments: readonly Segment[]): Segment[] {
     const { text, mark } = segment;
     if (mark === "kept" || text.trim() === "") return [segment];
     const start = segments[index - 1]?.mark === mark ? 0 : (/^[^\S\n]*/.exec(text)?.[0].length ?? 0);
-    const end = segments[index + 1]?.mark === mark ? text.length : text.replace(/[^\S\n]+$/, "").length;
+    const end = segments[index + 1]?.mark === mark ? text.length : text.replace(/(?<![^\S\n])[^\S\n]+$/, "").length;
     const pieces: Segment[] = [
       { text: text.slice(0, start), mark: "kept", fact: null },
       { ...segment, text: text.slice(start, end) },

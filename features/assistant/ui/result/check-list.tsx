@@ -62,7 +62,7 @@ type LineProps = { check: Check; onConfirm: (isConfirmed: boolean) => void };
 
 function CheckLine({ check, onConfirm }: LineProps) {
   const { fact, isConfirmed } = check;
-  const quoted = `“${truncate(fact.text.replaceAll(/^[“"„«‘]+|[”"“»’]+$/g, ""), MOST_CHARACTERS)}”`;
+  const quoted = `“${truncate(fact.text.replaceAll(/^[“"„«‘]+|(?<![”"“»’])[”"“»’]+$/g, ""), MOST_CHARACTERS)}”`;
   const isDone = isChecked(check);
   const Icon = isDone ? IconCircleCheck : IconAlertTriangle;
   return (
