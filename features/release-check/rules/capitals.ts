@@ -17,7 +17,7 @@ const RUN = 3;
 const MOSTLY = 0.7;
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu;
-const CAPITAL_WORD = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}'’]*\p{Lu}[\p{N}'’]*(?![\p{L}\p{M}])/gu;
+const CAPITAL_WORD = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}'’]{0,100}\p{Lu}[\p{N}'’]{0,8}(?![\p{L}\p{M}])/gu;
 /** Between words of one run: a space, a comma, a dash, a single letter; what ends a sentence ends a run. */
 const GAP = /^[\s,&“”"'’–—-]+(?:[\p{L}\p{N}][\s,]+)?$/u;
 const LONGEST_GAP = 8;

@@ -40,6 +40,7 @@ function findDatedLength(opening: string): number | null {
   const end = date.index + date.length;
   const before = opening.slice(0, date.index);
   if (isPlace(before)) return closingOf(opening, end);
+  // Linear: at most 160 characters.
   const after = /^[\s,/–—-]*([^.:–—]{2,60}?)\s*(?:[.:–—]|-{1,2}\s)/.exec(opening.slice(end));
   const isDateFirst = /^[\s(]*$/.test(before) && after?.[1] !== undefined && isPlace(after[1]);
   return isDateFirst ? end + after[0].length : null;

@@ -31,6 +31,7 @@ function findAddress({ text, links }: Pick<StoryBlock, "text" | "links">): strin
 
 function findEmail(text: string): string | null {
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    // Linear: at most 64 characters.
     const local = /[\p{L}\p{N}_.+-]+$/u.exec(text.slice(Math.max(0, at - MAX_LOCAL_PART), at))?.[0];
     const domain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u.exec(text.slice(at + 1, at + MAX_DOMAIN))?.[0];
     if (local && domain) return `${local}@${domain}`;

@@ -10,6 +10,7 @@ const FLAGGED = [
   ...EMPTY_PHRASES,
   ...SALES_PITCHES,
 ];
+// Linear: proven with its words (computed-expressions.test.ts).
 const HYPE = new RegExp(`(?<![\\w-])(?:${FLAGGED.join("|")})(?![\\w-])`, "g");
 
 /** Hype in a text, each once, in small letters and reading order. */

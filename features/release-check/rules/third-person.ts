@@ -7,7 +7,10 @@ import { quotedList } from "../check/finding-wording.ts";
 /** `mine` is left out: it is where coal comes from. `US` is a country, and `IT` and `ME` are no pronouns either. */
 const PRONOUN =
   /(?<![\p{L}\p{N}.’'-])(?:[Ww]e|[Uu]s|[Oo]ur|[Oo]urs|[Oo]urselves|[Mm]e|[Mm]y|[Mm]yself|[Yy]ou|[Yy]our|[Yy]ours|[Yy]ourself|[Yy]ourselves|I)(?=$|[\s,.;:!?)]|[’'](?:m|re|ve|ll|d)\b)/gu;
-/** Before a Roman one: "phase I trial", "World War I memorial", "Charles I"; not "When I". */
+/**
+ * Before a Roman one: "phase I trial", "World War I memorial", "Charles I"; not "When I". Linear: at most 30
+ * characters.
+ */
 const NUMBERED =
   /(?:phase|type|part|class|stage|grade|category|level|volume|tier|book|act)\s$|(?<!\p{L})(?!(?:When|If|As|But|And|While|Since|Because|What|How|Then|So|That|Which|Who|Where|Why|Before|After|Today|Now|Here|Once)\s$)\p{Lu}[\p{L}.]*\s$/u;
 

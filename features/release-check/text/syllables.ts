@@ -16,9 +16,9 @@ export function countSentences(words: readonly string[]): number {
 }
 
 function endsSentence(word: string): boolean {
-  const ending = /^(.*?)[.!?…]+["'”’»)\]]*$/.exec(word);
-  if (!ending) return false;
-  const stem = (ending[1] ?? "").toLowerCase();
+  const opened = word.replace(/(?<!["'”’»)\]])["'”’»)\]]+$/, "");
+  const stem = opened.replace(/(?<![.!?…])[.!?…]+$/, "").toLowerCase();
+  if (stem.length === opened.length) return false;
   const isInitials = /^\(?\p{L}(?:\.\p{L})*$/u.test(stem);
   return !isInitials && !ABBREVIATIONS.has(stem);
 }
