@@ -4,8 +4,11 @@ import { DOMSerializer, type Node } from "@tiptap/pm/model";
 import { UPLOAD_TAG } from "../pictures/uploads.ts";
 import { isEmptyContent } from "../../html/count-words.ts";
 
-/** Uploads in progress, and a table's empty caption, which readers would see as an empty line. */
-const UNWRITTEN = new RegExp(`<${UPLOAD_TAG}\\b[^>]*></${UPLOAD_TAG}>|<figcaption></figcaption>`, "g");
+/**
+ * Uploads in progress, and a table's empty caption, which readers would see as an empty line. Linear: no tag holds a
+ * tag.
+ */
+const UNWRITTEN = new RegExp(`<${UPLOAD_TAG}\\b[^<>]*></${UPLOAD_TAG}>|<figcaption></figcaption>`, "g");
 // Blocks never change and survive from one document to the next: an edit costs its own block, not the story.
 const written = new WeakMap<Node, string>();
 

@@ -6,23 +6,63 @@
 /** What a style attribute is called in an inert page. */
 export const STYLE = "data-pasted-style";
 
-/** Attributes and elements that a policy may refuse and a story never has. */
-const JUDGED = /<(style|script|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>|<(?:base|link|meta|script|style)\b[^>]*>/gi;
-/**
- * A value without quotes has its slashes: the end of each is certain, so that no tag can be read in more ways than one.
- */
-const ATTRIBUTE = /([\s/]+)([^\s/>=<]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*(?![^\s>])))?/g;
-const TAG = new RegExp(`<[a-z][^\\s/><]*(?:${ATTRIBUTE.source})+\\s*/?>`, "gi");
+/** Elements that a policy may refuse and a story never has. */
+const JUDGED = /<(base|link|meta|noscript|script|style)\b[^>]*/giy;
+const WITH_CONTENT = /^(?:noscript|script|style)$/i;
+const NAME = /<[a-z][^\s/><]*/iy;
+/** A value without quotes has its slashes. */
+const ATTRIBUTE = /([\s/]+)([^\s/>=<]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*(?![^\s>])))?/y;
 
 export function inertPage(html: string): Document {
-  const still = html
-    .replace(JUDGED, "")
-    .replace(TAG, (tag) =>
-      tag.replace(ATTRIBUTE, (attribute, space: string, name: string, value = "") =>
-        /^style$/i.test(name) ? `${space}${STYLE}${value}` : /^on/i.test(name) ? "" : attribute,
-      ),
-    );
-  return new DOMParser().parseFromString(still, "text/html");
+  return new DOMParser().parseFromString(withCalmTags(withoutJudged(html)), "text/html");
+}
+
+/** One way through the text; an element that is not closed reaches to the end. */
+function withoutJudged(html: string): string {
+  let kept = "";
+  let from = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", Math.max(at + 1, from))) {
+    const [tag = "", name = ""] = matchAt(JUDGED, html, at) ?? [];
+    if (tag === "") continue;
+    kept += html.slice(from, at);
+    from = at + tag.length + 1;
+    if (WITH_CONTENT.test(name)) from = endOf(html, name, from);
+  }
+  return kept + html.slice(from);
+}
+
+/** Where the element ends whose content begins here. */
+function endOf(html: string, name: string, from: number): number {
+  // Linear: it is the name of one of three elements.
+  const end = new RegExp(`</${name}\\b[^>]*`, "gi");
+  end.lastIndex = from;
+  return end.exec(html) ? end.lastIndex + 1 : html.length;
+}
+
+/** Names of style attributes changed, handlers of events left out. A tag that is malformed stays as it is. */
+function withCalmTags(html: string): string {
+  let calm = "";
+  let from = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", Math.max(at + 1, from))) {
+    const [start] = matchAt(NAME, html, at) ?? [];
+    if (start === undefined) continue;
+    calm += html.slice(from, at + start.length);
+    from = at + start.length;
+    for (;;) {
+      const found = matchAt(ATTRIBUTE, html, from);
+      if (!found) break;
+      const [attribute, space = "", name = "", value = ""] = found;
+      if (/^style$/i.test(name)) calm += `${space}${STYLE}${value}`;
+      else if (!/^on/i.test(name)) calm += attribute;
+      from += attribute.length;
+    }
+  }
+  return calm + html.slice(from);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
 
 /** Value of a property in the element's own style, in lower case; "" when it has none. The last one applies. */

@@ -122,7 +122,8 @@ function takeRun(first: Element): { entry: DrawnEntry; paragraph: Element }[] {
 
 /** Null for an ordinary paragraph; otherwise removes the marker from it. */
 function takeEntry(paragraph: Element): DrawnEntry | null {
-  const [, list = "", level = "1"] = /mso-list:\s*(\S+)\s+level(\d)/i.exec(paragraph.getAttribute(STYLE) ?? "") ?? [];
+  const [, list = "", level = "1"] =
+    /mso-list:\s*(\S{1,40})\s+level(\d)/i.exec(paragraph.getAttribute(STYLE) ?? "") ?? [];
   const marker = paragraph.querySelector(MARKER);
   const text = paragraph.textContent ?? "";
   const drawn = marker ? (DRAWN_NUMBER.exec(marker.textContent ?? "")?.[1] ?? null) : (NUMBER.exec(text)?.[1] ?? null);
