@@ -42,7 +42,7 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | null): stri
 function declaredLabels(bytes: Uint8Array, contentType: string | null): string[] {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, DECLARATION_BYTES));
   const inHeader = encodingOf(/charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? "")?.[1]);
-  const inDocument = encodingOf(/<\?xml[^>]*?\bencoding\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1]);
+  const inDocument = encodingOf(/<\?xml[^<>]*?\bencoding\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1]);
   const labels = inHeader !== null && DEFAULTS.has(inHeader) ? [inDocument, inHeader] : [inHeader, inDocument];
   return labels.filter((label) => label !== null);
 }

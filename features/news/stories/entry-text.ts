@@ -4,12 +4,13 @@ import { foldText } from "#platform/text-search/words.ts";
 
 /** The beginning of an article is enough for stories and search; more would cost time. */
 const MAX_CHARACTERS = 8000;
-const HIDDEN = /<(script|style)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi;
+/** Linear: what is not closed reaches to the end, as in browsers, so that nothing is read twice. */
+const HIDDEN = /<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi;
 const BLOCKS =
   /<\/?(?:p|div|br|li|ul|ol|dl|dd|dt|h[1-6]|blockquote|pre|table|tr|td|th|hr|figure|figcaption)\b[^<>]*>/gi;
 const TAGS = /<\/?[a-z!][^<>]*>/gi;
 /** A sentence's end: its mark and a space before a capital or a script without case, or a line's end. */
-const SENTENCE_ENDS = /(?<=[.!?…]["'”’»)\]]{0,4})\s+(?=["'“‘«([]{0,4}[\p{Lu}\p{Lo}\p{N}©])|(?<=[。！？])|\n+/gu;
+const SENTENCE_ENDS = /(?<=[.!?…]["'”’»)\]]{0,4})(?<!\s)\s+(?=["'“‘«([]{0,4}[\p{Lu}\p{Lo}\p{N}©])|(?<=[。！？])|\n+/gu;
 
 /** Calls to action, credits and links, which occur under any story. */
 const ADDED = [

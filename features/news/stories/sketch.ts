@@ -36,10 +36,10 @@ const LONG_TITLE_WORDS = 6;
 /** A text shorter than this is taken together with its headline. */
 const SHORT_TEXT_WORDS = 9;
 /** " - Reuters", " | BBC News" */
-const TITLE_TAIL = /\s+(?:[|–—»•]|-{1,2})\s+[^\s|–—-]+(?:\s+[^\s|–—-]+){0,3}\s*$/u;
+const TITLE_TAIL = /(?<!\s)\s+(?:[|–—»•]|-{1,2})\s+[^\s|–—-]+(?:\s+[^\s|–—-]+){0,3}\s*$/u;
 const CAPITALISED = /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*/gu;
 const LOWER = /(?<![\p{L}\p{M}\p{N}'’-])\p{Ll}[\p{L}\p{M}]*/gu;
-const NUMBER = /\p{N}+(?:[.,:/]\p{N}+)*/gu;
+const NUMBER = /(?<!\p{N})\p{N}+(?:[.,:/]\p{N}+){0,20}/gu;
 
 /** @param isOfFeed whether other entries of the same feed have the sentence too. */
 export function sketchOf(title: string, text: string, isOfFeed: (sentence: string) => boolean = () => false): Sketch {
@@ -110,6 +110,6 @@ function titleAnchor(words: readonly string[]): number {
 function namesOf(text: string): string[] {
   const small = new Set((text.match(LOWER) ?? []).map((word) => word.toLowerCase()));
   return (text.match(CAPITALISED) ?? [])
-    .map((word) => word.toLowerCase().replace(/['’]s?$|[.-]+$/u, ""))
+    .map((word) => word.toLowerCase().replace(/['’]s?$|(?<![.-])[.-]+$/u, ""))
     .filter((word) => word.length > 3 && !small.has(word));
 }

@@ -81,7 +81,7 @@ export function authorsOf(entry: XmlNode): string[] {
   return authors.length > 0 ? authors : allTexts(entry, "itunes:author", "dc:publisher").slice(0, 1).map(personName);
 }
 
-/** Names are shorter, and looking for an email address takes quadratic time. */
+/** Names are shorter. */
 const MAX_PERSON = 300;
 
 /** "mail@host (Name)", "Name <mail@host>" and the like, without the email address. */
@@ -91,8 +91,8 @@ export function personName(whole: string): string {
   const inBrackets = /\(([^()@]+)\)/.exec(written)?.[1];
   if (inBrackets !== undefined) return inBrackets.trim();
   return written
-    .replace(/[<([]?(?:mailto:)?[^\s@<>()[\]]+@[^\s@<>()[\]]+[>)\]]?/gi, "")
-    .replace(/^[\s,;:-]+|[\s,;:-]+$/g, "");
+    .replace(/[<([]?(?:mailto:)?[^\s@<>()[\]]{1,64}@[^\s@<>()[\]]+[>)\]]?/gi, "")
+    .replace(/^[\s,;:-]+|(?<![\s,;:-])[\s,;:-]+$/g, "");
 }
 
 export function categoriesOf(entry: XmlNode): string[] {

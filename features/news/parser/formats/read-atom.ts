@@ -74,7 +74,7 @@ function textConstruct(element: XmlNode | null): RawText | null {
   if (element.attributes["mode"]?.toLowerCase() === "base64" || /;\s*base64$/.test(type))
     return filled(fromBase64(textOf(element)), isText ? "text" : "html", element.base);
   if (/^(?:image|audio|video)\//.test(type)) return null;
-  if (/^application\/(?!xhtml|xml|[^;]*\+xml)/.test(type)) {
+  if (type.startsWith("application/") && !/^application\/(?:xhtml|xml|[^;]*\+xml)/.test(type)) {
     // RFC 4287, section 4.1.3.3: anything but text and XML is base64. Some feeds encode their texts like this; files
     // are skipped.
     const decoded = textFromBase64(textOf(element));

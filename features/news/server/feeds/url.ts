@@ -15,7 +15,7 @@ export function normaliseFeedUrl(input: string): string | null {
   if (address.startsWith("//")) address = `https:${address}`;
   if (!/^https?:/i.test(address)) {
     // Text before a colon is a scheme, unless digits follow: then it is a host with a port.
-    if (/^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i.test(address)) return null;
+    if (/^[a-z][a-z\d+.-]*:(?!\d{1,5}(?:[/?#]|$))/i.test(address)) return null;
     address = `https://${address}`;
   }
   if (!/^https?:\/\/[^/\\]/i.test(address)) return null;

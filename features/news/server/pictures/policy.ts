@@ -39,7 +39,7 @@ export function withOwnPictures(entryId: number, html: string): string {
     const source = sourceOf(attributes);
     if (source === "" || index >= CONTENT_PICTURES) return "";
     const path = `${newsPaths.picture(entryId)}?image=${index}&amp;v=${pictureVersion(source)}`;
-    const others = attributes.replace(OTHER_SOURCES, "").replace(/\s*\/?\s*$/, "");
+    const others = attributes.replace(OTHER_SOURCES, "").trimEnd().replace(/\/$/, "").trimEnd();
     return `<img src="${path}" loading="lazy"${others}>`;
   });
 }
