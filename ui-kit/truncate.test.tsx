@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
 import { truncate } from "./truncate.ts";
 
 describe("truncate", () => {
@@ -19,4 +20,9 @@ describe("truncate", () => {
     expect(truncate(family.repeat(3), 2)).toBe(`${family.repeat(2)}…`);
     expect(truncate("e\u0301e\u0301e\u0301", 2)).toBe("e\u0301e\u0301…");
   });
+});
+
+it.each([" ", ", ", ";", "…"])("takes twice as long for twice as many of %j", async (part) => {
+  const work = (size: number) => truncate(`${part.repeat(size / part.length)}a${" ".repeat(size)}`, size * 1.5);
+  expect(await growthOf(work, { from: 8000, to: 64_000 })).toBeLessThan(MOST_GROWTH);
 });

@@ -23,5 +23,5 @@ export function truncate(text: string, max: number): string {
 function atWordEnd(kept: string, rest: string): string {
   const space = kept.lastIndexOf(" ");
   const isInsideWord = !/^\s/.test(rest) && space > 0 && kept.length - space <= WORD_REACH;
-  return (isInsideWord ? kept.slice(0, space) : kept).replace(/[\s,;:]+$/, "");
+  return (isInsideWord ? kept.slice(0, space) : kept).replace(/(?<![\s,;:])[\s,;:]+$/, "");
 }

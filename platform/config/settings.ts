@@ -307,7 +307,7 @@ export function completeSettings(known: Partial<Pick<Settings, "SECRET" | "PORT"
 export function publicUrl(): string {
   const { PUBLIC_URL, HOST, PORT } = settings();
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
-  return (PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, "");
+  return (PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(/(?<!\/)\/+$/, "");
 }
 
 /**

@@ -63,7 +63,7 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<vo
 }
 
 function statementsOf({ sql }: Migration): string[] {
-  const code = sql.replaceAll(/^\s*--.*$/gm, "");
+  const code = sql.replaceAll(/^[ \t]*--.*$/gm, "");
   const statements = code.split(";").flatMap((statement) => statement.trim() || []);
   const strange = statements.find((statement) => !INDEX.test(statement) && !VALIDATION.test(statement));
   if (strange === undefined) return statements;

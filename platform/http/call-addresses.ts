@@ -35,7 +35,7 @@ export class CallAddresses {
     if (route !== undefined && staticSegments(route.url).length > 0) return false; // a page with a route of its own
     this.#prefixes ??= new Set(this.#calls.map((segments) => this.#prefixOf(segments)));
     const [first = "", second = ""] = path
-      .replace(/[?#].*$/s, "")
+      .replace(/[?#].*/s, "")
       .split("/")
       .filter(Boolean);
     return this.#prefixes.has(first) || this.#prefixes.has(`${first}/${second}`);

@@ -9,7 +9,7 @@ const METHODS = ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"];
  * @returns none for an address that does not exist.
  */
 export function methodsAt(app: App, mayExist: ((path: string) => boolean) | undefined, address: string): string[] {
-  const path = address.replace(/[?#].*$/s, "");
+  const path = address.replace(/[?#].*/s, "");
   const first = path.split("/", 2)[1];
   return METHODS.filter((method) => {
     const route = app.findRoute({ method, url: path });

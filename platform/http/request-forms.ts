@@ -4,8 +4,9 @@ import type { IncomingMessage } from "node:http";
 /** The path and query of `http://host/path?query`, which proxies send (section 3.2.2); any other is unchanged. */
 export function originForm(target: string): string {
   if (target.startsWith("/")) return target;
-  const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
-  if (rest === undefined) return target;
+  const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0];
+  if (origin === undefined) return target;
+  const rest = target.slice(origin.length);
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 

@@ -10,12 +10,13 @@ const SPACES = /[\s\p{Zs}\p{Zl}\p{Zp}\p{Cc}]+/gu;
 /** Directions, joiners, selectors and other letters that do not show; halves of letters. */
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Variation_Selector}]/gu;
 const DECORATION = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
-const GAPS = /\[…\](?:\s*\[…\])+/g;
+/** An omission next to another. */
+const REPEATED = /(?<=\[…\]) ?\[…\]/g;
 
 /** @returns drawable text; empty where nothing is left but omissions. */
 export function drawable(text: string, face: Face = "sans"): string {
   const drawn = Array.from(visible(text), (letter) => draw(letter, face)).join("");
-  const tidy = drawn.replace(GAPS, OMISSION).replace(/ {2,}/g, " ").trim();
+  const tidy = drawn.replace(REPEATED, "").replace(/ {2,}/g, " ").trim();
   return tidy === OMISSION ? "" : tidy;
 }
 
@@ -29,6 +30,7 @@ function draw(letter: string, face: Face): string {
 
 /** A whole number of thousands kept apart, "21,471". By hand: the thread's first use of Intl reads 80 ms of locale data. */
 export function grouped(count: number): string {
+  // Linear: the digits of a number.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 

@@ -72,7 +72,8 @@ function matchesIn(text: string, words: ReadonlySet<string>): Match[] {
     const word = foldText(token).slice(0, LONGEST_WORD);
     if (words.has(word)) matches.push({ start: index, end: index + token.length, word });
     else if (!PLAIN.test(token))
-      for (const piece of token.matchAll(PIECE)) matches.push(...pairsIn(piece[0], index + piece.index, words));
+      for (const piece of token.matchAll(PIECE))
+        for (const match of pairsIn(piece[0], index + piece.index, words)) matches.push(match);
   }
   return matches;
 }

@@ -21,7 +21,7 @@ const MAX_UNWANTED = 8;
 const PARTS = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
 const QUOTES = /[“”„‟«»〝〞＂]/gu;
 /** For a pasted address: its host says which source. */
-const ADDRESS = /^(?:feed:)?(?:https?:\/\/)(?:www\.)?([^/?#]+).*$|^www\.(\S+?)(?:[/?#].*)?$/iu;
+const ADDRESS = /^(?:feed:)?https?:\/\/(?:www\.)?([^/?#]+)(?:[/?#].*)?$|^www\.([^/?#]+)(?:[/?#].*)?$/iu;
 
 /** @returns null when nothing is left that could be looked for: only punctuation, only words left out. */
 export function parseSearch(text: string): SearchQuery | null {

@@ -24,5 +24,6 @@ export function writeVector(places: Places): string {
 
 /** Whether people would type it: a word, no code. */
 export function isTypable(word: string): boolean {
+  // Linear: at most 30 characters.
   return word.length <= 30 && !/^\p{N}+$/u.test(word) && !/\p{N}.*\p{L}.*\p{N}/u.test(word);
 }

@@ -26,7 +26,7 @@ export function readPage(typed: string, origin: string): ReportedPage | null {
   if (!URL.canParse(typed, origin)) return null;
   const url = new URL(typed, origin);
   if (url.origin !== new URL(origin).origin) return null;
-  const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
+  const path = url.pathname.length > 1 ? url.pathname.replace(/(?<!\/)\/+$/, "") || "/" : url.pathname;
   if (path.startsWith("//") || !isStorableText(path)) return null;
   const [, , second = ""] = path.split("/");
   const guid = uuid.safeParse(second).success ? second.toLowerCase() : null;

@@ -14,7 +14,13 @@ export const fieldMessages = {
 } as const;
 
 /** International form: country code, 7 to 15 digits (E.164), separators as people write them, and an extension. */
-const PHONE = /^\+(?=(?:\D*\d){7,15}\D*(?:ext|$))\d[\d\s().\-/]*(?:\s*ext\.?\s*\d{1,6})?$/i;
+const PHONE = /^\+\d[\d\s().\-/]*(?:ext\.?\s*\d{1,6})?$/i;
+
+function isPhone(value: string): boolean {
+  const [number = ""] = value.split(/ext/i, 1);
+  const digits = number.replace(/\D/g, "").length;
+  return PHONE.test(value) && digits >= 7 && digits <= 15;
+}
 
 /** Line breaks and control characters separate words: no title, subject of an email or file name can hold them. */
 export const inOneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
@@ -25,7 +31,7 @@ export const webAddress = (label: string) =>
     .refine((value) => value === "" || isWebUrl(value), fieldMessages.invalidUrl);
 
 export const phone = (label: string) =>
-  text(label, 50).refine((value) => value === "" || PHONE.test(value), fieldMessages.invalidPhone);
+  text(label, 50).refine((value) => value === "" || isPhone(value), fieldMessages.invalidPhone);
 
 export const emailAddress = (label: string) =>
   text(label, 254).refine((value) => value === "" || email.safeParse(value).success, fieldMessages.invalidEmail);

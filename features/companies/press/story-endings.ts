@@ -9,7 +9,7 @@ export type StoryEnding = {
 
 /** The 'About' section; null where no boilerplate is stored. */
 export function aboutEnding({ name, boilerplate }: Pick<Company, "name" | "boilerplate">): StoryEnding | null {
-  const paragraphs = boilerplate.split(/\n\s*\n/).map((text) => text.trim());
+  const paragraphs = boilerplate.split(/\n[^\S\n]*\n/).map((text) => text.trim());
   const written = paragraphs.filter((text) => text !== "");
   // Some store the heading with it, on a line of its own.
   const [first = "", ...rest] = written[0]?.split("\n") ?? [];

@@ -9,7 +9,7 @@ const MAX_SLUG_CHARACTERS = 80;
 /** The preferred address of a company; a name without Latin letters is called `company`. */
 export function wishedSlug(name: string): string {
   const slug = slugify(name, { lower: true, strict: true }).slice(0, MAX_SLUG_CHARACTERS);
-  return slug.replace(/^-+|-+$/g, "") || "company";
+  return slug.replace(/^-+|(?<!-)-+$/g, "") || "company";
 }
 
 export function describeCompany({ owner_id: _owner, logo, ...row }: CompanyRow): Company {

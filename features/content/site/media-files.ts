@@ -62,5 +62,7 @@ const endingOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 /** Only plain letters; cutting leaves no hyphen at the end. */
 export function slugOf(words: string): string {
-  return slugify(words, { lower: true, strict: true }).slice(0, LONGEST_NAME).replace(/-+$/, "");
+  return slugify(words, { lower: true, strict: true })
+    .slice(0, LONGEST_NAME)
+    .replace(/(?<!-)-+$/, "");
 }

@@ -12,7 +12,7 @@ const SECRET_NAME = /secret|passw|token|api_?key|^key$|private|credential|author
  * addresses.
  */
 const SECRET_SHAPES: readonly [RegExp, string][] = [
-  [/\b(?:sk|rk|pk)[_-](?:(?:test|live|ant|proj)[\w-]*?[_-])?[A-Za-z0-9_-]{12,}/g, HIDDEN],
+  [/\b(?:sk|rk|pk)[_-][\w-]{12,}/g, HIDDEN],
   [/\bwhsec_\S{8,}/g, HIDDEN],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${HIDDEN}`],
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@]+@/gi, `$1${HIDDEN}@`],

@@ -60,5 +60,5 @@ function breakWord(word: string, width: number, size: number, measure: Measure):
 function cut(line: string, width: number, size: number, measure: Measure): string {
   let kept = Array.from(graphemes.segment(line), ({ segment }) => segment);
   while (kept.length > 1 && measure(`${kept.join("").trimEnd()}…`, size) > width) kept = kept.slice(0, -1);
-  return `${kept.join("").replace(/[\s,;:.]+$/, "")}…`;
+  return `${kept.join("").replace(/(?<![\s,;:.])[\s,;:.]+$/, "")}…`;
 }

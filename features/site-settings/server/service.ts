@@ -117,7 +117,8 @@ export async function describeDraft(
 
 /** No post and no company shows these texts, so readers would not get a picture inside them. */
 function sanitisePage(html: string): string {
-  return sanitiseStory(html).replace(/<figure>\s*<img[^>]*>[\s\S]*?<\/figure>|<img[^>]*>/g, "");
+  // Linear: sanitised text closes each figure.
+  return sanitiseStory(html).replace(/<figure>\s*<img[^<>]*>[\s\S]*?<\/figure>|<img[^<>]*>/g, "");
 }
 
 function factsOf({ hash, width, height }: EncodedLogo): queries.StoredIdentity["logo"] {

@@ -77,7 +77,7 @@ function serversOfProc(folder: string): number[] {
 function serversOfPs(folder: string): number[] {
   const lines = execFileSync("ps", ["-axo", "pid=,stat=,command="], { encoding: "utf8" }).split("\n");
   return lines
-    .map((line) => /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line))
+    .map((line) => /^\s*(\d+)\s+(\S+)\s+(\S.*)$/.exec(line))
     .filter(
       (found) =>
         found && !found[2]?.startsWith("Z") && found[3]?.includes("bin/postgres") && found[3].includes(`-D ${folder} `),

@@ -22,7 +22,7 @@ import { clearLeftovers } from "./leftovers.ts";
 const DATABASE = "dateline";
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024;
 /** The children of a killed server keep its memory and locks for a moment. */
-const HELD = /lock file .* (already exists|is empty)|still in use|could not (bind|create any) Unix/i;
+const HELD = /lock file "[^"]*" (already exists|is empty)|still in use|could not (bind|create any) Unix/i;
 const HELD_LIMIT_MS = 20_000;
 /**
  * Each connection has a process, and each active one would get as much of a core as the whole server, so readers would

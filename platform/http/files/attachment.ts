@@ -11,7 +11,7 @@ const MOST_LETTERS = 80;
  */
 export function attachment(name: string, plain: string, ending: string): string {
   const letters = Array.from(name.toWellFormed().replace(UNSAFE, " ").replace(/\s+/g, " ")).slice(0, MOST_LETTERS);
-  const shown = letters.join("").replace(/^[.\s]+|[.\s]+$/g, "") || plain;
+  const shown = letters.join("").replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "") || plain;
   // RFC 5987, section 3.2.1: characters that encodeURIComponent keeps but an attribute must not contain.
   const encoded = encodeURIComponent(`${shown}.${ending}`).replace(
     /['()*!]/g,

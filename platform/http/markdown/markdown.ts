@@ -53,11 +53,17 @@ export function isHtml({ headers }: RenderedPage): boolean {
  */
 export function asMarkdown(page: RenderedPage, origin: string, path: string): RenderedPage {
   if (!isHtml(page) || page.html.length === 0) return page;
-  const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(page.html.toString())?.[1] ?? "";
+  const main = mainPartOf(page.html.toString());
   const { countedAs: _, ...rest } = page; // programs read it
   return {
     ...rest,
     headers: { ...page.headers, "content-type": MARKDOWN_TYPE, link: `<${origin}${path}>; rel="canonical"` },
     html: `${readHtml(main, { form: "markdown", origin, isPage: true })}\n`,
   };
+}
+
+function mainPartOf(html: string): string {
+  const tag = html.search(/<main\b/);
+  const end = html.lastIndexOf("</main>");
+  return tag < 0 || end < tag ? "" : html.slice(html.indexOf(">", tag) + 1, end);
 }

@@ -8,7 +8,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bVivaldi\//, "Vivaldi"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/\bVersion\/[\d.]+ (?:\S+ )?Safari\//, "Safari"],
   [/^curl\//, "curl"],
 ];
 

@@ -12,7 +12,7 @@ export type OperatedPlan = Plan & Pick<PlanInput, "position" | "is_offered" | (t
 /** The slug for a plan; a name without Latin letters becomes `plan`. */
 export function wishedPlanSlug(name: string): string {
   const slug = slugify(name, { lower: true, strict: true }).slice(0, MAX_SLUG_CHARACTERS);
-  return slug.replace(/^-+|-+$/g, "") || "plan";
+  return slug.replace(/^-+|(?<!-)-+$/g, "") || "plan";
 }
 
 export function describePlan(row: PlanRow): Plan {

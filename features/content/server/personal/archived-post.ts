@@ -12,7 +12,7 @@ const MAX_NAME_CHARACTERS = 80;
 export function archiveNameOf({ id, status, slug, deleted_at }: PersonalPost): string {
   const name = slug.replace(/[^a-z0-9]+/gi, "-").slice(0, MAX_NAME_CHARACTERS);
   const folder = deleted_at === null ? status : "trash";
-  return `posts/${folder}/${[id, name.replace(/^-+|-+$/g, "")].filter((part) => part !== "").join("-")}`;
+  return `posts/${folder}/${[id, name.replace(/^-+|(?<!-)-+$/g, "")].filter((part) => part !== "").join("-")}`;
 }
 
 type Located = Omit<PersonalMedia, "file_name"> & { file: string };

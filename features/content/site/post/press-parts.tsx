@@ -161,11 +161,11 @@ const MEANT = 60;
 function says(html: string, text: string): boolean {
   const letters = lettersOf(text);
   if (letters.length >= MEANT) return lettersOf(html).includes(letters);
-  return html.split(/<\/?(?:p|div|h\d|li|blockquote|br)\b[^>]*>/).some((block) => lettersOf(block) === letters);
+  return html.split(/<\/?(?:p|div|h\d|li|blockquote|br)\b[^<>]*>/).some((block) => lettersOf(block) === letters);
 }
 
 /** Without tags, entities, spaces and punctuation, in which a text and its HTML differ. */
-const lettersOf = (html: string) => html.replace(/<[^>]*>|&#?\w+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "");
+const lettersOf = (html: string) => html.replace(/<[^<>]*>|&#?\w+;/g, "").replace(/[^\p{L}\p{N}]+/gu, "");
 
 export function TermsOfReuse({ post }: { post: PublicPost }) {
   const terms = termsOf(post.details);

@@ -106,6 +106,6 @@ function blockOfMedia({ id, kind, alt, caption, credit, rights, url, variants }:
   const what = kind === "image" ? "Picture" : "Video";
   const text = [alt === "" ? what : `${what}: ${alt}`, caption, credit, rights].filter(Boolean).join("\n");
   const smallest = variants.toSorted((one, other) => one.width - other.width).find(({ format }) => format === "webp");
-  const picture = smallest ? url.replace(/[^/]+$/, smallest.name) : url;
+  const picture = smallest ? url.slice(0, url.lastIndexOf("/") + 1) + smallest.name : url;
   return { text, markup: id, picture: kind === "image" ? picture : undefined };
 }

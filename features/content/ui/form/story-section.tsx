@@ -98,7 +98,7 @@ function HeadlineControl({ field, value, error, onChange }: ControlProps) {
       description={
         <HelpLine help={field.help} count={`${characters} ${characters === 1 ? "character" : "characters"}`} />
       }
-      onChange={(event) => onChange(field.name, event.currentTarget.value.replaceAll(/\s*\n\s*/g, " "))}
+      onChange={(event) => onChange(field.name, event.currentTarget.value.replaceAll(/(?<!\s)\s*\n\s*/g, " "))}
       onKeyDown={(event) => {
         // A headline is one line: Enter moves to the text.
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -230,5 +230,8 @@ function byYear(posts: PostCard[]): { year: string; posts: PostCard[] }[] {
 }
 
 function paragraphsOf(text: string): string[] {
-  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  return text
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");
 }

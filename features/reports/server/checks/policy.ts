@@ -19,6 +19,7 @@ function withoutHidden(html: string): string {
     const begin = searchFrom(HIDDEN, html, at);
     shown.push(html.slice(at, begin?.index));
     if (!begin) return shown.join(" ");
+    // Linear: it is the name of one of four elements.
     const end = searchFrom(begin[1] ? new RegExp(`</${begin[1]}`, "gi") : /-->/g, html, begin.index + 2);
     if (!end) return shown.join(" "); // hidden to the end, as in browsers
     at = end.index + end[0].length;

@@ -14,7 +14,7 @@ export type Collection = "posts" | "tags" | "categories" | "media";
 /** The front page with a trailing slash, also when the address of the API or the dashboard was entered. */
 export function frontPageOf({ endpoint }: WordpressSite): string {
   const [site = ""] = endpoint.split(/[?#]|\/(?:wp-json|wp-admin)\b|\/(?:index|wp-login)\.php\b/, 1);
-  return `${site.replace(/\/+$/, "")}/`;
+  return `${site.replace(/(?<!\/)\/+$/, "")}/`;
 }
 
 /** The API's address unless the site announces another. */
@@ -38,7 +38,7 @@ export function announcedRoot(link: string | undefined, frontPage: string): stri
 export function addressOf(root: string, route: string, query: URLSearchParams): string {
   const url = new URL(root);
   const parameter = url.searchParams.get("rest_route");
-  const append = (base: string) => base.replace(/\/+$/, "") + route;
+  const append = (base: string) => base.replace(/(?<!\/)\/+$/, "") + route;
   if (parameter === null) url.pathname = append(url.pathname);
   else url.searchParams.set("rest_route", append(parameter));
   for (const [name, value] of query) url.searchParams.append(name, value);
