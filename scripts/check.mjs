@@ -15,6 +15,7 @@ export const CHECKS = [
   { name: "format", args: ["node_modules/oxfmt/bin/oxfmt", fix ? "--write" : "--check"] },
   { name: "file lengths", args: ["scripts/check-file-lengths.mjs"] },
   { name: "citations", args: ["scripts/check-citations.mjs"] },
+  { name: "regular expressions", args: ["scripts/check-regular-expressions.mjs"] },
   { name: "lock file", args: ["scripts/check-lock-file.mjs"] },
 ];
 

@@ -12,6 +12,7 @@ export function dataFolder() {
 
 function fromEnvFile(name) {
   try {
+    // Linear: the operator's own file.
     const line = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*(['"]?)(.*?)\\1\\s*$`, "m");
     return line.exec(readFileSync(path.join(ROOT, ".env"), "utf8"))?.[2];
   } catch {

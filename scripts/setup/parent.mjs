@@ -21,6 +21,7 @@ export function stopWithParent() {
 /** Some shells stay between npm and its script. @returns whose child the shell is, null when there is no shell. */
 function shellsParent(pid) {
   try {
+    // Linear: a line of the kernel, whose names have 16 characters.
     const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"));
     return SHELLS.has(name) ? rest.split(" ")[1] : null;
   } catch {

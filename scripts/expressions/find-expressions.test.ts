@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { findExpressions } from "./find-expressions.mjs";
+
+const found = (text: string) =>
+  findExpressions("file.ts", text).map(({ source, flags, line, reason }) => ({ source, flags, line, reason }));
+const only = (text: string) => found(text)[0];
+
+it("finds literals in the syntax, not in strings and comments", () => {
+  expect(found('// /a+/\nconst a = "/b+/";\nconst c = x.replace(/d+$/gu, "");')).toEqual([
+    { source: "d+$", flags: "gu", line: 3, reason: undefined },
+  ]);
+});
+
+it.each([
+  ['new RegExp("a+", "i")', "a+", "i"],
+  ['RegExp("a" + "b")', "ab", ""],
+  ['const A = "x+"; new RegExp(`^${A}$`, "u")', "^x+$", "u"],
+  ['const A = ["x", "y"]; new RegExp(A.join("|"))', "x|y", ""],
+  ["const A = /x+/iu; const B = new RegExp(A)", "x+", "iu"],
+  ["const A = /x+/; new RegExp(`${A.source}y`)", "x+y", ""],
+  ["new RegExp(String.raw`\\d{${3}}`)", "\\d{3}", ""],
+])("reads what constants make: %s", (text, source, flags) => {
+  expect(found(text).at(-1)).toMatchObject({ source, flags });
+});
+
+it("does not guess what is computed", () => {
+  expect(only("new RegExp(words.join('|'))")).toMatchObject({ source: undefined });
+  expect(only("function f(a) { return new RegExp(a); }")).toMatchObject({ source: undefined });
+});
+
+it("reads the reason above a statement or beside the expression, and no other", () => {
+  expect(only("// Linear: short.\nconst a = /a/;")?.reason).toBe("short.");
+  expect(only("const a = /a/; // Linear: short.")?.reason).toBe("short.");
+  expect(only("/**\n * Names.\n * Linear: short.\n */\nconst a =\n  /a/;")?.reason).toBe("short.");
+  expect(only("// Linear: short.\n\nconst a = /a/;")?.reason).toBeUndefined();
+  expect(found("// Linear: short.\nconst a = /a/;\nconst b = /b/;").map(({ reason }) => reason)).toEqual([
+    "short.",
+    undefined,
+  ]);
+});
