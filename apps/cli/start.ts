@@ -28,7 +28,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const { migrate } = await import("#platform/database/migrate.ts");
   const { inBackground } = await import("#platform/database/purpose.ts");
   const { stopListening } = await import("#platform/database/notifications.ts");
-  const { stopJobs } = await import("#platform/jobs/jobs.ts");
+  const { prepareJobs, stopJobs } = await import("#platform/jobs/jobs.ts");
   const { keptSecret } = await import("#platform/config/secret.ts");
   const { closeOutbound } = await import("#platform/outbound/outbound.ts");
   const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATA_DIR } = settings();
@@ -39,6 +39,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     await migrate({ connectionString: database.directUrl }, inProject("database/migrations"));
     configureDatabase({ connectionString: database.url, max: 2 }, database);
+    await prepareJobs();
     return await inBackground(work);
   } finally {
     await closeOutbound();

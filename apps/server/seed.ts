@@ -8,12 +8,13 @@ import { settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { openDatabase } from "#platform/database/open.ts";
 import { stopListening } from "#platform/database/notifications.ts";
-import { stopJobs } from "#platform/jobs/jobs.ts";
+import { prepareJobs, stopJobs } from "#platform/jobs/jobs.ts";
 
 const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: max, DATA_DIR } = settings();
 const database = await openDatabase({ databaseUrl, directUrl, dataFolder: inProject(DATA_DIR) });
 configureDatabase({ connectionString: database.url, max }, database);
 try {
+  await prepareJobs();
   await seedOnce({ connectionString: database.directUrl }, DEMO_SEED, seedDemo);
 } finally {
   await stopJobs();

@@ -1,6 +1,7 @@
 /** Serves requests: in this process or, with WEB_PROCESSES above 1, in that many others, supervised by this one. */
 import { settings } from "#platform/config/settings.ts";
 import type { OpenDatabase } from "#platform/database/open.ts";
+import { prepareJobs } from "#platform/jobs/jobs.ts";
 import { answerMetricsWith } from "#platform/metrics/endpoint.ts";
 import { addressOf, addressText, listenOn } from "./listen.ts";
 import type { Stopping } from "./stop.ts";
@@ -26,6 +27,7 @@ function here(): Serving {
     listen: async (_database, stopping) => {
       const app = await (await building).buildApp({ drainMs: stopping.drainMs });
       stopping.onStop("The server", () => app.close());
+      await prepareJobs();
       await listenOn(app, settings());
       return addressOf(app);
     },

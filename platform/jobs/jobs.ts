@@ -72,7 +72,7 @@ export function defineJob<Data extends object>(job: Job<Data>): Job {
 
 /**
  * Adds a job in the caller's transaction: it exists when that commits. It waits in the database until a worker runs.
- * The first call of a process creates what pg-boss needs, over a connection of its own.
+ * Invariant: it waits for no other connection, because programs call `prepareJobs` before their first transaction.
  */
 export async function enqueue(
   tx: Transaction,
@@ -83,6 +83,19 @@ export async function enqueue(
   const boss = await openBoss();
   await ensureQueue(boss, queue);
   await boss.send(queue, data, { ...options, db: inTransaction(tx) });
+}
+
+/**
+ * Opens what `enqueue` needs, over a connection of pg-boss's own: its tables, and the queues that workers have made.
+ * Without a database the first `enqueue` does so.
+ */
+export async function prepareJobs(): Promise<void> {
+  try {
+    const boss = await openBoss();
+    for (const { name } of await boss.getQueues()) knownQueues.set(name, Promise.resolve());
+  } catch (error) {
+    log.warn({ err: error }, "Background jobs could not be prepared; the first job will do that");
+  }
 }
 
 /** Starts working: every queue, and the times of those that have one. Called once per process in the worker role. */

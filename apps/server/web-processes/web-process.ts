@@ -6,6 +6,7 @@ import { completeSettings, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { answerMetricsWith, isMeasured, openMetrics } from "#platform/metrics/endpoint.ts";
+import { prepareJobs } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { countHere, countWith } from "#platform/http/limits/counts.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
@@ -44,6 +45,7 @@ export async function startWebProcess(): Promise<void> {
   if (isMeasured()) shareFigures();
   const app = await (await building).buildApp({ drainMs: stopping.drainMs });
   stopping.onStop("The server", () => app.close());
+  await prepareJobs();
   await listenOn(app, settings());
   releaseStartMemory();
   tell({ kind: "ready" });
