@@ -47,6 +47,8 @@ export type SyndicationSchema = {
     claimed_until: NullableTimestamp;
     failing_since: NullableTimestamp;
     created_at: CreatedAt;
+    network: Generated<string>;
+    answer_ms: number | null;
   };
   websub_requests: {
     id: Generated<number>;
@@ -61,5 +63,6 @@ export type SyndicationSchema = {
     attempts: Generated<number>;
     claimed_until: NullableTimestamp;
     created_at: CreatedAt;
+    topic: string | null;
   };
 };

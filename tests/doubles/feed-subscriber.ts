@@ -11,7 +11,8 @@ export type HeardNotice = {
   isSigned: boolean;
   at: number;
 };
-export type Verification = { path: string; mode: string; topic: string; lease: string | null };
+/** `url` as it was called. */
+export type Verification = { path: string; mode: string; topic: string; lease: string | null; url: string };
 
 /** never: nothing is said. */
 type Answer = number | "never";
@@ -27,17 +28,24 @@ export class FeedSubscriber {
   readonly next: Answer[] = [];
   /** Notices wait for it. */
   answersAfter: Promise<void> | null = null;
+  /** So do answers to verifications. */
+  confirmsAfter: Promise<void> | null = null;
   readonly notices: HeardNotice[] = [];
   readonly verifications: Verification[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  /** @param host several names of loopback lead to 0.0.0.0. */
+  async start(host = "127.0.0.1"): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, host, resolve));
     return this;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.originAt("127.0.0.1");
+  }
+
+  originAt(host: string): string {
+    return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
@@ -47,7 +55,7 @@ export class FeedSubscriber {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.origin);
-    if (request.method === "GET") return this.#verify(url, response);
+    if (request.method === "GET") return await this.#verify(url, request.url ?? "", response);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
@@ -65,14 +73,16 @@ export class FeedSubscriber {
     if (answer !== "never") response.writeHead(answer).end();
   }
 
-  #verify(url: URL, response: ServerResponse): void {
+  async #verify(url: URL, asked: string, response: ServerResponse): Promise<void> {
     const of = (name: string) => url.searchParams.get(name);
     this.verifications.push({
       path: url.pathname + url.search.replace(/[?&]hub\..*/, ""),
       mode: of("hub.mode") ?? "",
       topic: of("hub.topic") ?? "",
       lease: of("hub.lease_seconds"),
+      url: asked,
     });
+    await this.confirmsAfter;
     if (typeof this.confirms === "number") return void response.writeHead(this.confirms).end();
     response.end(this.confirms === "echo" ? of("hub.challenge") : "something else");
   }

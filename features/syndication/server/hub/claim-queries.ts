@@ -6,6 +6,8 @@ export type Claim = {
   limit: number;
   /** Maximum concurrent requests to one host, across all workers. */
   perHost: number;
+  /** The same for all hosts that one network asked us to call. */
+  perNetwork: number;
   /** Seconds after which others may take the claim, because its worker is presumed dead. */
   seconds: number;
 };
@@ -21,31 +23,40 @@ export function claiming<Claimed>(table: ClaimedTable, claim: (tx: Transaction) 
 }
 
 /**
- * The beginning of a statement whose `chosen` has the ids of due rows: those that answered last time first, so that no
- * number of dead ones delays them.
+ * The beginning of a statement whose `chosen` has the ids of due rows. Those that answered last time, and soon, come
+ * first; among equals networks take turns, and within a network hosts do. So neither dead nor slow ones delay others,
+ * however many one network asks us to call.
  * @param isWanted about a row `each`.
+ * @param isSlow about a row `each`.
  */
 export function withChosen(
   table: ClaimedTable,
-  { limit, perHost }: Claim,
-  isWanted: RawBuilder<unknown> = sql`true`,
+  { limit, perHost, perNetwork }: Claim,
+  { isWanted, isSlow }: { isWanted: RawBuilder<unknown>; isSlow: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const rows = sql.table(table);
   return sql`
     with busy as materialized (
-      select host, count(*)::int as claimed from ${rows} where claimed_until > now() group by host
+      select host, network, count(*)::int as claimed from ${rows} where claimed_until > now() group by host, network
     ), hosts as (
       select host from ${rows} where due_at <= now() group by host
-    ), chosen as (
-      select due.id from hosts left join busy using (host)
-      cross join lateral (
-        select each.id, each.attempts, each.due_at from ${rows} each
+    ), due as (
+      select next.* from hosts cross join lateral (
+        select each.id, each.network, each.attempts, ${isSlow} as is_slow, each.due_at,
+          row_number() over (order by each.attempts, each.due_at, each.id) as in_host
+        from ${rows} each
         where each.host = hosts.host and each.due_at <= now()
           and (each.claimed_until is null or each.claimed_until <= now()) and ${isWanted}
-        order by each.attempts, each.due_at, each.id limit greatest(0, ${perHost} - coalesce(busy.claimed, 0))
-        for no key update skip locked
-      ) due
-      order by due.attempts, due.due_at, due.id limit ${limit}
+        order by each.attempts, each.due_at, each.id
+        limit greatest(0, ${perHost} - (select coalesce(sum(claimed), 0) from busy where busy.host = hosts.host))
+      ) next
+    ), ranked as (
+      select due.*, row_number() over (partition by network order by attempts, is_slow, in_host, due_at, id)
+        + (select coalesce(sum(claimed), 0) from busy where busy.network = due.network) as in_network
+      from due
+    ), chosen as (
+      select id from ranked where in_network <= ${perNetwork}
+      order by attempts, is_slow, in_network, in_host, due_at, id limit ${limit}
     )`;
 }
 
@@ -53,4 +64,10 @@ export function withChosen(
 export function claimedFor({ seconds }: Claim): RawBuilder<unknown> {
   return sql`attempts = attempts + 1,
     claimed_until = date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))`;
+}
+
+/** A row that was settled or replaced since it was chosen is left alone. */
+export function isStillFree(alias: "r" | "s"): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`${column("due_at")} <= now() and (${column("claimed_until")} is null or ${column("claimed_until")} <= now())`;
 }

@@ -125,10 +125,20 @@ describe("a wish to subscribe", () => {
 
   it("is asked about at its callback, whose parameters stay, and kept for the lease", async () => {
     await subscribe({ "hub.lease_seconds": "86400" });
-    expect(subscriber.verifications).toEqual([{ path: "/hook?id=7", mode: "subscribe", topic, lease: "86400" }]);
+    expect(subscriber.verifications).toMatchObject([{ path: "/hook?id=7", mode: "subscribe", topic, lease: "86400" }]);
     expect((await leasesLeft()).map((seconds) => Math.round(seconds / 60))).toEqual([1440]);
     await subscribe({ "hub.lease_seconds": "999999999" });
     expect((await leasesLeft()).map((seconds) => Math.round(seconds / 60))).toEqual([LEASE.most / 60]);
+  });
+
+  it("is asked about at the callback's query and for the feed exactly as they were given", async () => {
+    const spelt = topic.replace("/company/", "/%63ompany/");
+    const callback = `${subscriber.origin}/hook?flag&a=b%20c&d=%7e`;
+    await subscribe({ "hub.callback": callback, "hub.topic": topic.replace("http://", "HTTP://") });
+    const [asked] = subscriber.verifications;
+    expect(asked?.url).toMatch(/^\/hook\?flag&a=b%20c&d=%7e&hub\.mode=subscribe&/);
+    expect(asked?.topic).toBe(topic.replace("http://", "HTTP://"));
+    expect((await send(wish({ "hub.topic": spelt }))).statusCode).toBe(400);
   });
 
   it.each(["wrong", 404, 403] as const)("is dropped when the callback says otherwise: %s", async (confirms) => {

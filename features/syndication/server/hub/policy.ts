@@ -18,6 +18,12 @@ export const LEASE = { default: 10 * DAY_SECONDS, least: 300, most: 30 * DAY_SEC
 /** Characters of a callback and of a feed's path: together they are the key of a row. */
 export const MAX_CALLBACK = 1000;
 export const MAX_PATH = 1000;
+/** A feed's address as it is asked for, which may be spelt longer than its path. */
+export const MAX_TOPIC = 4000;
+/**
+ * Searches with subscribers: each change of a post may change any of them, and rendering is the only way to find out.
+ */
+export const MAX_SEARCHES = 100;
 /** Section 5.1: less than 200 bytes. */
 export const MAX_SECRET_BYTES = 199;
 
@@ -69,11 +75,12 @@ export function topicAt(address: string): HubTopic | null {
   return subject && { path: feedPath(subject, file), subject, file };
 }
 
-/** Section 5.3: the hub adds its parameters and leaves those of the callback as they are. */
+/** Section 5.3: the hub appends its parameters and leaves the callback's query as it is, byte by byte. */
 export function callbackWith(callback: string, parameters: Record<string, string>): string {
   const url = new URL(callback);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value);
-  return url.href;
+  url.hash = "";
+  const separator = url.search === "" ? (url.href.endsWith("?") ? "" : "?") : "&";
+  return `${url.href}${separator}${new URLSearchParams(parameters).toString()}`;
 }
 
 /** Section 7.1. */

@@ -16,16 +16,18 @@ import { CALL_SUBSCRIBERS } from "./queues.ts";
 import * as queries from "./request-queries.ts";
 import { sealSecret } from "./secret-service.ts";
 import { endSubscription, keepSubscription } from "./subscription-queries.ts";
+import { lockForSubscriber } from "./topic-queries.ts";
 import { openTopic } from "./topic-service.ts";
 
 /** Maximum requests of one network that are waiting for verification. */
 const MAX_WAITING_OF_NETWORK = 1000;
 const MAX_OF_HOST = 5000;
+const MAX_OF_NETWORK = 5000;
 const MAX_SUBSCRIPTIONS = 100_000;
-/** Maximum searches: each change of a post may change any of them, and rendering is the only way to find out. */
-const MAX_SEARCHES = 100;
+/** Searches that one network may ask for, subscribed or waiting. */
+const MAX_SEARCHES_OF_NETWORK = 10;
 /** Limit for a verification, which is one small answer. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 5_000;
 const MAX_ANSWER_BYTES = 8 * 1024;
 
 /** Fields of the form, as sent. */
@@ -37,14 +39,16 @@ export type HubForm = Readonly<Record<string, string | undefined>>;
  * @throws AppError invalid-input naming the field, too-many-requests (429).
  */
 export async function requestSubscription(form: HubForm, ip: string): Promise<void> {
-  const { topic, ...read } = readForm(form);
-  const request = { ...read, path: await requirePath(topic), network: networkKey(ip) };
+  const { topic: asked, ...read } = readForm(form);
+  const topic = form["hub.topic"] ?? "";
+  const request = { ...read, topic, path: await requirePath(asked), network: networkKey(ip) };
   await transaction(async (tx) => {
     const found = await queries.countBounds(tx, request);
     const isFull =
       found.of_host >= MAX_OF_HOST ||
+      found.of_network >= MAX_OF_NETWORK ||
       found.all_of_them >= MAX_SUBSCRIPTIONS ||
-      (topic.subject.of === "search" && found.searches >= MAX_SEARCHES && !found.is_topic);
+      (asked.subject.of === "search" && areSearchesFull(found));
     if (found.waiting >= MAX_WAITING_OF_NETWORK || (request.mode === "subscribe" && isFull))
       throw new AppError("too-many-requests", "Too many subscriptions. Try again later.", { retryAfter: 600 });
     const sealed_secret = sealSecret(form["hub.secret"] ?? "", request.path, request.callback);
@@ -53,14 +57,20 @@ export async function requestSubscription(form: HubForm, ip: string): Promise<vo
   });
 }
 
-type ReadForm = Omit<queries.NewRequest, "network" | "path" | "sealed_secret"> & { topic: policy.HubTopic };
+/** A request that is not verified counts against nobody but its own network. */
+function areSearchesFull(found: Awaited<ReturnType<typeof queries.countBounds>>): boolean {
+  return found.searches_of_network >= MAX_SEARCHES_OF_NETWORK || (!found.is_topic && found.searches >= policy.MAX_SEARCHES);
+}
+
+type ReadForm = Omit<queries.NewRequest, "network" | "path" | "sealed_secret" | "topic"> & { topic: policy.HubTopic };
 
 function readForm(form: HubForm): ReadForm {
   const mode = policy.HUB_MODES.find((each) => each === form["hub.mode"]);
   const callback = URL.parse(form["hub.callback"] ?? "")?.href ?? "";
   const secret = form["hub.secret"] ?? "";
   const lease = policy.leaseOf(form["hub.lease_seconds"]);
-  const topic = policy.topicOf(form["hub.topic"] ?? "", publicUrl());
+  const address = form["hub.topic"] ?? "";
+  const topic = address.length > policy.MAX_TOPIC ? null : policy.topicOf(address, publicUrl());
   const problems = {
     ...(!mode && { "hub.mode": "hub.mode must be subscribe or unsubscribe." }),
     ...(!isCallback(callback) && {
@@ -98,22 +108,24 @@ async function requirePath({ subject, file }: policy.HubTopic): Promise<string> 
 /** Asks the callback, and carries out a confirmed request. Never throws. */
 export async function verifyRequest(request: queries.ClaimedRequest, signal?: AbortSignal): Promise<void> {
   try {
+    const began = performance.now();
     const answer = await askCallback(request, signal);
+    const answerMs = Math.round(performance.now() - began);
     if (answer === "unanswered") await repeatOrDrop(request);
-    else await settle(request, answer === "confirmed");
+    else await settle(request, answer === "confirmed", answerMs);
   } catch (error) {
     if (!signal?.aborted) log.error({ err: error, request: request.id }, "A subscription could not be verified");
   }
 }
 
 async function askCallback(
-  { path, callback, mode, lease_seconds }: queries.ClaimedRequest,
+  { path, topic, callback, mode, lease_seconds }: queries.ClaimedRequest,
   signal?: AbortSignal,
 ): Promise<"confirmed" | "refused" | "unanswered"> {
   const challenge = randomBytes(24).toString("base64url");
   const url = policy.callbackWith(callback, {
     "hub.mode": mode,
-    "hub.topic": publicUrl() + path,
+    "hub.topic": topic ?? publicUrl() + path,
     "hub.challenge": challenge,
     ...(mode === "subscribe" && { "hub.lease_seconds": String(lease_seconds) }),
   });
@@ -133,16 +145,17 @@ async function repeatOrDrop(request: queries.ClaimedRequest): Promise<void> {
   else await queries.repeatRequest(request, wait);
 }
 
-/** Does nothing if a newer request has replaced this one. */
-async function settle(request: queries.ClaimedRequest, isConfirmed: boolean): Promise<void> {
-  const { path, callback, mode, sealed_secret, lease_seconds } = request;
-  const topic = isConfirmed && mode === "subscribe" ? await openTopic(path) : null;
+/** Does nothing if a newer request has replaced this one. The feed is made before anything is locked. */
+async function settle(request: queries.ClaimedRequest, isConfirmed: boolean, answer_ms: number): Promise<void> {
+  const { path, callback, mode, sealed_secret, lease_seconds, network } = request;
+  const isOpen = isConfirmed && mode === "subscribe" && (await openTopic(path));
   await transaction(async (tx) => {
     if (!(await queries.removeRequest(tx, request)) || !isConfirmed) return;
     if (mode === "unsubscribe") return endSubscription(tx, path, callback);
+    const topic = isOpen ? await lockForSubscriber(tx, path) : null;
     if (!topic) return;
     const { host } = new URL(callback);
-    const given = { topic_id: topic.id, callback, host, sealed_secret, told_sequence: topic.sequence };
-    await keepSubscription(tx, given, lease_seconds);
+    const given = { topic_id: topic.id, callback, host, network, sealed_secret, told_sequence: topic.sequence };
+    await keepSubscription(tx, { ...given, answer_ms }, lease_seconds);
   });
 }

@@ -7,14 +7,9 @@ const TOPIC = columns("websub_topics", "id", "path", "fingerprint", "sequence");
 export type Topic = Row<typeof TOPIC>;
 
 /** Whether there are any subscriptions. */
-export async function hasTopics(): Promise<boolean> {
-  const rows = await prepared(
-    { one: computed.number() },
-    "websub-any",
-    "select 1 as one from websub_topics limit 1",
-    [],
-  );
-  return rows.length > 0;
+export async function hasTopics(tx?: Transaction): Promise<boolean> {
+  const text = "select 1 as one from websub_topics limit 1";
+  return (await prepared({ one: computed.number() }, "websub-any", text, [], tx)).length > 0;
 }
 
 /** @param facets null: all. Topics without facets are always included, and come last. */
@@ -31,10 +26,17 @@ export async function listTopicIds(facets: readonly string[] | null): Promise<nu
   return (await chosen.execute()).map(({ id }) => id);
 }
 
-/** Held by this transaction until it ends. */
-export async function lockTopic(tx: Transaction, id: number): Promise<Topic | null> {
-  const topic = tx.selectFrom("websub_topics").select(["id", "path", "fingerprint", "sequence"]).where("id", "=", id);
-  return (await topic.forUpdate().executeTakeFirst()) ?? null;
+export async function findTopic(id: number): Promise<Topic | null> {
+  const topic = db.selectFrom("websub_topics").select(["id", "path", "fingerprint", "sequence"]).where("id", "=", id);
+  return (await topic.executeTakeFirst()) ?? null;
+}
+
+/** Topics that are searches; 0 for a path that is a topic already. */
+export async function countOtherSearches(path: string): Promise<number> {
+  const text = `select case when exists (select from websub_topics where path = $1) then 0
+    else (select count(*)::int from websub_topics where path like '/search%') end as count`;
+  const rows = await prepared({ count: computed.number() }, "websub-searches", text, [path]);
+  return rows[0]?.count ?? 0;
 }
 
 /** @returns its id, even if it already existed. */
@@ -48,17 +50,34 @@ export async function keepTopic(path: string, facet: string | null): Promise<num
   return id;
 }
 
-export async function storeFingerprint(tx: Transaction, id: number, fingerprint: string): Promise<void> {
-  await tx.updateTable("websub_topics").set({ fingerprint }).where("id", "=", id).execute();
+/** Of a new topic: does nothing if a change has set it meanwhile. */
+export async function storeFingerprint(id: number, fingerprint: string): Promise<void> {
+  const topic = db.updateTable("websub_topics").set({ fingerprint }).where("id", "=", id).where("fingerprint", "=", "");
+  await topic.execute();
 }
 
-/** The topic's bytes have changed: every subscriber is due. @returns how many. */
-export async function markChanged(tx: Transaction, id: number, fingerprint: string): Promise<number> {
-  await tx
+/** Changes of the topic wait until the transaction ends, so that they see its new subscriber. */
+export async function lockForSubscriber(tx: Transaction, path: string): Promise<Pick<Topic, "id" | "sequence"> | null> {
+  const topic = tx.selectFrom("websub_topics").select(["id", "sequence"]).where("path", "=", path);
+  return (await topic.forShare().executeTakeFirst()) ?? null;
+}
+
+/**
+ * The topic's bytes have changed: every subscriber is due.
+ * @returns how many; null if somebody else has marked a change since the topic was read.
+ */
+export async function markChanged(
+  tx: Transaction,
+  { id, sequence }: Pick<Topic, "id" | "sequence">,
+  fingerprint: string,
+): Promise<number | null> {
+  const changed = await tx
     .updateTable("websub_topics")
-    .set({ fingerprint, sequence: sql<number>`sequence + 1`, changed_at: sql<Date>`now()` })
+    .set({ fingerprint, sequence: sequence + 1, changed_at: sql<Date>`now()` })
     .where("id", "=", id)
-    .execute();
+    .where("sequence", "=", sequence)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return null;
   const { numUpdatedRows } = await tx
     .updateTable("websub_subscriptions")
     .set({ due_at: sql<Date>`now()` })

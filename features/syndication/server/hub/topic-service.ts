@@ -6,31 +6,48 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { findChannel, type Facet } from "../channel-service.ts";
 import { type RenderedFeed, renderFeed } from "../feed-service.ts";
-import { topicAt } from "./policy.ts";
+import { MAX_SEARCHES, topicAt } from "./policy.ts";
 import * as queries from "./topic-queries.ts";
 import { CALL_SUBSCRIBERS, TELL_TOPICS } from "./queues.ts";
 
 /** Subscribers are notified of published, changed and withdrawn posts. */
-export const subscribers: ChangeTarget = { queue: TELL_TOPICS, isWanted: queries.hasTopics };
+export const subscribers: ChangeTarget = { queue: TELL_TOPICS, isWanted: () => queries.hasTopics() };
 
-/** Bytes of feeds that are being sent. */
-const sent = new LRUCache<string, RenderedFeed>({ max: 64 });
+type FeedBytes = { mime: string; body: Buffer };
+
+/** Feeds that are being sent, or are being made for that. */
+const sent = new LRUCache<string, Promise<FeedBytes | null>>({ max: 64 });
+
+/** Each failed attempt means that another worker has just marked a change. */
+const MOST_ATTEMPTS = 20;
 
 /**
- * Marks the subscribers of each feed whose bytes have changed as due. Topics are locked one after the other, so a later
- * caller sees the later state. Idempotent.
+ * Marks the subscribers of each feed whose bytes have changed as due. A feed is made without a lock, and its change
+ * stored only if nobody has stored another meanwhile: otherwise it is made again, so that a later caller's state wins.
+ * Idempotent.
  */
 export async function tellTopics({ changes }: ChangeJob, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   for (const id of await queries.listTopicIds(await facetsOf(changes))) {
+    for (let attempt = 1; !(await tellTopic(id)); attempt++) {
+      if (attempt === MOST_ATTEMPTS) throw new Error(`Feed ${id} changes faster than it can be made.`);
+      signal?.throwIfAborted();
+    }
     signal?.throwIfAborted(); // the job is over its time and runs again elsewhere
-    await transaction(async (tx) => {
-      const topic = await queries.lockTopic(tx, id);
-      const feed = topic && (await renderTopic(topic.path));
-      if (!topic || !feed || topic.fingerprint === fingerprintOf(feed)) return;
-      if ((await queries.markChanged(tx, id, fingerprintOf(feed))) > 0) await enqueue(tx, CALL_SUBSCRIBERS, {});
-      sent.set(keyOf(topic.path, topic.sequence + 1), feed);
-    });
   }
+}
+
+/** @returns false if another worker has marked a change meanwhile. */
+async function tellTopic(id: number): Promise<boolean> {
+  const topic = await queries.findTopic(id);
+  const feed = topic && (await renderTopic(topic.path));
+  if (!topic || !feed || topic.fingerprint === fingerprintOf(feed)) return true;
+  const isMarked = await transaction(async (tx) => {
+    const due = await queries.markChanged(tx, topic, fingerprintOf(feed));
+    if (due !== null && due > 0) await enqueue(tx, CALL_SUBSCRIBERS, {});
+    return due !== null;
+  });
+  if (isMarked) sent.set(keyOf(topic.path, topic.sequence + 1), Promise.resolve(bytesOf(feed)));
+  return isMarked;
 }
 
 /** What the posts belong to; null: unknown, so any feed may have changed. */
@@ -48,20 +65,30 @@ async function facetsOf(changes: readonly PublicChange[]): Promise<string[] | nu
 
 const nameOf = ({ of, value }: Facet) => `${of}:${value}`;
 
-/** Creates a topic for a feed with its current bytes; null if the feed no longer exists. */
-export async function openTopic(path: string): Promise<{ id: number; sequence: number } | null> {
+/** Strangers ask for feeds in numbers: one is made after the other, so that the process has time for its own work. */
+let opening: Promise<unknown> = Promise.resolve();
+
+/**
+ * Creates a topic for a feed with its current bytes.
+ * @returns false if the feed no longer exists, or there are too many searches already.
+ */
+export async function openTopic(path: string): Promise<boolean> {
   const topic = topicAt(path);
   const channel = topic && (await findChannel(topic.subject));
-  if (!channel) return null;
+  if (!channel) return false;
+  if (topic.subject.of === "search" && (await queries.countOtherSearches(path)) >= MAX_SEARCHES) return false;
   // From here on changes mark the topic; earlier ones are in the bytes.
   const id = await queries.keepTopic(path, channel.facet && nameOf(channel.facet));
-  return transaction(async (tx) => {
-    const kept = await queries.lockTopic(tx, id);
-    if (!kept) return null;
-    const feed = kept.fingerprint === "" ? await renderTopic(path) : null;
-    if (feed) await queries.storeFingerprint(tx, id, fingerprintOf(feed));
-    return { id, sequence: kept.sequence };
-  });
+  if ((await queries.findTopic(id))?.fingerprint !== "") return true;
+  const turn = opening.then(() => fillTopic(id, path));
+  opening = turn.catch(() => undefined);
+  await turn;
+  return true;
+}
+
+async function fillTopic(id: number, path: string): Promise<void> {
+  const feed = await renderTopic(path);
+  if (feed) await queries.storeFingerprint(id, fingerprintOf(feed));
 }
 
 /**
@@ -70,7 +97,7 @@ export async function openTopic(path: string): Promise<{ id: number; sequence: n
  */
 export async function tellIndexed(tx: Transaction): Promise<void> {
   const job: ChangeJob = { changes: [] };
-  if (await queries.hasTopics()) await enqueue(tx, TELL_TOPICS, job);
+  if (await queries.hasTopics(tx)) await enqueue(tx, TELL_TOPICS, job);
 }
 
 /** A topic being created has no subscription yet. */
@@ -81,15 +108,18 @@ export function forgetExpired(): Promise<void> {
   return queries.removeExpired(NEW_TOPIC_SECONDS);
 }
 
-/** The current bytes. @param sequence of the topic; the bytes only change with it. */
-export async function feedToSend(path: string, sequence: number): Promise<RenderedFeed | null> {
+/** The current bytes, made once for all subscribers. @param sequence of the topic; the bytes only change with it. */
+export function feedToSend(path: string, sequence: number): Promise<FeedBytes | null> {
   const key = keyOf(path, sequence);
   const known = sent.get(key);
   if (known) return known;
-  const feed = await renderTopic(path);
-  if (feed) sent.set(key, feed);
-  return feed;
+  const made = renderTopic(path).then((feed) => feed && bytesOf(feed));
+  sent.set(key, made);
+  made.catch(() => sent.delete(key));
+  return made;
 }
+
+const bytesOf = ({ mime, body }: RenderedFeed): FeedBytes => ({ mime, body: Buffer.from(body) });
 
 const keyOf = (path: string, sequence: number) => `${sequence} ${path}`;
 
