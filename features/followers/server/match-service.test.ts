@@ -4,6 +4,7 @@ import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { matchPosts, matchSearches } from "./match-service.ts";
 import { deleteOld } from "./queries.ts";
 
@@ -68,7 +69,7 @@ describe("a search that fails in passing", () => {
       .execute();
   /** Its statements wait for a lock until their time is over. */
   const runWhileWordsAreLocked = () =>
-    transaction(async (tx) => {
+    holdingTransaction(async (tx) => {
       await sql`lock table post_lexicon in access exclusive mode`.execute(tx);
       await matchSearches();
     });

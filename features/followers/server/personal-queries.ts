@@ -1,9 +1,9 @@
 /** SQL of what a person follows with the address of their account. */
-import { db, type Transaction } from "#platform/database/client.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
 
 /** Only an address that the account has confirmed: it could be someone else's. */
-async function findConfirmedKey(userId: number): Promise<string | null> {
-  const user = db
+async function findConfirmedKey(userId: number, on: Database = db): Promise<string | null> {
+  const user = on
     .selectFrom("users")
     .select("email")
     .where("id", "=", userId)
@@ -24,6 +24,6 @@ export async function listFollowed(userId: number) {
 }
 
 export async function deleteFollowed(tx: Transaction, userId: number): Promise<void> {
-  const key = await findConfirmedKey(userId);
+  const key = await findConfirmedKey(userId, tx);
   if (key !== null) await tx.deleteFrom("followers").where("email_key", "=", key).execute();
 }

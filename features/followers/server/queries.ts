@@ -225,28 +225,37 @@ export async function listSearches(after: string | null, limit: number): Promise
 const DUE = { ...FOLLOW, email: column("followers", "email") };
 export type DueFollow = Row<typeof DUE>;
 
-/**
- * Locks some of those with something to send; parallel workers take others.
- * @param day of daily ones; null: immediate ones.
- */
-export async function lockDue(tx: Transaction, day: string | null, limit: number): Promise<DueFollow[]> {
+/** Confirmed, with something to send on this day; null: those mailed immediately. */
+const isDue = (day: string | null) => sql`f.confirmed_at is not null
+  and case when ${day}::date is null then f.frequency = 'each'
+      else f.frequency = 'daily' and coalesce(f.digest_day < ${day}::date, true) end
+  and exists (select from follow_items i where i.follow_id = f.id and i.mailed_at is null)`;
+
+/** Those that are due after this one, in the order of their ids. @param day see `isDue`. */
+export async function listDue(day: string | null, after: number, limit: number): Promise<DueFollow[]> {
   const { rows } = await statement(DUE)`
     select f.id, f.follower_id, f.query, f.frequency, followers.email
     from follows f join followers on followers.id = f.follower_id
-    where f.confirmed_at is not null
-      and case when ${day}::date is null then f.frequency = 'each'
-          else f.frequency = 'daily' and coalesce(f.digest_day < ${day}::date, true) end
-      and exists (select from follow_items i where i.follow_id = f.id and i.mailed_at is null)
-    order by f.id limit ${limit} for update of f skip locked`.execute(tx);
+    where f.id > ${after} and ${isDue(day)} order by f.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Oldest first. */
-export async function listWaiting(tx: Transaction, followId: number): Promise<number[]> {
-  const { rows } = await statement({ post_id: column("follow_items", "post_id") })`
-    select i.post_id from follow_items i join posts p on p.id = i.post_id
+/** @returns false if it is not due any more, or another worker is mailing it. */
+export async function lockDue(tx: Transaction, id: number, day: string | null): Promise<boolean> {
+  const { rows } = await statement({ id: column("follows", "id") })`
+    select f.id from follows f where f.id = ${id} and ${isDue(day)} for update of f skip locked`.execute(tx);
+  return rows.length > 0;
+}
+
+const WAITING = { post_id: column("follow_items", "post_id"), is_public: computed.flag() };
+
+/** Oldest first. @param tx left out: before the follow is locked. */
+export async function listWaiting(followId: number, tx: Database = db): Promise<Row<typeof WAITING>[]> {
+  const { rows } = await statement(WAITING)`
+    select i.post_id, exists (select from public_posts where public_posts.id = p.id) as is_public
+    from follow_items i join posts p on p.id = i.post_id
     where i.follow_id = ${followId} and i.mailed_at is null order by p.published_at, p.id`.execute(tx);
-  return rows.map(({ post_id }) => post_id);
+  return rows;
 }
 
 /** Posts that are not public are dropped, the rest is mailed. */

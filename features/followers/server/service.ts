@@ -58,19 +58,27 @@ export async function askToFollow(fields: Record<string, unknown>, ip: string): 
     };
   await throttle(policy.formsByAddress, addressKey(ip));
   await throttle(policy.formsByNetwork, networkKey(ip));
-  await transaction((tx) => ask(tx, read, parsed.data.email, parsed.data.frequency));
+  const isPublisher = read.company !== null && (await hasPublished(read.company.id));
+  await transaction((tx) => ask(tx, { read, isPublisher, ...parsed.data }));
   return null;
 }
 
+type Asked = {
+  read: ReadSearch;
+  /** Whether its company, if it is about one, has published anything. */
+  isPublisher: boolean;
+  email: string;
+  frequency: Frequency;
+};
+
 /** An address that has had its emails of today gets none, and nothing is kept of it. */
-async function ask(tx: Transaction, read: ReadSearch, email: string, frequency: Frequency): Promise<void> {
+async function ask(tx: Transaction, { read, isPublisher, email, frequency }: Asked): Promise<void> {
   const key = emailKeyOf(email);
   if (!(await isAllowed(policy.mailsByMailbox, key, { tx }))) return;
   const follower_id = await queries.lockFollower(tx, email, key);
   const { query, isSearch } = describe(read);
   const known = await queries.findFollow(tx, follower_id, query);
   const site = getSite().name;
-  const isPublisher = read.company !== null && (await hasPublished(read.company.id));
   const name = policy.quietNameOf(read, site, isPublisher);
   if (known?.confirmed_at) {
     const links = { origin: publicUrl(), manage: manageLink(follower_id), stop: stopLink(known.id) };
