@@ -51,11 +51,11 @@ export async function markRevealSeen(tx: Transaction, userId: number, id: number
  * The accounts among these that are operators', or were in the last few days: otherwise an operator could remove
  * another's role, request a link, reveal it, and restore the role.
  */
-export async function findOperators(ids: number[]): Promise<Set<number>> {
+export async function findOperators(ids: number[], tx?: Transaction): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const text = `select id from users where id = any($1) and (role = 'operator' or exists (
     select from audit_entries where subject = 'user ' || users.id and action = 'user.role'
       and created_at > now() - make_interval(days => $2)))`;
-  const rows = await prepared({ id: column("users", "id") }, "outbox-operators", text, [ids, OPERATOR_DAYS]);
+  const rows = await prepared({ id: column("users", "id") }, "outbox-operators", text, [ids, OPERATOR_DAYS], tx);
   return new Set(rows.map(({ id }) => id));
 }

@@ -26,7 +26,7 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
     if (settings().SMTP_URL) throw new AppError("conflict", outboxMessages.sentBySmtp);
     const owner = mail.secret_user_id === null ? undefined : await lockAccountRow(tx, mail.secret_user_id);
     if (!owner) throw new AppError("conflict", outboxMessages.noLink);
-    const isOperators = owner.role === "operator" || (await queries.findOperators([owner.id])).has(owner.id);
+    const isOperators = owner.role === "operator" || (await queries.findOperators([owner.id], tx)).has(owner.id);
     if (!canReveal(operator, isOperators ? "operator" : owner.role))
       throw new AppError("forbidden", outboxMessages.operatorsLink);
     const sealed = await queries.markRevealed(tx, mailId, reason);

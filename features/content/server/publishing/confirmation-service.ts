@@ -101,7 +101,7 @@ async function release(id: number, required: boolean): Promise<WrittenPost | nul
   return transaction(async (tx) => {
     const post = await queries.lockReleasable(tx, id, required);
     if (!post) return null;
-    const reason = await findQueueReason(post.owner_id, kindOf(post.kind), post, post.always_reviewed);
+    const reason = await findQueueReason(post.owner_id, kindOf(post.kind), post, post.always_reviewed, tx);
     const written = await updatePost(tx, id, { awaits_confirmation: false, review: { reason } });
     if (post.status !== "pending") return written;
     statusAfter(post.status, reason === null ? "publish" : "hold-for-review");

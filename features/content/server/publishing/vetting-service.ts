@@ -3,7 +3,7 @@
  * (docs/product/publishing.md, Review before publishing).
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
 import { log } from "#platform/log/log.ts";
@@ -30,17 +30,19 @@ let kept: { loaded: Promise<Loaded>; until: number } | undefined;
  * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
  * @param text about to be stored.
  * @param alwaysReviewed the post was rejected once.
+ * @param tx of the caller, if it has one open.
  */
 export async function findQueueReason(
   ownerId: number,
   kind: ContentKind,
   text: JudgedText,
   alwaysReviewed: boolean,
+  tx?: Transaction,
 ): Promise<string | null> {
-  const { policy, blocked } = await keptSettings();
+  const { policy, blocked } = await (tx ? load(tx) : keptSettings());
   const reasons: string[] = alwaysReviewed ? [QUEUE_REASONS["rejected-before"]] : [];
   if (policy === "all") reasons.push(QUEUE_REASONS["every-post"]);
-  if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(QUEUE_REASONS["new-author"]);
+  if (policy === "new-authors" && !(await queries.hasApproval(ownerId, tx))) reasons.push(QUEUE_REASONS["new-author"]);
   // If it is reviewed anyway, tells the operator what to check.
   if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked), ...listFaults(kind, text));
   return reasons.length > 0 ? reasons.join(" ") : null;
@@ -163,7 +165,7 @@ function keptSettings(): Promise<Loaded> {
   return fresh.loaded;
 }
 
-async function load(): Promise<Loaded> {
-  const settings = withDefaults(await queries.findSettings());
+async function load(tx?: Transaction): Promise<Loaded> {
+  const settings = withDefaults(await queries.findSettings(tx));
   return { ...settings, blocked: new Set(settings.link_blocklist) };
 }
