@@ -278,6 +278,7 @@ export type CoreSchema = {
   };
   applied_coupons: { user_id: number; coupon_id: number; applied_at: TouchedAt };
   stripe_customers: { user_id: number; stripe_customer_id: string; created_at: CreatedAt };
+  stripe_looks: { name: string; begun: number; recorded: Generated<number>; looking_until: NullableTimestamp };
   checkouts: {
     id: Generated<string>;
     user_id: number;

@@ -1,6 +1,6 @@
 /** How often one account may ask, and that those who ask at once keep neither Stripe nor the database busy. */
 import { expect, it, vi } from "vitest";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
@@ -8,9 +8,10 @@ import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
 import { checkoutPaths } from "../../contracts/checkout.ts";
 import * as limits from "./policy.ts";
-import { lockCustomer } from "../stripe/queries.ts";
+import { beginLook, endLook } from "../stripe/look-queries.ts";
+import { findCustomer, lookOf } from "../stripe/queries.ts";
 
-const { app, stripe, beginPurchase, purchaseAtStripe } = await buildAppWithStripe();
+const { app, stripe, purchaseAtStripe } = await buildAppWithStripe();
 const plan = await buildPlan();
 
 const post = (user: TestUser, url: string, payload?: object) =>
@@ -73,11 +74,11 @@ it("changes a subscription at Stripe once at a time, however many ask", async ()
 
 it("waits for nobody who looks at the customer already", async () => {
   const user = await buildUser();
-  const { checkout, session } = await beginPurchase(user, plan);
-  const { customer } = stripe.account.completed(session);
-  await transaction(async (tx) => {
-    await lockCustomer(tx, customer);
-    const answer = await post(user, checkoutPaths.confirm(checkout));
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "open" }]);
-  });
+  const { checkout } = await purchaseAtStripe(user, plan);
+  const customer = (await findCustomer(user.id)) ?? "";
+  const confirm = async () => (await post(user, checkoutPaths.confirm(checkout))).json();
+  const number = await beginLook(lookOf(customer), 60, true);
+  expect(await confirm()).toMatchObject({ status: "open" });
+  await endLook(lookOf(customer), number ?? 0);
+  expect(await confirm()).toMatchObject({ status: "completed" });
 });

@@ -1,7 +1,5 @@
-/** SQL of who is which customer at Stripe, and the locks under which Stripe's objects are read and recorded. */
-import { sql } from "kysely";
+/** SQL of who is which customer at Stripe, and which of its coupons are on here. */
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
-import { computed, statement } from "#platform/database/statement.ts";
 
 export type Buyer = { email: string; first_name: string; last_name: string; created_at: Date };
 
@@ -31,33 +29,12 @@ export async function keepCustomer(userId: number, customerId: string, on: Datab
   return (await findCustomer(userId, on)) ?? customerId;
 }
 
+/** What all looks at this customer's objects are counted under. */
+export const lookOf = (customerId: string) => `customer ${customerId}`;
+
 export async function forgetCustomer(customerId: string, on: Database = db): Promise<void> {
   await on.deleteFrom("stripe_customers").where("stripe_customer_id", "=", customerId).execute();
-}
-
-/**
- * The lock for reading an object of this customer at Stripe and recording it, taken before the owner's row in users:
- * otherwise an older answer could be written after a newer one.
- */
-export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
-  await lock(tx, `stripe-customer:${customerId}`);
-}
-
-/** Skips if another process is already looking. @returns false if the lock is taken. */
-export async function tryLockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
-  const name = `stripe-customer:${customerId}`;
-  const { rows } = await statement({ isLocked: computed.flag() })`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isLocked"`.execute(tx);
-  return rows[0]?.isLocked === true;
-}
-
-/** As lockCustomer, for all coupons. */
-export async function lockStripeCoupons(tx: Transaction): Promise<void> {
-  await lock(tx, "stripe-coupons");
-}
-
-async function lock(tx: Transaction, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await on.deleteFrom("stripe_looks").where("name", "=", lookOf(customerId)).execute();
 }
 
 /** Codes of Stripe's coupons that are on here. */

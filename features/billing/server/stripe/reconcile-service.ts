@@ -1,6 +1,7 @@
 /**
  * Mirrors Stripe's state into accounts. A report about an object (an event, a returning buyer) is only a trigger:
- * the object is re-read under a per-customer lock and its current state recorded, so order and repeats do not matter.
+ * the object is read again and its current state recorded, in the order in which a customer's objects were read, so order
+ * and repeats do not matter.
  */
 import type Stripe from "stripe";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -12,10 +13,11 @@ import { redeemCoupon } from "../coupons/service.ts";
 import { findAcceptedPrice, findVerdict, holdMismatch } from "../payments/held-service.ts";
 import { type Order, ownOrder, periodMismatch, sessionMismatch } from "../payments/order-policy.ts";
 import { findById as findPlan } from "../plans/queries.ts";
-import { findLiveSubscription, findSubscription } from "../purchases/queries.ts";
+import { findLiveSubscription, findSubscription, readLiveSubscription } from "../purchases/queries.ts";
 import { recordPayment, recordSubscription, reportOf } from "../purchases/service.ts";
 import { lockLedger } from "../allowance/queries.ts";
 import * as policy from "./policy.ts";
+import { look } from "./look-service.ts";
 import * as queries from "./queries.ts";
 import { END_SUBSCRIPTION, SYNC_COUPONS } from "./queues.ts";
 
@@ -31,7 +33,7 @@ const GONE = "Stripe no longer has it.";
 const BUSY = "Another process is reading its customer right now.";
 const UNKNOWN_CUSTOMER = "No account here belongs to its customer.";
 
-/** Objects of one customer, read together under its lock. */
+/** Objects of one customer, read together. */
 type Seen = {
   session?: Stripe.Checkout.Session;
   subscription?: Stripe.Subscription | undefined;
@@ -40,8 +42,7 @@ type Seen = {
 
 /**
  * @param hasFailed an event says that a delayed payment did not arrive; the session alone does not show it.
- * @param waits false leaves it to a process that already holds the customer's lock, without keeping a connection
- * waiting.
+ * @param waits false leaves it to a process that is already reading the customer.
  */
 export function reconcileSession(id: string, { hasFailed = false, waits = true } = {}): Promise<Outcome> {
   return mirror(
@@ -94,19 +95,28 @@ export async function reconcileEndOfCustomer(id: string): Promise<Outcome> {
   const userId = await queries.findUserOfCustomer(id);
   if (userId === null) return ignored(UNKNOWN_CUSTOMER);
   const stripe = await stripeClient();
-  return transaction(async (tx) => {
-    await queries.lockCustomer(tx, id);
-    const customer = await orMissing(stripe.customers.retrieve(id));
-    if (customer && !customer.deleted) return ignored("The customer exists.");
-    const living = await findLiveSubscription(tx, userId);
-    const subscription =
-      living?.provider === "stripe" ? await orMissing(stripe.subscriptions.retrieve(living.provider_ref)) : null;
-    if (subscription) await recordPeriod(tx, userId, { subscription });
-    else if (living?.provider === "stripe")
-      await recordSubscription(tx, { ...reportOf(living), status: "ended", endedAt: new Date() });
-    await queries.forgetCustomer(id, tx);
-    return APPLIED;
+  const living = await readLiveSubscription(userId);
+  const ref = living?.provider === "stripe" ? living.provider_ref : null;
+  const read = async () => ({
+    customer: await orMissing(stripe.customers.retrieve(id)),
+    subscription: ref === null ? null : await orMissing(stripe.subscriptions.retrieve(ref)),
   });
+  const looked = await look({
+    name: queries.lookOf(id),
+    read,
+    record: async (tx, { customer, subscription }) => {
+      if (customer && !customer.deleted) return ignored("The customer exists.");
+      const known = await findLiveSubscription(tx, userId);
+      if (known?.provider === "stripe" && known.provider_ref !== ref)
+        throw new Error("The customer has another subscription than was read."); // the event is handled again
+      if (subscription) await recordPeriod(tx, userId, { subscription });
+      else if (known?.provider === "stripe")
+        await recordSubscription(tx, { ...reportOf(known), status: "ended", endedAt: new Date() });
+      await queries.forgetCustomer(id, tx);
+      return APPLIED;
+    },
+  });
+  return looked?.recorded ?? ignored(BUSY);
 }
 
 /** The subscription no longer exists at Stripe, for example after its test data was deleted: nobody pays for it. */
@@ -119,7 +129,7 @@ export async function recordGoneSubscription(ref: string): Promise<void> {
 
 /**
  * @param find the first read: it finds the owner of the object, and keeps no database connection while Stripe is slow.
- * @param read the decisive read. It comes before any row is locked, so that only this customer waits for Stripe.
+ * @param read the decisive read.
  */
 async function mirror(
   find: (stripe: Stripe) => Promise<{ customer: string | { id: string } | null }>,
@@ -133,12 +143,13 @@ async function mirror(
   const customer = policy.idOf(found.customer);
   const userId = customer === null ? null : await queries.findUserOfCustomer(customer);
   if (customer === null || userId === null) return ignored(UNKNOWN_CUSTOMER);
-  return transaction(async (tx) => {
-    if (waits) await queries.lockCustomer(tx, customer);
-    else if (!(await queries.tryLockCustomer(tx, customer))) return ignored(BUSY);
-    const seen = await orMissing(read(stripe));
-    return seen ? record(tx, userId, seen) : ignored(GONE);
+  const looked = await look({
+    name: queries.lookOf(customer),
+    read: () => orMissing(read(stripe)),
+    record: (tx, seen) => (seen ? record(tx, userId, seen) : ignored(GONE)),
+    waits,
   });
+  return looked?.recorded ?? ignored(BUSY);
 }
 
 async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
