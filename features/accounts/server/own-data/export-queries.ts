@@ -102,7 +102,12 @@ export async function writeProgress(tx: Transaction, id: string, done: number, t
   return row !== undefined;
 }
 
-/** Locks an export in progress, so that only one of two workers stores its ZIP. @returns whether it is still in progress. */
+export async function isReady(id: string): Promise<boolean> {
+  const row = db.selectFrom("data_exports").select("id").where("id", "=", id).where("status", "=", "ready");
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Locks an export in progress, so that only one of two workers finishes it. @returns whether it is still in progress. */
 export async function lockRunning(tx: Transaction, id: string): Promise<boolean> {
   const row = tx.selectFrom("data_exports").select("id").where("id", "=", id).where("status", "=", "running");
   return (await row.forUpdate().executeTakeFirst()) !== undefined;

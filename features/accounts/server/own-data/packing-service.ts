@@ -39,10 +39,9 @@ export async function packExport(
   try {
     const bytes = await packInto(file, userId, personal, progress);
     await progress.settle();
+    await (await storage()).putFile(policy.exportKey(exportId), file); // may take long: nothing is locked
     const replaced = await transaction(async (tx) => {
-      // Locked until the file is in place, so that row and file come from the same attempt.
       if (!(await queries.lockRunning(tx, exportId))) throw new ExportOver();
-      await (await storage()).putFile(policy.exportKey(exportId), file);
       await queries.finishExport(tx, exportId, progress.total, bytes);
       await mailReady(tx, userId);
       return queries.deleteOlder(tx, userId, exportId);
@@ -51,12 +50,17 @@ export async function packExport(
     log.info({ export: exportId, bytes, entries: progress.total }, "An export is ready");
   } catch (error) {
     await progress.settle();
-    if (error instanceof ExportOver) return;
+    if (error instanceof ExportOver) return await discardUnlessReady(exportId);
     if (run.isLastAttempt) await transaction((tx) => queries.failExport(tx, exportId));
     throw error;
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Another attempt may have finished it: then either file has all of the account's data. */
+async function discardUnlessReady(exportId: string): Promise<void> {
+  if (!(await queries.isReady(exportId))) await removeExportFiles([exportId]);
 }
 
 async function mailReady(tx: Parameters<typeof queueMail>[0], userId: number): Promise<void> {
