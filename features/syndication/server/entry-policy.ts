@@ -7,6 +7,7 @@ import type { Correction } from "#features/content/site/public-post.ts";
 import { jpegOf, type MediaItem, type MediaVariant, mediaFileUrl } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import type { EntryRow } from "./entry-queries.ts";
+import { withWholeAddresses } from "./whole-addresses.ts";
 
 export type EntryFile = {
   url: string;
@@ -109,9 +110,4 @@ function describeMedia(item: MediaItem, origin: string): EntryMedia {
   const { mime, bytes, width, height, seconds } = item;
   const file = jpeg ? fileOf(jpeg) : { url: origin + item.url, mime, bytes, width, height, seconds };
   return { kind, ...file, alt, caption, credit, rights, full: full ? fileOf(full) : null };
-}
-
-/** Sanitised HTML has only one notation for attributes. */
-function withWholeAddresses(html: string, origin: string): string {
-  return html.replace(/\b(src|href)="\/(?!\/)/g, `$1="${origin}/`);
 }
