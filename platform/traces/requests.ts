@@ -5,16 +5,21 @@ import type { App } from "#platform/http/app.ts";
 import { fail, type RunningSpan } from "./open-traces.ts";
 import { openedTraces } from "./traces.ts";
 
-/** Call it before routes register. */
-export function traceRequests(app: App): void {
+/**
+ * Call it before routes register.
+ * @param isTrusted whether a peer is a configured proxy: only its traces are continued, because a stranger could decide
+ * which requests are recorded.
+ */
+export function traceRequests(app: App, isTrusted: (address: string) => boolean): void {
   const running = new WeakMap<FastifyRequest, RunningSpan>();
   app.addHook("onRequest", (request, _reply, done) => {
     const traces = openedTraces();
     if (!traces) return done();
     const route = request.routeOptions.url;
     const facts = { "http.request.method": request.method, ...(route && { "http.route": route }) };
-    // Continues a caller's trace; of the caller it contains only an id.
-    const parent = propagation.extract(context.active(), request.headers);
+    // Of the caller a continued trace contains only an id.
+    const isOfProxy = isTrusted(request.raw.socket.remoteAddress ?? "");
+    const parent = isOfProxy ? propagation.extract(context.active(), request.headers) : context.active();
     const begun = traces.begin("server", `${request.method} ${route ?? "none"}`, facts, parent);
     running.set(request, begun);
     context.with(begun.context, done);

@@ -166,8 +166,19 @@ describe("with a collector", () => {
     });
   });
 
-  it("goes on with the caller's trace and follows its decision not to record", async () => {
-    const { close } = await load(withJson());
+  it("lets no stranger decide what is recorded", async () => {
+    const { close } = await load({ ...withJson(), OTEL_TRACES_SAMPLER: "parentbased_always_off" });
+    const app = await serve();
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    await app.inject({ url: "/broken", headers: { traceparent } });
+    await app.inject({ url: "/broken", headers: { traceparent }, remoteAddress: "192.0.2.7" });
+    await app.close();
+    await close();
+    expect(sent).toEqual([]);
+  });
+
+  it("goes on with the trace of a configured proxy and follows its decision not to record", async () => {
+    const { close } = await load({ ...withJson(), TRUST_PROXY: "loopback" });
     const app = await serve();
     const trace = "0af7651916cd43dd8448eb211c80319c";
     const call = (flags: string) =>
