@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { beforeEach, expect } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
-import type { ContentKind, KindKey } from "#features/content/kinds/index.ts";
+import { type ContentKind, KINDS, type KindKey } from "#features/content/kinds/index.ts";
+import { draftSaverOf } from "#features/content/ui/drafts/calls.ts";
 import { keepText, newDraftKey } from "#features/content/ui/drafts/kept-text.ts";
 import type { InsertDraft } from "#features/assistant/ui/drawer-props.ts";
 import { SubmitAssistant } from "#features/assistant/ui/submit-assistant.tsx";
@@ -73,9 +74,13 @@ function SignedIn() {
 let userId = 0;
 /** What the page keeps things under in this test. */
 export const owner = () => `${userId}:article`;
-beforeEach(() => {
+beforeEach(({ onTestFinished }) => {
   userId++; // upload slots outlive a screen
   window.localStorage.clear();
+  // So do savers: a save that nobody answered would be reported when its time is over, during another test.
+  onTestFinished(async () => {
+    for (const kind of KINDS) await draftSaverOf(kind, `${userId}:${kind.key}`).pause();
+  });
 });
 
 type Server = { features?: Partial<Me["features"]>; usage?: StubAnswer | (() => StubAnswer); companies?: StubAnswer };
