@@ -37,7 +37,7 @@ export default defineConfig({
           env,
           globalSetup: ["tests/support/setup/global-setup.ts"],
           sequence: { setupFiles: "list" },
-          setupFiles: setup("shared-worker", "worker-setup", "watched-rows", "patience", "seeded-properties"),
+          setupFiles: setup("shared-worker", "worker-setup", "watched-rows", "held-connections", "patience", "seeded-properties"),
           ...limits,
         },
       },

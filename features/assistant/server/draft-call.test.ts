@@ -5,13 +5,14 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { companyMessages } from "#features/companies/contract.ts";
 import { settings } from "#platform/config/settings.ts";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { runsOf } from "#tests/factories/assistant.ts";
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { listening } from "#tests/support/apps/assistant-app.ts";
 import { ASKED, callAssistant, DRAFT, draftOf } from "#tests/support/apps/assistant-calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { assistantMessages as messages, assistantPaths as paths } from "../contract.ts";
 import { lockUsage } from "./usage/queries.ts";
 import { WriterError, type WriterFailure } from "./writers/writer.ts";
@@ -177,7 +178,7 @@ describe("a call without a stream", () => {
     const origin = await listening(caller.app);
     const leaving = new AbortController();
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-    const holding = transaction(async (tx) => {
+    const holding = holdingTransaction(async (tx) => {
       await lockUsage(tx, caller.user.id);
       const connected = once(caller.app.server, "request") as Promise<[IncomingMessage]>;
       const calling = fetch(`${origin}${paths.draft}`, {

@@ -15,6 +15,7 @@ import * as make from "#tests/factories/files.ts";
 import { buildPicture, buildShowingPost, buildVideo, storedFolder } from "#tests/factories/media.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { addressOf, mediaAppOfThisFile } from "#tests/support/apps/media-app.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import type { MediaItem } from "../contract.ts";
 
 const running = mediaAppOfThisFile();
@@ -204,7 +205,7 @@ describe("while the database does not answer", () => {
     expect((await app.inject(item.url)).statusCode).toBe(200);
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 61_000); // no longer fresh
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 10000`.execute(tx); // nobody waits longer
       await sql`lock table media in access exclusive mode`.execute(tx);
       expect((await app.inject(item.url)).statusCode).toBe(200);

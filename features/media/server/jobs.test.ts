@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { buildBarePost, buildVideo, storedFiles, storedFolder, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
 import { cleanMedia } from "./jobs.ts";
 import { deleteUnattached, lockStaleMedia } from "./queries.ts";
@@ -125,7 +126,7 @@ describe("cleaning while a form is submitted", () => {
   it("passes over what an attach holds", async () => {
     const item = await uploadedHoursAgo(48);
     const postId = await buildBarePost(ada.id);
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await attachMedia(tx, ada.actor.id, postId, { banner: null, related: [{ id: item.id }] });
       await cleanMedia();
     });
@@ -136,7 +137,7 @@ describe("cleaning while a form is submitted", () => {
     const item = await uploadedHoursAgo(48);
     const postId = await buildBarePost(ada.id);
     let attaching: Promise<unknown> = Promise.resolve();
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       const stale = await lockStaleMedia(tx, { from: new Date(0), before: new Date(Date.now() - 24 * HOUR) }, 100);
       const locked = stale.map(({ id }) => id);
       expect(locked).toContain(item.id);

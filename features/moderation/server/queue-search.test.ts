@@ -1,9 +1,10 @@
 /** How the review queue is searched and narrowed: by everything that a post is known by, however it came to wait. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { QUEUE_COUNT_CAP } from "../contract.ts";
 import { listQueuedPosts } from "./queue-service.ts";
 import { QUEUE_REASON_KEYS, QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
@@ -49,7 +50,7 @@ describe("a search of the queue", () => {
     const other = await buildUser({ last_name: `Old${mark}` });
     const { id } = await waiting({}, other);
     let renamed: Promise<unknown> = Promise.resolve();
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ posted_as_name: "Elsewhere" }).where("id", "=", id).execute();
       renamed = db
         .updateTable("users")
@@ -67,7 +68,7 @@ describe("a search of the queue", () => {
     const { id } = await waiting({}, other);
     const last_name = `Newer${mark}`;
     let renamed: Promise<unknown> = Promise.resolve();
-    const decided = transaction(async (tx) => {
+    const decided = holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ review_since: null }).where("id", "=", id).execute();
       renamed = db.updateTable("users").set({ last_name }).where("id", "=", other.id).execute();
       await Promise.race([renamed, new Promise((resolve) => setTimeout(resolve, 200))]); // it waits, or it is done

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { connectionConfig } from "#platform/database/client.ts";
 import { type Columns, type Parsed, watchRows } from "#platform/database/statement.ts";
+import { asAnotherCaller } from "../held.ts";
 
 const { builtins } = pg.types;
 
@@ -69,7 +70,7 @@ async function readCatalogue(): Promise<Catalogue> {
 export async function compareRows(columns: Columns, rows: readonly unknown[]): Promise<void> {
   const fields = answers.get(rows);
   if (!fields) return;
-  const { stored, sources } = await (catalogue ??= readCatalogue());
+  const { stored, sources } = await (catalogue ??= asAnotherCaller(readCatalogue));
   const names = [...new Set(fields.map(({ name }) => name))].toSorted();
   const declared = Object.keys(columns).toSorted();
   const differing = [

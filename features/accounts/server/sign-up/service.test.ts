@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
@@ -7,6 +7,7 @@ import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } fr
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { countWaiting } from "#tests/support/locks.ts";
 import { mailedToken, mailsTo } from "#tests/support/mails.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { accountMessages, accountPaths } from "../../contract.ts";
 import { lockAccounts } from "../credentials/queries.ts";
 import { deleteExpired } from "../service.ts";
@@ -204,7 +205,7 @@ describe("a forgotten password", () => {
   ])("mails no link where the account %s just then", async (_what, changeOf) => {
     const user = await buildUser();
     let sent: Promise<void> | undefined;
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await lockAccounts(tx, [user.id]);
       await tx.updateTable("users").set(changeOf(user.email)).where("id", "=", user.id).execute();
       sent = sendResetLink(user.email);

@@ -6,6 +6,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { getAllowance, grantUnits, releaseHold, settleOldestHold, settleOverdueHolds, takeHold } from "./service.ts";
 
 type Operation =
@@ -56,7 +57,7 @@ async function perform(operation: Operation, user: TestUser, model: Model): Prom
 
 async function holdOne(user: TestUser, model: Model): Promise<void> {
   try {
-    const id = await transaction(async (tx) => {
+    const id = await holdingTransaction(async (tx) => {
       const { id } = await buildPost(user.id);
       await takeHold(tx, user.id, id);
       return id;

@@ -4,6 +4,7 @@ import { transaction } from "#platform/database/client.ts";
 import { buildHold, grant, ledgerCounts, ledgerOf, liftCap } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { billingJobs } from "../jobs.ts";
 import {
   getAllowance,
@@ -176,7 +177,7 @@ describe("settleOverdueHolds", () => {
     await buildHold(busy.id, { minutesAgo: 6 });
     await buildHold(idle.id, { minutesAgo: 6 });
     const post = await buildPost(busy.id);
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await takeHold(tx, busy.id, post.id);
       await settleOverdueHolds();
       expect((await ledgerCounts(busy.id)).settle).toBe(0);

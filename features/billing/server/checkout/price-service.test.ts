@@ -1,7 +1,7 @@
 /** What is refused between the price that was shown and the purchase: a second gift, and a plan that changed. */
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { type StripeDouble, startStripeServer } from "#tests/doubles/stripe/server.ts";
 import {
@@ -18,6 +18,7 @@ import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { planMessages } from "../../contracts/plan.ts";
@@ -141,7 +142,7 @@ describe("a plan", () => {
     ["offer", { is_offered: false }, planMessages.notOffered],
   ])("whose %s changes while a checkout begins is not sold as it was", async (_what, change, detail) => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
-    const begun = await transaction(async (tx) => {
+    const begun = await holdingTransaction(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pid = rows[0]?.pid ?? 0;
       await lockLedger(tx, user.id); // whoever begins waits here, with the plan as it was

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { ledgerOf } from "#tests/factories/allowance.ts";
 import {
   accountOf,
@@ -14,6 +14,7 @@ import {
 } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { checkoutMessages } from "../../contracts/checkout.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { cancelSubscription } from "./service.ts";
@@ -121,7 +122,7 @@ describe("renewDue", () => {
 
   it("passes over an account that somebody works on, and takes it in the next run", async () => {
     const [busy, idle] = [await subscriber("1 month 2 hours"), await subscriber("1 month 2 hours")];
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await lockLedger(tx, busy.id);
       await renewDue();
       expect(await units(idle)).toBe(20);

@@ -5,6 +5,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { moderationPaths } from "#features/moderation/contract.ts";
 import { type ScheduledPost, scheduledPaths } from "../../contracts/scheduled.ts";
 import { publishDue } from "../publishing/service.ts";
@@ -99,7 +100,7 @@ describe("publishing what is overdue", () => {
 
   it("says what is overdue still", async () => {
     const { id } = await scheduled(-300);
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ summary: "Held" }).where("id", "=", id).execute();
       const answer = await calls.call(operator, "POST", scheduledPaths.publishOverdue);
       expect(answer.json()).toEqual({ published: 0, pending: 0, overdue: 1 });

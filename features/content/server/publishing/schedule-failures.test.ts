@@ -7,6 +7,7 @@ import { stopJobs } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { approvePost } from "#features/moderation/server/decision-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed, wakeAt } from "./service.ts";
 
@@ -83,7 +84,7 @@ describe("an author whose row somebody holds", () => {
     const [held, other] = [await scheduled(past(2000)), await buildUser()];
     const free = await buildPost(other.id, { status: "scheduled", publish_at: past(1000) });
     const error = vi.spyOn(log, "error");
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await tx.updateTable("users").set({ bio: "Held" }).where("id", "=", author.id).execute();
       const before = await turns();
       expect((await publishDue()).map(({ id }) => id)).toEqual([free.id]);
@@ -101,7 +102,7 @@ describe("the sweep", () => {
     const warn = vi.spyOn(log, "warn");
     await pool().query("alter schema pgboss rename to pgboss_away");
     try {
-      await transaction(async (tx) => {
+      await holdingTransaction(async (tx) => {
         await tx.updateTable("posts").set({ summary: "Held" }).where("id", "=", id).execute();
         await expect(publishMissed()).rejects.toThrow("pgboss");
       });

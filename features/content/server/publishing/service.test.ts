@@ -5,6 +5,7 @@ import { stopJobs } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { buildPost, submissionOf } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
 import { type Edit, editSchema } from "../../contracts/submission.ts";
 import { savePost } from "../writing/edit-service.ts";
@@ -74,7 +75,7 @@ describe("publishDue", () => {
       return rows[0]?.jobs ?? 0;
     };
     const before = await turns();
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ summary: "New" }).where("id", "=", post.id).execute();
       await publishDue();
       expect(await turns()).toBe(before + 1);
@@ -149,7 +150,7 @@ describe("overdue posts", () => {
   it("are told in the log while something keeps them from being published", async () => {
     const post = await scheduled(fromNow(-150_000));
     const warn = vi.spyOn(log, "warn");
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ summary: "Held" }).where("id", "=", post.id).execute();
       await publishMissed();
     });

@@ -4,12 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { db, transaction } from "#platform/database/client.ts";
+import { db } from "#platform/database/client.ts";
 import { auditOf } from "#tests/factories/allowance.ts";
 import { buildPicture } from "#tests/factories/media.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { countWaiting } from "#tests/support/locks.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { contentMessages, type PostDetail } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { setModerationSettings } from "./vetting-service.ts";
@@ -168,7 +169,7 @@ describe.each(KINDS)("under review: $key", (kind) => {
   it("a draft that is rejected and restored while it is submitted waits", async () => {
     const user = await buildUser({ units: 1 });
     const { id } = await calls.created(user, kind, "draft");
-    const submitted = await transaction(async (tx) => {
+    const submitted = await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ always_reviewed: true }).where("id", "=", id).execute();
       const submitting = calls.submitDraft(user, kind, id);
       await expect.poll(() => countWaiting(tx)).toBe(1);

@@ -5,6 +5,7 @@ import { ledgerOf } from "#tests/factories/allowance.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { TRASH_DAYS } from "../../contract.ts";
 import { contentJobs } from "../jobs.ts";
 import { eraseExpiredTrash } from "./erasure-service.ts";
@@ -67,7 +68,7 @@ describe("eraseExpiredTrash", () => {
       await buildPost((await buildUser()).id, { deleted_at: expired }),
       await buildPost((await buildUser()).id, { deleted_at: expired }),
     ];
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ deleted_at: null }).where("id", "=", busy.id).execute();
       await eraseExpiredTrash();
     });

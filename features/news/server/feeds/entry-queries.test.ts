@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { buildEntry, buildFeed } from "#tests/factories/feeds.ts";
 import { buildUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { pruneEntries } from "../fetching/queries.ts";
 import { keepMark } from "../articles/mark-queries.ts";
 import { dissolveFeed } from "./move-queries.ts";
@@ -38,7 +39,7 @@ async function overOrWaiting(removing: Promise<void>): Promise<void> {
 it.each(removals)("an article that is saved stays, also when in this moment %s", async (_when, remove) => {
   const { feed, entry, user } = await buildCandidate();
   let removing: Promise<void> | undefined;
-  await transaction(async (tx) => {
+  await holdingTransaction(async (tx) => {
     expect(await keepMark(tx, user.id, entry.id, { isRead: null, isSaved: true })).not.toBeNull();
     removing = remove(feed);
     await overOrWaiting(removing);

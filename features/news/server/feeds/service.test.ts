@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { addFeed, addToCatalogue, findOrAddFeeds, listFeeds, refreshFeeds } from "./service.ts";
 
 beforeEach(() => connectionPool().query("truncate feeds, feed_claims, feed_hosts cascade"));
@@ -90,7 +91,7 @@ describe("findOrAddFeeds", () => {
   it("holds its feeds until the caller's transaction ends", async () => {
     const feed = await buildFeed();
     let deleting: Promise<unknown> | undefined;
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await findOrAddFeeds([feed.url], { tx });
       deleting = db.deleteFrom("feeds").where("id", "=", feed.id).execute();
       await expect.poll(waitingForLocks).toBe(1);

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { connectionPool, db, transaction } from "#platform/database/client.ts";
+import { connectionPool, db } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
 import type { TestUser } from "#tests/factories/users.ts";
 import type { Who } from "#tests/support/apps/calls.ts";
 import { buildFailing, hoursAgo, operatorFeedsOfThisFile } from "#tests/support/operator-feeds.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { newsMessages } from "../../contract.ts";
 import { operatorFeed, operatorFeedMessages as messages, operatorFeedPaths as paths } from "../../operator-contract.ts";
 import type { CatalogueSource } from "../../catalogue/source.ts";
@@ -94,7 +95,7 @@ describe("retiring and reviving", () => {
     const [claimed] = await claimFeeds({ limit: 5, perHost: 2, seconds: 60 });
     if (!claimed) throw new Error("Nothing was claimed.");
     let ending: Promise<unknown> = Promise.resolve();
-    await transaction(async (tx) => {
+    await holdingTransaction(async (tx) => {
       await lockFeed(tx, feed.id);
       ending = end(claimed);
       ending.catch(() => undefined); // looked at below

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { configureDatabase, connectionConfig, transaction } from "#platform/database/client.ts";
 import { buildUser, clearThrottles } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { runImport, startImport } from "./service.ts";
 import { runTask } from "../tasks/service.ts";
 
@@ -26,6 +27,6 @@ it("as many imports at once as a worker runs share a pool of two connections", a
 });
 
 it("ends with an error that says so where a query asks for a second connection and all are taken", async () => {
-  const nested = () => transaction(() => transaction(() => Promise.resolve()));
+  const nested = () => holdingTransaction(() => transaction(() => Promise.resolve()));
   await expect(Promise.all([nested(), nested()])).rejects.toThrow("timeout exceeded when trying to connect");
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { holdingTransaction } from "#tests/support/held.ts";
 import { indexChanges } from "../post-index/service.ts";
 import { SearchTime } from "./search-time.ts";
 import { searchPublicPosts } from "./service.ts";
@@ -48,7 +49,7 @@ it("passes on what failed for another reason", async () => {
 
 it("ends a search that waits, in one stretch of time for all of its statements, and says so", async () => {
   const began = performance.now();
-  await transaction(async (tx) => {
+  await holdingTransaction(async (tx) => {
     await sql`lock table post_words in access exclusive mode`.execute(tx);
     await expect(searchPublicPosts({ q: `${WORD} opens`, limit: 20 }, [], new SearchTime(400))).rejects.toMatchObject({
       code: "unavailable",
