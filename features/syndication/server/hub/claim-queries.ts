@@ -37,23 +37,27 @@ export function withChosen(
   const rows = sql.table(table);
   return sql`
     with busy as materialized (
-      select host, network, count(*)::int as claimed from ${rows} where claimed_until > now() group by host, network
+      select host, network from ${rows} where claimed_until > now()
+    ), busy_hosts as materialized (
+      select host, count(*)::int as claimed from busy group by host
+    ), busy_networks as materialized (
+      select network, count(*)::int as claimed from busy group by network
     ), hosts as (
       select host from ${rows} where due_at <= now() group by host
     ), due as (
-      select next.* from hosts cross join lateral (
+      select next.* from hosts left join busy_hosts using (host) cross join lateral (
         select each.id, each.network, each.attempts, ${isSlow} as is_slow, each.due_at,
           row_number() over (order by each.attempts, each.due_at, each.id) as in_host
         from ${rows} each
         where each.host = hosts.host and each.due_at <= now()
           and (each.claimed_until is null or each.claimed_until <= now()) and ${isWanted}
         order by each.attempts, each.due_at, each.id
-        limit greatest(0, ${perHost} - (select coalesce(sum(claimed), 0) from busy where busy.host = hosts.host))
+        limit greatest(0, ${perHost} - coalesce(busy_hosts.claimed, 0))
       ) next
     ), ranked as (
       select due.*, row_number() over (partition by network order by attempts, is_slow, in_host, due_at, id)
-        + (select coalesce(sum(claimed), 0) from busy where busy.network = due.network) as in_network
-      from due
+        + coalesce(busy_networks.claimed, 0) as in_network
+      from due left join busy_networks using (network)
     ), chosen as (
       select id from ranked where in_network <= ${perNetwork}
       order by attempts, is_slow, in_network, in_host, due_at, id limit ${limit}
