@@ -132,13 +132,11 @@ describe("a wish to subscribe", () => {
   });
 
   it("is asked about at the callback's query and for the feed exactly as they were given", async () => {
-    const spelt = topic.replace("/company/", "/%63ompany/");
     const callback = `${subscriber.origin}/hook?flag&a=b%20c&d=%7e`;
     await subscribe({ "hub.callback": callback, "hub.topic": topic.replace("http://", "HTTP://") });
     const [asked] = subscriber.verifications;
     expect(asked?.url).toMatch(/^\/hook\?flag&a=b%20c&d=%7e&hub\.mode=subscribe&/);
     expect(asked?.topic).toBe(topic.replace("http://", "HTTP://"));
-    expect((await send(wish({ "hub.topic": spelt }))).statusCode).toBe(400);
   });
 
   it.each(["wrong", 404, 403] as const)("is dropped when the callback says otherwise: %s", async (confirms) => {
