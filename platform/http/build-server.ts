@@ -104,7 +104,8 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     answerMissing: (...missing) => pages.answerMissing(...missing),
   });
   await registerMetrics(app);
-  if (isTraced()) await import("#platform/traces/requests.ts").then(({ traceRequests }) => traceRequests(app, isTrusted));
+  if (isTraced())
+    await import("#platform/traces/requests.ts").then(({ traceRequests }) => traceRequests(app, isTrusted));
   registerBodies(app);
   registerFirstHooks(app);
   registerCompression(app);

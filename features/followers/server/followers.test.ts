@@ -214,7 +214,8 @@ describe("what is mailed", () => {
       throw new Error("killed");
     });
     await expect(died).rejects.toThrow("killed");
-    expect([await mailNews(), await mailNews()]).toEqual([1, 0]);
+    const queued = await Promise.all([mailNews(), mailNews(), mailNews()]); // workers that come to it at once
+    expect(queued.toSorted()).toEqual([0, 0, 1]);
   });
 
   it("comes once a day to who wants that, from the set hour on, all posts in one email", async () => {

@@ -5,6 +5,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { TransactionBuilder } from "kysely";
 import pg from "pg";
+import type * as Renderer from "react-dom/server";
 import { afterAll, afterEach, vi } from "vitest";
 import { ThreadPool } from "#platform/threads/thread-pool.ts";
 import { held, type Held, refuseWhileHeld, takePurpose, takeViolations } from "../held.ts";
@@ -67,39 +68,51 @@ type Named = { options?: { application_name?: string }; connectionParameters?: {
 const isOfJobs = ({ options, connectionParameters }: Named) =>
   (options ?? connectionParameters)?.application_name === OF_JOBS;
 
-around(pg.Pool.prototype as unknown as { connect: Method }, "connect", (connect) =>
-  function connecting(this: Named, ...given) {
-    if (!isOfJobs(this)) refuseWhileHeld("A second connection of a pool");
-    // What hears of a new connection is not part of the chain that needed it.
-    return held.exit(() => connect.apply(this, given));
-  },
+around(
+  pg.Pool.prototype as unknown as { connect: Method },
+  "connect",
+  (connect) =>
+    function connecting(this: Named, ...given) {
+      if (!isOfJobs(this)) refuseWhileHeld("A second connection of a pool");
+      // What hears of a new connection is not part of the chain that needed it.
+      return held.exit(() => connect.apply(this, given));
+    },
 );
 
-around(pg.Client.prototype as unknown as { connect: Method }, "connect", (connect) =>
-  function connecting(this: Named, ...given) {
-    if (!isOfJobs(this)) refuseWhileHeld("A connection of its own");
-    return connect.apply(this, given);
-  },
+around(
+  pg.Client.prototype as unknown as { connect: Method },
+  "connect",
+  (connect) =>
+    function connecting(this: Named, ...given) {
+      if (!isOfJobs(this)) refuseWhileHeld("A connection of its own");
+      return connect.apply(this, given);
+    },
 );
 
-around(pg.Client.prototype as unknown as { query: Method }, "query", (query) =>
-  function asking(this: Named, ...given) {
-    const holding = held.getStore();
-    if (holding && !holding.isOpen) holding.client ??= this;
-    if (!isOfJobs(this)) refuseWhileHeld("A statement over another connection", this);
-    return query.apply(this, given);
-  },
+around(
+  pg.Client.prototype as unknown as { query: Method },
+  "query",
+  (query) =>
+    function asking(this: Named, ...given) {
+      const holding = held.getStore();
+      if (holding && !holding.isOpen) holding.client ??= this;
+      if (!isOfJobs(this)) refuseWhileHeld("A statement over another connection", this);
+      return query.apply(this, given);
+    },
 );
 
-around(ThreadPool.prototype as unknown as { run: Method }, "run", (run) =>
-  function running(this: object, ...given) {
-    refuseWhileHeld("A task for a thread");
-    return run.apply(this, given);
-  },
+around(
+  ThreadPool.prototype as unknown as { run: Method },
+  "run",
+  (run) =>
+    function running(this: object, ...given) {
+      refuseWhileHeld("A task for a thread");
+      return run.apply(this, given);
+    },
 );
 
 vi.mock("react-dom/server", async (original) => {
-  const server = await original<typeof import("react-dom/server")>();
+  const server = await original<typeof Renderer>();
   const renderToStaticMarkup: typeof server.renderToStaticMarkup = (...given) => {
     refuseWhileHeld("A page rendered");
     return server.renderToStaticMarkup(...given);

@@ -59,7 +59,9 @@ export async function requestSubscription(form: HubForm, ip: string): Promise<vo
 
 /** A request that is not verified counts against nobody but its own network. */
 function areSearchesFull(found: Awaited<ReturnType<typeof queries.countBounds>>): boolean {
-  return found.searches_of_network >= MAX_SEARCHES_OF_NETWORK || (!found.is_topic && found.searches >= policy.MAX_SEARCHES);
+  return (
+    found.searches_of_network >= MAX_SEARCHES_OF_NETWORK || (!found.is_topic && found.searches >= policy.MAX_SEARCHES)
+  );
 }
 
 type ReadForm = Omit<queries.NewRequest, "network" | "path" | "sealed_secret" | "topic"> & { topic: policy.HubTopic };
