@@ -6,6 +6,7 @@ import { wakeAt } from "#features/content/server/publishing/service.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
+import { liftCap } from "#tests/factories/allowance.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { startWorkerProcess, type WorkerProcess } from "#tests/support/apps/worker-process.ts";
@@ -51,6 +52,7 @@ const hosts = () => Array.from({ length: HOSTILE }, (_, n) => hostOf(n));
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", 2_000, resolve));
   author = await buildUser();
+  await liftCap(author.id);
   await db.deleteFrom("websub_topics").execute();
   const origins = hosts().map((host) => `http://${host}`);
   worker = await startWorkerProcess(`

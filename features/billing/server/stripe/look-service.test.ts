@@ -16,6 +16,7 @@ it("never records an older answer after a newer one: it looks again", async () =
   const first = Promise.withResolvers<number>();
   const answers = [first.promise, Promise.resolve(2)];
   const late = looking(async () => answers.shift() ?? 2);
+  await expect.poll(() => answers.length).toBe(1); // it has asked
   await looking(async () => 2);
   first.resolve(1); // what was there before
   await late;
