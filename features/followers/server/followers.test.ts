@@ -215,7 +215,7 @@ describe("what is mailed", () => {
     });
     await expect(died).rejects.toThrow("killed");
     const queued = await Promise.all([mailNews(), mailNews(), mailNews()]); // workers that come to it at once
-    expect(queued.toSorted()).toEqual([0, 0, 1]);
+    expect(queued.filter((count) => count > 0)).toEqual([1]);
   });
 
   it("comes once a day to who wants that, from the set hour on, all posts in one email", async () => {
