@@ -128,7 +128,7 @@ const rooms = importRule((file, target, specifier) => {
   const room = roomOf(file);
   if (room === "ui") {
     if (specifier.startsWith("node:")) return "ui/ runs in the browser: no Node modules.";
-    if (target && /^platform\/(?!http-client\/|contract\/)/.test(target))
+    if (target && /^platform\/(?!http-client\/|contract\/|rich-text\/)/.test(target))
       return "ui/ reaches the server only through #platform/http-client: add a call there or a field in the contract.";
     if (target && /^features\/[^/]+\/server\//.test(target))
       return "ui/ never imports server/: share types through contract.ts.";
@@ -136,7 +136,7 @@ const rooms = importRule((file, target, specifier) => {
   if (
     room === "site" &&
     target &&
-    (/^platform\/(?!contract\/)/.test(target) || /^features\/[^/]+\/server\//.test(target))
+    (/^platform\/(?!contract\/|rich-text\/)/.test(target) || /^features\/[^/]+\/server\//.test(target))
   )
     return "site/ gets its data as props: load it in apps/site and pass it in.";
   if (CONTRACT.test(file) && target && !target.startsWith("platform/contract/") && !target.startsWith("features/"))

@@ -7,6 +7,7 @@ import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contra
 import { contentMessages, type Stage } from "../contract.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
+import { storyProblem } from "#features/editor/html/story-bounds.ts";
 import { mediaTextFields, type MediaTexts } from "#features/media/contract.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
@@ -58,6 +59,13 @@ function countOpenings(html: string): number {
   return count;
 }
 
+function withinBounds(html: string, context: z.RefinementCtx): void {
+  // What is refused for its size is not read.
+  if (html.length > MAX_CONTENT_CHARACTERS || countOpenings(html) > MAX_CONTENT_TAGS) return;
+  const message = storyProblem(html);
+  if (message !== null) context.addIssue({ code: "custom", message });
+}
+
 const bodyHtml = z
   .string({ error: contentMessages.contentRequired })
   .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
@@ -66,6 +74,7 @@ const bodyHtml = z
     (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
     "The content has too much formatting. Simplify it and try again.",
   )
+  .superRefine(withinBounds)
   .refine((html) => !isEmptyContent(html), contentMessages.contentRequired);
 
 /** Fields that every kind has. Multipart sends lists as JSON text, a company as its id or an empty text. */
@@ -166,6 +175,7 @@ const draftFields = commonFields.extend({
       (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
       "The content has too much formatting. Simplify it and try again.",
     )
+    .superRefine(withinBounds)
     .default(""),
   embedded_websites: z.preprocess(
     listOfWebsites,

@@ -1,7 +1,6 @@
-/**
- * A story's HTML as readers see it: blocks of plain text with their links and pictures. Both sides read it, without a
- * DOM.
- */
+/** A story's HTML as rules and the assistant read it: blocks of plain text with their links and pictures. */
+import { readTree, textOf } from "#platform/rich-text/read-tree.ts";
+import type { Block, Run } from "#platform/rich-text/tree.ts";
 
 export type ReadBlock = {
   /** Lower-case name of the element: p, h2, h3, li, blockquote, td, figcaption ... */
@@ -19,98 +18,12 @@ export type ReadStory = {
   pictures: { src: string; alt: string }[];
 };
 
-const BLOCKS = new Set([
-  "p",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "li",
-  "blockquote",
-  "pre",
-  "td",
-  "th",
-  "figcaption",
-  "caption",
-  "dt",
-  "dd",
-  "div",
-  "ul",
-  "ol",
-  "table",
-  "tr",
-  "thead",
-  "tbody",
-  "figure",
-  "hr",
-]);
-/** Elements whose text is not shown. */
-const HIDDEN = new Set(["script", "style", "template", "noscript"]);
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-
-/** One tag, one run of text; a tag that never ends is text, so that a megabyte of `<` takes linear time. */
-const PIECES = /<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi;
-
 /** @param html sanitised, or from the editor; anything else is read as far as possible. */
 export function readStory(html: string): ReadStory {
   const story: ReadStory = { blocks: [], pictures: [] };
-  const open: string[] = [];
-  /** How many of each name are open: an end tag without an open element must cost nothing. */
-  const depths = new Map<string, number>();
-  let text = "";
-  let links: ReadBlock["links"] = [];
-  let link: { text: string; href: string } | null = null;
-  let hidden: string | null = null;
-  /** Index of the outermost blockquote among the open elements; -1 outside. */
-  let quote = -1;
-  const flush = () => {
-    const plain = collapse(text);
-    if (link) links.push(link);
-    if (plain !== "" || links.length > 0) {
-      story.blocks.push({
-        tag: open.at(-1) ?? "p",
-        text: plain,
-        links: links.map((each) => ({ ...each, text: collapse(each.text) })),
-        ...(quote >= 0 ? { isQuoted: true } : {}),
-      });
-    }
-    [text, links] = ["", []];
-    if (link) link = { text: "", href: link.href };
-  };
-  for (const [piece, slash, name, attributes = ""] of html.replace(/<!--[\s\S]*?(?:-->|$)/g, "").matchAll(PIECES)) {
-    const tag = name?.toLowerCase();
-    if (tag === undefined) {
-      if (hidden !== null) continue;
-      const plain = decode(piece);
-      text += plain;
-      if (link) link.text += plain;
-    } else if (hidden !== null) {
-      if (slash && tag === hidden) hidden = null;
-    } else if (HIDDEN.has(tag) && !slash) hidden = tag;
-    else if (tag === "br") text += " ";
-    else if (tag === "img")
-      story.pictures.push({ src: attribute(attributes, "src"), alt: attribute(attributes, "alt") });
-    else if (tag === "a") {
-      if (link) links.push(link);
-      link = slash ? null : { text: "", href: attribute(attributes, "href") };
-    } else if (BLOCKS.has(tag)) {
-      flush();
-      if (!slash) {
-        if (tag === "blockquote" && quote < 0) quote = open.length;
-        open.push(tag);
-        depths.set(tag, (depths.get(tag) ?? 0) + 1);
-      } else if ((depths.get(tag) ?? 0) > 0) {
-        for (let closed: string | undefined; closed !== tag;) {
-          closed = open.pop() ?? tag;
-          depths.set(closed, (depths.get(closed) ?? 0) - 1);
-        }
-      }
-      if (quote >= open.length) quote = -1;
-    }
-  }
-  flush();
+  const { blocks, emptyLinks } = readTree(html);
+  visit(blocks, story, false);
+  for (const href of emptyLinks) story.blocks.push({ tag: "p", text: "", links: [{ text: "", href }] });
   return story;
 }
 
@@ -121,19 +34,37 @@ export function readText(html: string): string {
     .join("\n");
 }
 
-function attribute(attributes: string, name: string): string {
-  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, "i").exec(attributes);
-  return decode(found?.[1] ?? found?.[2] ?? found?.[3] ?? "");
+function visit(blocks: readonly Block[], story: ReadStory, isQuoted: boolean): void {
+  const add = (tag: string, runs: readonly Run[]) =>
+    story.blocks.push({
+      tag,
+      text: lineOf(textOf(runs)),
+      links: linksOf(runs),
+      ...(isQuoted && { isQuoted: true as const }),
+    });
+  for (const block of blocks) {
+    if (block.kind === "paragraph") add(block.tag, block.runs);
+    else if (block.kind === "heading") add(`h${block.level}`, block.runs);
+    else if (block.kind === "code") add("pre", block.runs);
+    else if (block.kind === "picture") story.pictures.push({ src: block.src, alt: block.alt });
+    else if (block.kind === "quote") visit(block.blocks, story, true);
+    else if (block.kind === "list") for (const item of block.items) visit(item.blocks, story, isQuoted);
+    else if (block.kind === "table")
+      for (const { cells } of block.rows) for (const cell of cells) visit(cell.blocks, story, isQuoted);
+  }
 }
 
-function collapse(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
+/** The line breaks of a tree's text are spaces here. */
+const lineOf = (text: string) => text.replace(/\s+/g, " ").trim();
 
-function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+function linksOf(runs: readonly Run[]): ReadBlock["links"] {
+  const links: ReadBlock["links"] = [];
+  let before: string | null = null;
+  for (const { text, href } of runs) {
+    const last = links.at(-1);
+    if (href !== null && href === before && last) last.text += text;
+    else if (href !== null) links.push({ text, href });
+    before = href;
+  }
+  return links.map(({ text, href }) => ({ text: lineOf(text), href }));
 }

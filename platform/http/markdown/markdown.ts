@@ -1,6 +1,7 @@
 /** Pages as Markdown: under their address with `.md`, or for clients that prefer `text/markdown` to HTML. */
 import type { IncomingMessage } from "node:http";
-import { readHtml } from "#platform/markdown/html-to-markdown.ts";
+import { readTree } from "#platform/rich-text/read-tree.ts";
+import { writeMarkdown } from "#platform/rich-text/write-markdown.ts";
 import type { RenderedPage } from "../pages/rendered-page.ts";
 
 export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
@@ -58,7 +59,7 @@ export function asMarkdown(page: RenderedPage, origin: string, path: string): Re
   return {
     ...rest,
     headers: { ...page.headers, "content-type": MARKDOWN_TYPE, link: `<${origin}${path}>; rel="canonical"` },
-    html: `${readHtml(main, { form: "markdown", origin, isPage: true })}\n`,
+    html: `${writeMarkdown(readTree(main, { isPage: true }).blocks, origin)}\n`,
   };
 }
 

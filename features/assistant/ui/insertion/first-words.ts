@@ -4,27 +4,53 @@
  */
 
 import { countWords } from "#features/editor/html/count-words.ts";
+import { wordRanges } from "#platform/rich-text/characters.ts";
 
-const WORD = /\S+/g;
+const BLOCKS = "p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,td,th,figcaption,caption,div";
 
 /** @returns the HTML as it is when it has no more words than that. */
 export function firstWordsOf(html: string, words: number): string {
   if (countWords(html) <= words) return html;
+  if (words <= 0) return "";
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   let left = words;
-  while (texts.nextNode()) {
-    const text = texts.currentNode as Text;
-    const found = [...text.data.matchAll(WORD)];
+  for (const line of linesOf(body)) {
+    const found = wordRanges(line.map(({ data }) => data).join(""));
     const last = found[left - 1];
-    if (found.length < left || !last) {
+    if (!last) {
       left -= found.length;
       continue;
     }
-    cutAfter(text, last.index + last[0].length);
+    let offset = last.end;
+    for (const text of line) {
+      if (offset <= text.data.length) {
+        cutAfter(text, offset);
+        break;
+      }
+      offset -= text.data.length;
+    }
     break;
   }
-  return words <= 0 ? "" : body.innerHTML;
+  return body.innerHTML;
+}
+
+/** The texts that read on without a break: of one block, up to a line break. */
+function linesOf(body: HTMLElement): Text[][] {
+  const lines: Text[][] = [];
+  const nodes = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let block: Element | null = null;
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode;
+    if (node instanceof Element) {
+      if (node.matches(`br,img,${BLOCKS}`)) block = null;
+      continue;
+    }
+    const own = node.parentElement?.closest(BLOCKS) ?? body;
+    if (own === block) lines.at(-1)?.push(node as Text);
+    else lines.push([node as Text]);
+    block = own;
+  }
+  return lines;
 }
 
 /** Takes away everything that follows; enclosing elements stay, so that lists and quotes end properly. */

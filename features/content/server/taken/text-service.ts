@@ -1,7 +1,10 @@
 /** A post as text to reuse: Markdown, plain text, and its story with the source. */
 import { escapeText } from "entities";
 import { formatDay } from "#ui-kit/public/dates.ts";
-import { type Form, readHtml } from "#platform/markdown/html-to-markdown.ts";
+import { cleanLine } from "#platform/rich-text/characters.ts";
+import { readTree } from "#platform/rich-text/read-tree.ts";
+import { writeMarkdown } from "#platform/rich-text/write-markdown.ts";
+import { writeText } from "#platform/rich-text/write-text.ts";
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { describeTerms, termsOf } from "../../kinds/terms.ts";
 import { citationOf } from "../../site/post/citation.ts";
@@ -11,17 +14,15 @@ import { fileAddress } from "../../site/picture.tsx";
 import type { PublicPost } from "../../site/public-post.ts";
 
 /** The full text of its page, from title to address. @param origin https://host of the site. */
-export function postText(post: PublicPost, form: Form, origin: string): string {
-  return `${readHtml(wholeHtml(post), { form, origin })}\n`;
+export function postText(post: PublicPost, form: "markdown" | "text", origin: string): string {
+  const write = form === "markdown" ? writeMarkdown : writeText;
+  return `${write(readTree(wholeHtml(post)).blocks, origin)}\n`;
 }
 
 /** Only the story, with its source below, for quoting. */
 export function quotedText(post: PublicPost, origin: string): string {
-  const story = readHtml(post.contentHtml, { form: "text", origin });
-  return `${story}\n\n${oneLine(citationOf(post))}\n`;
+  return `${writeText(readTree(post.contentHtml).blocks, origin)}\n\n${cleanLine(citationOf(post))}\n`;
 }
-
-const oneLine = (text: string) => readHtml(escapeText(text), { form: "text", origin: "" });
 
 function wholeHtml(post: PublicPost): string {
   const source = post.companyDisplayName ?? post.author;

@@ -56,6 +56,13 @@ const COMMON_CASES: Case[] = [
   ["content that sanitising empties", { content: "<script>a</script>" }, "content", "Content is required."],
   ["a foreign picture alone", { content: '<img src="https://a.example/x.png">' }, "content", "Content is required."],
   ["content that is too long", { content: "a".repeat(200_001) }, "content", /at most 200000 characters/],
+  ["a word without end", { content: `<p>${"x".repeat(2501)}</p>` }, "content", /a word of more than 2,500 characters/],
+  [
+    "a table too wide",
+    { content: `<table><tr>${"<td>a".repeat(101)}</tr></table>` },
+    "content",
+    /more than 100 columns/,
+  ],
   ["content of nothing but tags", { content: `x${"<i><b>".repeat(5001)}` }, "content", /too much formatting/],
   ["content twice", { content: ["<p>a</p>", "<p>b</p>"] }, "content", "Content is required."],
   ["a NUL byte in content", { content: "<p>a\0b</p>" }, "content", UNSTORABLE],

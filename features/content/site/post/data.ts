@@ -3,7 +3,7 @@ import { companyPage } from "#features/companies/contract.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { authorPage, publicPath } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
-import { plainTextOf } from "../text/plain-text.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import { isUpdated, lastUpdateOf } from "./facts.tsx";
 import type { PublicPost } from "../public-post.ts";
 
@@ -72,7 +72,7 @@ const DATELINE = /^\s*<p>(?:<(?:strong|b|em|i)>)?(\p{Lu}{3}[^<>]{0,97}?)(?:<\/(?
 
 function datelineOf(html: string): string | null {
   const [, place] = DATELINE.exec(html) ?? [];
-  return place === undefined ? null : plainTextOf(place);
+  return place === undefined ? null : lineOf(place);
 }
 
 /** Titles may contain direction marks, which would mislead outside a page. */

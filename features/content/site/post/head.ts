@@ -6,18 +6,21 @@ import { truncate } from "#ui-kit/truncate.ts";
 import { kindPage, publicPath } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { fileAddress } from "../picture.tsx";
-import { plainTextOf } from "../text/plain-text.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import { structuredDataOf } from "./data.ts";
 import { isUpdated, lastUpdateOf } from "./facts.tsx";
 import type { PublicPost } from "../public-post.ts";
 
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
-const LONGEST_ENTITY = 10;
+/** Signs of several characters, such as flags, count as one of what is shown. */
+const READ_FOR_DESCRIPTION = 2000;
 
 export function postHead(post: PublicPost): DocumentHead {
   const given = post.seoMetaDescription || post.description;
-  const description = given ? truncate(given, DESCRIPTION_SHOWN) : openingOf(post.contentHtml);
+  const description = given
+    ? truncate(given, DESCRIPTION_SHOWN)
+    : truncate(lineOf(post.contentHtml, { most: READ_FOR_DESCRIPTION }), DESCRIPTION_SHOWN);
   return {
     title: post.seoMetaTitle || post.title,
     description,
@@ -38,15 +41,6 @@ export function postHead(post: PublicPost): DocumentHead {
       structuredData: (origin: string, siteName: string) => structuredDataOf(post, description, { origin, siteName }),
     }),
   };
-}
-
-/** The first words of a story. For a long one, its first lines are nearly always enough. */
-function openingOf(html: string): string {
-  const lines = plainTextOf(html.slice(0, 500));
-  const shown = truncate(lines, DESCRIPTION_SHOWN);
-  // The cut may have split an entity.
-  if (shown.length + LONGEST_ENTITY < lines.length) return shown;
-  return truncate(plainTextOf(html.slice(0, 2000)), DESCRIPTION_SHOWN);
 }
 
 /** The JPEG of a picture: not every reader of link previews knows newer formats. */

@@ -1,7 +1,8 @@
 /** Finds the questions of an interview in its text, so that the page can style questions and answers. */
 
 import { outerBlocks } from "./outer-blocks.ts";
-import { plainTextOf, tidyText } from "./plain-text.ts";
+import { cleanLine } from "#platform/rich-text/characters.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 
 export type Exchange = { question: string; answerHtml: string };
 export type Conversation = { introductionHtml: string; exchanges: Exchange[] };
@@ -11,11 +12,11 @@ export type Conversation = { introductionHtml: string; exchanges: Exchange[] };
  * the page then shows the text as prose.
  */
 export function splitConversation(contentHtml: string, questions: readonly string[]): Conversation | null {
-  const known = new Map(questions.map((question) => [unspaced(question), tidyText(question)]));
+  const known = new Map(questions.map((question) => [unspaced(question), cleanLine(question)]));
   const asked = outerBlocks(contentHtml)
     .filter((block) => /^(h[1-6]|p)$/.test(block.tag))
     .flatMap((block) => {
-      const text = unspaced(plainTextOf(contentHtml.slice(block.start, block.end)));
+      const text = unspaced(lineOf(contentHtml.slice(block.start, block.end)));
       const question = known.get(text);
       return question ? [{ ...block, question }] : [];
     });

@@ -1,5 +1,5 @@
 /** Finds the columns of figures in a table, so that their digits are aligned. */
-import { plainTextOf } from "./plain-text.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 
 const CELL = /<(t[hd])((?: [^<>]*)?)>([\s\S]*?)<\/\1>/g;
 const ROW = /<tr>[\s\S]*?<\/tr>/g;
@@ -14,7 +14,7 @@ export function withFigures(html: string): string {
   const isFigures = (column: number) => {
     const texts = rows.flatMap((row) => {
       const cell = row[column];
-      return cell?.[1] === "td" ? [plainTextOf(cell[3] ?? "")] : [];
+      return cell?.[1] === "td" ? [lineOf(cell[3] ?? "")] : [];
     });
     return texts.some((text) => FIGURE.test(text)) && texts.every((text) => FIGURE.test(text) || NOTHING.test(text));
   };

@@ -1,6 +1,7 @@
 /** A preview of the search result, from the SEO fields or their fallbacks. */
 import dayjs from "dayjs";
 import slugify from "slugify";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import { siteName } from "#ui-kit/page/site-name.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -20,7 +21,7 @@ export function SearchPreview({ kind, texts, source }: Props) {
   const name = kind.nameOf(texts).trim();
   const title = texts["seo_meta_title"]?.trim() || name || "The title of your release";
   const description =
-    texts["seo_meta_description"]?.trim() || texts["summary"]?.trim() || plainText(texts["content"] ?? "");
+    texts["seo_meta_description"]?.trim() || texts["summary"]?.trim() || lineOf(texts["content"] ?? "", { most: 2000 });
   const slug = slugify(name, { lower: true, strict: true });
   return (
     <figure className={classes.result} aria-label="Search result preview">
@@ -46,13 +47,4 @@ export function SearchPreview({ kind, texts, source }: Props) {
       </p>
     </figure>
   );
-}
-
-/** Text of the editor's HTML; parsed without running or loading anything. */
-function plainText(html: string): string {
-  const { body } = new DOMParser().parseFromString(
-    html.slice(0, 5000).replaceAll(/<\/(p|h2|h3|li|td|th)>/g, " "),
-    "text/html",
-  );
-  return (body.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }

@@ -1,5 +1,5 @@
 /** The searchable words of a post, and its filters. */
-import { plainTextOf } from "#features/content/site/text/plain-text.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import { addPlaces, GAP, isTypable, type Places, writeVector } from "#platform/text-search/vector.ts";
 import { wordsOf } from "#platform/text-search/words.ts";
 
@@ -9,8 +9,6 @@ const NAME_WORDS = 40;
 /** A term has at most 2,046 bytes; a longer one would make indexing fail. */
 const MOST_TERM = 400;
 const MOST_CHARACTERS = 400_000;
-/** Markup inside words: <b>E</b>nergy is one. */
-const INLINE = /<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
 
 /** Terms that differ from every word, because words have only letters and digits. */
 export const termOf = {
@@ -72,7 +70,7 @@ export function vectorOf(post: IndexedText): { words: string; lexicon: string[] 
 
 /** The part of a text that is searched and quoted. */
 export function textOfPost(html: string): string {
-  return plainTextOf(html.slice(0, MOST_CHARACTERS).replace(INLINE, ""));
+  return lineOf(html, { most: MOST_CHARACTERS, raised: "caret" });
 }
 
 /** Texts and lists of texts; a rating has no words. */

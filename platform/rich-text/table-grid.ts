@@ -1,0 +1,76 @@
+/** Resolves the spans of a table's cells to places in a grid. */
+import { type Cell, type Excess, type Row, TREE_LIMITS } from "./tree.ts";
+
+type WrittenCell = Omit<Cell, "column">;
+
+export class GridReader {
+  readonly #rows: WrittenCell[][] = [];
+  readonly #budget: { left: number };
+  readonly #excess: Set<Excess>;
+
+  /** @param budget places that all tables of a text may take, shared by them. */
+  constructor(budget: { left: number }, excess: Set<Excess>) {
+    this.#budget = budget;
+    this.#excess = excess;
+  }
+
+  startRow(): void {
+    this.#rows.push([]);
+  }
+
+  addCell(cell: WrittenCell): void {
+    this.#rows.at(-1)?.push(cell);
+  }
+
+  /** `width` is 0 without cells. */
+  resolve(): { width: number; rows: Row[] } {
+    /** By column: how many of the next rows a cell above takes. */
+    const taken: number[] = [];
+    const rows: Row[] = [];
+    for (const [index, written] of this.#rows.entries()) {
+      const cells = this.#place(written, taken, this.#rows.length - index);
+      const isCovered = taken.some((left, column) => left > 0 && !cells.some((cell) => cell.column === column));
+      if (cells.length > 0 || isCovered)
+        rows.push({ isHead: cells.length > 0 && cells.every(({ isHead }) => isHead), cells });
+      for (const column of taken.keys()) taken[column] = Math.max(0, (taken[column] ?? 0) - 1);
+    }
+    const width = rows.some(({ cells }) => cells.length > 0) ? taken.length : 0;
+    return { width, rows };
+  }
+
+  #place(written: readonly WrittenCell[], taken: number[], rowsLeft: number): Cell[] {
+    const cells: Cell[] = [];
+    let column = 0;
+    for (const cell of written) {
+      while ((taken[column] ?? 0) > 0) column++;
+      const last = cells.at(-1);
+      if (column >= TREE_LIMITS.columns && last) {
+        this.#excess.add("columns");
+        for (const block of cell.blocks) last.blocks.push(block);
+        continue;
+      }
+      const placed = this.#sized({ ...cell, column }, rowsLeft);
+      cells.push(placed);
+      const end = column + placed.columns;
+      for (; column < end; column++) taken[column] = placed.rows;
+    }
+    return cells;
+  }
+
+  /** Within the table and the budget: a cell beyond it spans nothing. */
+  #sized(cell: Cell, rowsLeft: number): Cell {
+    const columns = Math.max(1, Math.min(cell.columns, TREE_LIMITS.columns - cell.column));
+    const rows = Math.min(cell.rows, rowsLeft);
+    if (columns < cell.columns) this.#excess.add("columns");
+    const places = columns * rows;
+    this.#budget.left -= 1;
+    if (this.#budget.left < 0) this.#excess.add("cells");
+    if (places === 1) return { ...cell, columns, rows };
+    if (this.#budget.left < places) {
+      this.#excess.add("cells");
+      return { ...cell, columns: 1, rows: 1 };
+    }
+    this.#budget.left -= places - 1;
+    return { ...cell, columns, rows };
+  }
+}
