@@ -1,11 +1,14 @@
 /** A post as a PDF to read and print. Knows neither settings nor database; runs in the thread of apps/pdf-thread.ts. */
 import { Document, Image, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
-import { drawable, NOTHING } from "#platform/pdf/drawable-text.ts";
+import { drawable, isOmitted, NOTHING } from "#platform/pdf/drawable-text.ts";
 import { familiesFor, forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
 import { lines, MEASURE, styles } from "#platform/pdf/styles.ts";
 import { Address, Words } from "#platform/pdf/words.tsx";
 import { shownLine } from "./shown-text.ts";
-import { type Block, type Cell, type Row, type Run, storyBlocks } from "./story-blocks.ts";
+import { limitWords } from "#platform/rich-text/characters.ts";
+import { spokenText } from "#platform/rich-text/superscripts.ts";
+import type { Cell, Row } from "#platform/rich-text/tree.ts";
+import { type Block, type Run, runsOfCell, storyBlocks } from "./story-blocks.ts";
 import type { TakenPicture, TakenPost } from "./taken-post.ts";
 
 const TALLEST = 380;
@@ -73,35 +76,42 @@ const of = ({ pictures }: TakenPost, place: TakenPicture["place"]) =>
   pictures.filter((picture) => picture.place === place);
 
 function StoryBlock({ block, pictures }: { block: Block; pictures: ReadonlyMap<string, TakenPicture> }) {
+  if (block.depth === 0 && !block.bullet) return <PlainBlock block={block} pictures={pictures} />;
+  return (
+    <View style={{ flexDirection: "row", paddingLeft: Math.min(block.depth - 1, 6) * 14, ...GAP }}>
+      <View style={{ width: 22 }}>
+        {block.bullet && <Words>{block.bullet.number === null ? "–" : `${block.bullet.number}.`}</Words>}
+      </View>
+      <View style={{ flex: 1 }}>
+        {block.kind === "paragraph" && !block.isQuoted ? (
+          <Runs runs={block.runs} style={lines(10.5, 1.5)} />
+        ) : (
+          <PlainBlock block={block} pictures={pictures} />
+        )}
+      </View>
+    </View>
+  );
+}
+
+function PlainBlock({ block, pictures }: { block: Block; pictures: ReadonlyMap<string, TakenPicture> }) {
   switch (block.kind) {
     case "heading":
       return <Runs runs={block.runs} style={HEADING} />;
-    case "item":
-      return (
-        <View style={{ flexDirection: "row", paddingLeft: Math.min(block.depth, 6) * 14, ...GAP }}>
-          <View style={{ width: 18 }}>
-            <Words>{block.number === null ? "–" : `${block.number}.`}</Words>
-          </View>
-          <View style={{ flex: 1 }}>
-            <Runs runs={block.runs} style={lines(10.5, 1.5)} />
-          </View>
-        </View>
-      );
-    case "quote":
-      return <Runs runs={block.runs} style={{ ...TEXT, marginLeft: 14, ...lines(12, 1.4) }} />;
     case "caption":
       return <Runs runs={block.runs} style={CAPTION} />;
     case "table":
-      return <Rows rows={block.rows} />;
+      return <Rows width={block.width} rows={block.rows} />;
     case "rule":
       return <View style={{ ...GAP, ...styles.row, height: 1 }} />;
     case "picture": {
       const picture = pictures.get(block.id);
       return picture ? <Shown picture={{ ...picture, caption: "" }} /> : null;
     }
+    case "speaker":
+      return <Runs runs={block.runs} style={{ ...TEXT, marginLeft: 14 }} />;
     case "code":
     case "paragraph":
-      return <Runs runs={block.runs} style={TEXT} />;
+      return <Runs runs={block.runs} style={block.isQuoted ? { ...TEXT, marginLeft: 14, ...lines(12, 1.4) } : TEXT} />;
   }
 }
 
@@ -109,15 +119,15 @@ function Runs({ runs, style }: { runs: Run[]; style: object }) {
   return (
     <Text style={{ fontFamily: "Inter", ...style }}>
       {runs.map((run, index) => {
-        const text = spaced(run.text);
+        const text = spaced(run);
         if (text === "") return null;
-        const look = { fontFamily: familiesFor(text, "sans"), ...(run.isBold && { fontWeight: 600 }) };
-        return run.address === null ? (
+        const look = { fontFamily: familiesFor(text, "sans"), ...looksOf(run) };
+        return run.href === null ? (
           <Text key={index} style={look}>
             {text}
           </Text>
         ) : (
-          <Link key={index} src={run.address} style={[styles.link, look]}>
+          <Link key={index} src={run.href} style={[styles.link, look]}>
             {text}
           </Link>
         );
@@ -126,28 +136,50 @@ function Runs({ runs, style }: { runs: Run[]; style: object }) {
   );
 }
 
-/** The drawable part of a text, with the spaces that separate it from its neighbours. */
-function spaced(text: string): string {
-  const drawn = drawable(text);
-  if (drawn === "") return text.trim() === "" ? " " : "";
-  return `${/^\s/.test(text) ? " " : ""}${drawn}${/\s$/.test(text) ? " " : ""}`;
+function looksOf({ marks }: Run) {
+  const isUnderlined = marks.includes("underline");
+  const isStruck = marks.includes("strike");
+  const lines = isUnderlined && isStruck ? "underline line-through" : isUnderlined ? "underline" : "line-through";
+  return {
+    ...(marks.includes("bold") && { fontWeight: 600 as const }),
+    ...((isUnderlined || isStruck) && { textDecoration: lines as "underline" | "line-through" }),
+  };
 }
 
-function Rows({ rows }: { rows: Row[] }) {
-  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+/** Layout takes quadratic time over a word, so that longer ones are cut into lines. */
+const LONGEST_WORD = 200;
+
+/**
+ * The drawable part of a run, with the spaces that separate it from its neighbours. Raised text is written as it is
+ * read, because the renderer has no raised letters.
+ */
+function spaced(run: Run): string {
+  if (run.text.includes("\n"))
+    return run.text
+      .split("\n")
+      .map((text) => spaced({ ...run, text }))
+      .join("\n");
+  const spoken = spokenText([run]);
+  const text = limitWords(isOmitted(spoken) ? spokenText([run], "caret") : spoken, LONGEST_WORD);
+  const drawn = drawable(text);
+  if (drawn === "") return text.trim() === "" ? " " : "";
+  return `${/^\s/.test(text) ? " " : ""}${drawn}${/\s$/.test(text.slice(-1)) ? " " : ""}`;
+}
+
+function Rows({ width, rows }: { width: number; rows: readonly Row[] }) {
   return (
     <View style={GAP}>
-      {rows.map(({ isHead, cells }, index) => (
+      {rows.map(({ cells }, index) => (
         <View
           key={index}
           wrap={false}
           style={{ flexDirection: "row", paddingVertical: 3, borderBottomWidth: 0.75, borderBottomColor: "#e2dfd8" }}
         >
-          {Array.from({ length: width }, (_, place) => (
-            <View key={place} style={{ flex: 1, paddingRight: 6 }}>
+          {placesOf(width, cells).map(({ columns, cell }, place) => (
+            <View key={place} style={{ flexGrow: columns, flexBasis: 0, paddingRight: 6 }}>
               <Runs
-                runs={cells[place]?.runs ?? []}
-                style={{ ...lines(9, 1.3), ...sideOf(cells[place]), ...(isHead && { fontWeight: 600 }) }}
+                runs={cell ? runsOfCell(cell) : []}
+                style={{ ...lines(9, 1.3), ...sideOf(cell), ...(cell?.isHead && { fontWeight: 600 }) }}
               />
             </View>
           ))}
@@ -155,6 +187,18 @@ function Rows({ rows }: { rows: Row[] }) {
       ))}
     </View>
   );
+}
+
+/** Cells and the gaps between them, which cells above span. */
+function placesOf(width: number, cells: readonly Cell[]): { columns: number; cell: Cell | undefined }[] {
+  const places: { columns: number; cell: Cell | undefined }[] = [];
+  let column = 0;
+  for (const cell of cells) {
+    if (cell.column > column) places.push({ columns: cell.column - column, cell: undefined });
+    places.push({ columns: cell.columns, cell });
+    column = cell.column + cell.columns;
+  }
+  return column < width ? [...places, { columns: width - column, cell: undefined }] : places;
 }
 
 function sideOf(cell: Cell | undefined) {

@@ -1,196 +1,133 @@
-/** Parses a story's sanitised HTML into blocks for documents. One pass; unknown elements yield their text. */
-import { Parser } from "htmlparser2";
-import { shownText } from "./shown-text.ts";
+/** A story's blocks in the order of a document's paragraphs: what is inside a list or quote knows how deep it is. */
+import { readTree } from "#platform/rich-text/read-tree.ts";
+import type { Block as TreeBlock, Run as TreeRun, Row } from "#platform/rich-text/tree.ts";
 
-export type Run = { text: string; isBold: boolean; isItalic: boolean; /** Whole. */ address: string | null };
-/** `align` is null for text aligned to the start of the cell. */
-export type Cell = { runs: Run[]; align: "center" | "end" | null };
-export type Row = { isHead: boolean; cells: Cell[] };
-export type Block =
-  | { kind: "paragraph" | "quote" | "code" | "caption"; runs: Run[] }
-  | { kind: "heading"; level: number; runs: Run[] }
-  /** `number` is null in an unnumbered list. */
-  | { kind: "item"; depth: number; number: number | null; runs: Run[] }
-  | { kind: "picture"; id: string; alt: string }
-  | { kind: "table"; rows: Row[] }
-  | { kind: "rule" };
+/** `href` is absolute; null outside a link, and where a reader of the file could not follow it. */
+export type Run = TreeRun;
 
-const BLOCKS = new Set([
-  "p",
-  "div",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "li",
-  "blockquote",
-  "pre",
-  "figcaption",
-  "figure",
-]);
-const UNREAD = new Set(["script", "style", "template"]);
+/** Where a block is. */
+type Place = {
+  /** Lists around it. */
+  depth: number;
+  /** Its list and number, for the first block of an item; null elsewhere. */
+  bullet: { list: number; number: number | null } | null;
+  isQuoted: boolean;
+};
+
+export type Block = Place &
+  (
+    | { kind: "paragraph" | "code" | "caption" | "speaker"; runs: Run[] }
+    | { kind: "heading"; level: number; runs: Run[] }
+    | { kind: "picture"; id: string; alt: string }
+    | { kind: "table"; width: number; rows: Row[] }
+    | { kind: "rule" }
+  );
+
+const CAPTIONS = new Set(["figcaption", "caption"]);
 
 /** @param origin https://host, for addresses that begin with "/". */
 export function storyBlocks(html: string, origin: string): Block[] {
-  const reader = new BlockReader(origin);
-  const parser = new Parser({
-    onopentag: (tag, attributes) => reader.open(tag, attributes),
-    ontext: (text) => reader.read(text),
-    onclosetag: (tag) => reader.close(tag),
-  });
-  parser.end(html);
-  reader.endBlock();
-  return reader.blocks;
+  const flat = new Flattener(origin);
+  flat.visit(readTree(html).blocks, { depth: 0, bullet: null, isQuoted: false });
+  return flat.blocks;
 }
 
-class BlockReader {
+class Flattener {
   readonly blocks: Block[] = [];
   readonly #origin: string;
-  #runs: Run[] = [];
-  readonly #open: string[] = [];
-  readonly #addresses: (string | null)[] = [];
-  readonly #lists: { isOrdered: boolean; count: number }[] = [];
-  #table: Extract<Block, { kind: "table" }> | null = null;
-  #align: Cell["align"] = null;
+  #lists = 0;
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  open(tag: string, attributes: Record<string, string>): void {
-    if (tag === "a") this.#addresses.push(this.#whole(attributes["href"] ?? ""));
-    else if (tag === "br") this.#add("\n");
-    else if (tag === "hr") this.#put({ kind: "rule" });
-    else if (tag === "img") this.#picture(attributes);
-    else if (tag === "ul" || tag === "ol") this.#openList(tag);
-    else if (tag === "table") this.#openTable();
-    else if (tag === "tr") this.#table?.rows.push({ isHead: false, cells: [] });
-    else if (tag === "td" || tag === "th") this.#openCell(attributes);
-    else if (BLOCKS.has(tag)) this.#openBlock(tag);
-    this.#open.push(tag);
-  }
-
-  #openList(tag: string): void {
-    this.endBlock();
-    this.#lists.push({ isOrdered: tag === "ol", count: 0 });
-  }
-
-  #openTable(): void {
-    this.endBlock();
-    this.#table = { kind: "table", rows: [] };
-  }
-
-  #openCell(attributes: Record<string, string>): void {
-    this.#runs = [];
-    const said = attributes["data-align"];
-    this.#align = said === "center" || said === "end" ? said : null;
-  }
-
-  #openBlock(tag: string): void {
-    if (this.#table) return void (this.#runs.length > 0 && this.#add(" "));
-    this.endBlock();
-    const list = this.#lists.at(-1);
-    if (tag === "li" && list) list.count += 1;
-  }
-
-  read(text: string): void {
-    if (!this.#open.some((tag) => UNREAD.has(tag))) this.#add(text);
-  }
-
-  close(tag: string): void {
-    const at = this.#open.lastIndexOf(tag);
-    if (tag === "td" || tag === "th") this.#endCell(tag);
-    else if (tag === "caption") this.#endCaption();
-    else if (tag === "table") this.#endTable();
-    else if (BLOCKS.has(tag) && !this.#table) this.endBlock();
-    else if (tag === "ul" || tag === "ol") {
-      this.endBlock();
-      this.#lists.pop();
+  visit(blocks: readonly TreeBlock[], outer: Place): void {
+    let place = outer;
+    for (const block of blocks) {
+      if (block.kind === "quote") this.#quote(block, place);
+      else if (block.kind === "list") this.#list(block, place);
+      else this.#put(block, place);
+      place = { ...outer, bullet: null };
     }
-    if (tag === "a") this.#addresses.pop();
-    if (at >= 0) this.#open.splice(at, 1);
   }
 
-  #endCell(tag: string): void {
-    const row = this.#table?.rows.at(-1);
-    row?.cells.push({ runs: tidyRuns(this.#runs), align: this.#align });
-    if (row && tag === "th") row.isHead = true;
-    this.#runs = [];
+  #quote({ blocks, speaker }: Extract<TreeBlock, { kind: "quote" }>, place: Place): void {
+    const quoted = { ...place, isQuoted: true };
+    const last = blocks.at(-1);
+    if (speaker === null || last?.kind !== "paragraph") return this.visit(blocks, quoted);
+    this.visit(blocks.slice(0, -1), quoted);
+    this.blocks.push({ ...quoted, bullet: null, kind: "speaker", runs: this.#runs(last.runs) });
   }
 
-  #endCaption(): void {
-    const runs = tidyRuns(this.#runs);
-    this.#runs = [];
-    if (this.#table && runs.length > 0) this.blocks.push({ kind: "caption", runs });
+  #list({ items }: Extract<TreeBlock, { kind: "list" }>, place: Place): void {
+    // An item that begins with a list has its own bullet on a line of its own.
+    if (place.bullet) this.blocks.push({ ...place, kind: "paragraph", runs: [] });
+    this.#lists += 1;
+    const list = this.#lists;
+    for (const { number, blocks } of items) {
+      const inner = { ...place, depth: place.depth + 1, bullet: { list, number } };
+      if (blocks.length === 0) this.blocks.push({ ...inner, kind: "paragraph", runs: [] });
+      else this.visit(blocks, inner);
+    }
   }
 
-  #endTable(): void {
-    const table = this.#table;
-    this.#table = null;
-    this.#runs = [];
-    if (table && table.rows.some(({ cells }) => cells.length > 0)) this.blocks.push(table);
+  #put(block: Exclude<TreeBlock, { kind: "quote" | "list" }>, place: Place): void {
+    if (block.kind === "paragraph")
+      this.blocks.push({
+        ...place,
+        kind: CAPTIONS.has(block.tag) ? "caption" : "paragraph",
+        runs: this.#runs(block.runs),
+      });
+    else if (block.kind === "heading")
+      this.blocks.push({ ...place, kind: "heading", level: block.level, runs: this.#runs(block.runs) });
+    else if (block.kind === "code") this.blocks.push({ ...place, kind: "code", runs: this.#runs(block.runs) });
+    else if (block.kind === "rule") this.blocks.push({ ...place, kind: "rule" });
+    else if (block.kind === "table")
+      this.blocks.push({ ...place, kind: "table", width: block.width, rows: this.#rows(block.rows) });
+    else {
+      const id = /^\/media\/([^/]+)\//.exec(block.src)?.[1];
+      if (id) this.blocks.push({ ...place, kind: "picture", id, alt: block.alt });
+    }
   }
 
-  endBlock(): void {
-    const runs = tidyRuns(this.#runs);
-    this.#runs = [];
-    if (runs.length > 0) this.blocks.push(this.#blockOf(runs));
+  #rows(rows: readonly Row[]): Row[] {
+    return rows.map(({ isHead, cells }) => ({
+      isHead,
+      cells: cells.map((cell) => ({
+        ...cell,
+        blocks: [{ kind: "paragraph", tag: "td", runs: this.#cellRuns(cell.blocks) }],
+      })),
+    }));
   }
 
-  #blockOf(runs: Run[]): Block {
-    const heading = this.#open.findLast((tag) => /^h[1-6]$/.test(tag));
-    if (heading) return { kind: "heading", level: Number(heading[1]), runs };
-    const list = this.#lists.at(-1);
-    if (list && this.#open.includes("li"))
-      return { kind: "item", depth: this.#lists.length - 1, number: list.isOrdered ? list.count : null, runs };
-    for (const [tag, kind] of [
-      ["pre", "code"],
-      ["figcaption", "caption"],
-      ["blockquote", "quote"],
-    ] as const)
-      if (this.#open.includes(tag)) return { kind, runs };
-    return { kind: "paragraph", runs };
-  }
-
-  #put(block: Block): void {
-    this.endBlock();
-    if (!this.#table) this.blocks.push(block);
-  }
-
-  #picture({ src = "", alt = "" }: Record<string, string>): void {
-    const id = /^\/media\/([^/]+)\//.exec(src)?.[1];
-    if (id) this.#put({ kind: "picture", id, alt: shownText(alt) });
-  }
-
-  #add(text: string): void {
-    const isCode = this.#open.includes("pre");
-    const shown = isCode || text === "\n" ? text : text.replace(/\s+/g, " ");
-    const has = (...tags: string[]) => this.#open.some((tag) => tags.includes(tag));
-    this.#runs.push({
-      text: shownText(shown),
-      isBold: has("strong", "b", "th"),
-      isItalic: has("em", "i"),
-      address: this.#addresses.at(-1) ?? null,
+  /** A cell's blocks as one paragraph of several lines. */
+  #cellRuns(blocks: readonly TreeBlock[]): Run[] {
+    const inner = new Flattener(this.#origin);
+    inner.visit(blocks, { depth: 0, bullet: null, isQuoted: false });
+    return inner.blocks.flatMap((block, index): Run[] => {
+      const gap = index === 0 ? [] : [plainRun("\n")];
+      if (block.kind === "picture") return block.alt === "" ? [] : [...gap, plainRun(block.alt)];
+      if (block.kind === "table") return [...gap, ...block.rows.flatMap(({ cells }) => cells.flatMap(runsOfCell))];
+      if (block.kind === "rule") return [];
+      const bullet = block.bullet ? [plainRun(block.bullet.number === null ? "– " : `${block.bullet.number}. `)] : [];
+      return [...gap, ...bullet, ...block.runs];
     });
+  }
+
+  #runs(runs: readonly TreeRun[]): Run[] {
+    return runs.map((run) => ({ ...run, href: run.href === null ? null : this.#whole(run.href) }));
   }
 
   #whole(address: string): string | null {
     const whole = address.startsWith("/") && !address.startsWith("//") ? this.#origin + address : address;
-    return /^(https?|mailto|tel):/i.test(whole) && URL.canParse(whole) ? new URL(whole).href : null;
+    return /^(?:https?|mailto|tel):/i.test(whole) && URL.canParse(whole) ? new URL(whole).href : null;
   }
 }
 
-/** Trims spaces, and removes double ones between runs. */
-function tidyRuns(runs: Run[]): Run[] {
-  const kept: Run[] = [];
-  for (const run of runs) {
-    const before = kept.at(-1);
-    const text = !before || /\s$/.test(before.text) ? run.text.replace(/^ +/, "") : run.text;
-    if (text !== "") kept.push({ ...run, text });
-  }
-  const last = kept.at(-1);
-  if (last) last.text = last.text.trimEnd();
-  return kept.some(({ text }) => text.trim() !== "") ? kept.filter(({ text }) => text !== "") : [];
+export const plainRun = (text: string): Run => ({ text, marks: [], href: null });
+
+/** The runs of a cell of these blocks. */
+export function runsOfCell({ blocks }: Row["cells"][number]): Run[] {
+  const [only] = blocks;
+  return only?.kind === "paragraph" ? only.runs : [];
 }

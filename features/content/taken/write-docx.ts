@@ -2,7 +2,8 @@
 import * as docx from "docx";
 import { directionOf } from "#ui-kit/public/direction.ts";
 import { shownLine, shownText } from "./shown-text.ts";
-import { type Block, type Row, type Run, storyBlocks } from "./story-blocks.ts";
+import type { Row } from "#platform/rich-text/tree.ts";
+import { type Block, plainRun, type Run, runsOfCell, storyBlocks } from "./story-blocks.ts";
 import type { TakenLine, TakenPicture, TakenPost } from "./taken-post.ts";
 
 const FONT = "Georgia";
@@ -11,7 +12,8 @@ const SIZES = { text: 22, small: 18, title: 40, heading: 26 } as const;
 /** Width of a line on A4 within the margins, in pixels. */
 const MEASURE = 600;
 const TALLEST = 700;
-const NUMBERED = "numbered";
+/** Of each level of a list, in twentieths of a point. */
+const INDENT = 567;
 const DEEPEST = 8;
 const GREY = "666A73";
 
@@ -20,11 +22,12 @@ type Child = docx.Paragraph | docx.Table;
 /** @returns the bytes of the file. */
 export async function writeDocx(post: TakenPost): Promise<Uint8Array> {
   const title = shownLine(post.title);
+  const story = storyBlocks(post.html, post.origin);
   const document = new docx.Document({
     title,
     creator: shownLine(post.source),
     description: shownLine(post.description),
-    numbering: { config: [{ reference: NUMBERED, levels: numberedLevels() }] },
+    numbering: { config: numberingOf(story) },
     styles: {
       default: {
         document: {
@@ -33,12 +36,12 @@ export async function writeDocx(post: TakenPost): Promise<Uint8Array> {
         },
       },
     },
-    sections: [{ footers: { default: footerOf(post) }, children: childrenOf(post, title) }],
+    sections: [{ footers: { default: footerOf(post) }, children: childrenOf(post, title, story) }],
   });
   return new Uint8Array(await docx.Packer.toBuffer(document));
 }
 
-function childrenOf(post: TakenPost, title: string): Child[] {
+function childrenOf(post: TakenPost, title: string, story: readonly Block[]): Child[] {
   const pictures = new Map(post.pictures.map((picture) => [picture.id, picture]));
   const [banner, related] = [post.pictures.filter(at("banner")), post.pictures.filter(at("related"))];
   return [
@@ -48,7 +51,7 @@ function childrenOf(post: TakenPost, title: string): Child[] {
     line(post.byline, { size: SIZES.small, color: GREY }),
     ...post.facts.map((fact) => line(fact, { size: SIZES.small })),
     ...banner.flatMap(pictureWithCaption),
-    ...storyOf(post, pictures),
+    ...story.flatMap((block) => blockOf(block, pictures)),
     ...post.sections.flatMap(({ title: name, lines }) =>
       lines.length === 0 ? [] : [heading(name), ...lines.map(sectionLine)],
     ),
@@ -57,60 +60,66 @@ function childrenOf(post: TakenPost, title: string): Child[] {
   ];
 }
 
-/** Numbering restarts in each list, because each list is a separate instance. */
-function storyOf({ html, origin }: TakenPost, pictures: ReadonlyMap<string, TakenPicture>): Child[] {
-  let instance = 0;
-  return storyBlocks(html, origin).flatMap((block) => {
-    if (block.kind === "item" && block.number === 1) instance += 1;
-    return blockOf(block, pictures, instance);
-  });
+/** A numbering for each list, so that each has its own first number. */
+function numberingOf(story: readonly Block[]): { reference: string; levels: docx.ILevelsOptions[] }[] {
+  const lists = new Map<number, Block>();
+  for (const block of story)
+    if (block.bullet && block.bullet.number !== null && !lists.has(block.bullet.list))
+      lists.set(block.bullet.list, block);
+  return Array.from(lists, ([list, { bullet, depth }]) => ({
+    reference: referenceOf(list),
+    levels: [
+      {
+        level: 0,
+        format: docx.LevelFormat.DECIMAL,
+        text: "%1.",
+        start: bullet?.number ?? 1,
+        style: { paragraph: { indent: { left: indentOf(depth), hanging: 397 } } },
+      },
+    ],
+  }));
 }
+
+const referenceOf = (list: number) => `list-${list}`;
+const indentOf = (depth: number) => INDENT * Math.min(depth, DEEPEST + 1);
 
 const at = (place: TakenPicture["place"]) => (picture: TakenPicture) => picture.place === place;
 
-function blockOf(block: Block, pictures: ReadonlyMap<string, TakenPicture>, instance: number): Child[] {
+function blockOf(block: Block, pictures: ReadonlyMap<string, TakenPicture>): Child[] {
+  const placed = placeOf(block);
   switch (block.kind) {
     case "heading":
       return [
         paragraph(
           block.runs,
-          { heading: docx.HeadingLevel.HEADING_2, keepNext: true },
+          { ...placed, heading: docx.HeadingLevel.HEADING_2, keepNext: true },
           { size: SIZES.heading, bold: true },
         ),
       ];
-    case "item":
-      return [paragraph(block.runs, listed(block, instance))];
-    case "quote":
-      return [paragraph(block.runs, { indent: { left: 567 } }, { italics: true })];
     case "caption":
-      return [paragraph(block.runs, {}, { size: SIZES.small, color: GREY })];
+      return [paragraph(block.runs, placed, { size: SIZES.small, color: GREY })];
     case "code":
-      return [paragraph(block.runs, {}, { font: "Courier New", size: SIZES.small })];
+      return [paragraph(block.runs, placed, { font: "Courier New", size: SIZES.small })];
     case "table":
-      return [tableOf(block.rows)];
+      return [tableOf(block.width, block.rows)];
     case "rule":
       return [new docx.Paragraph({ thematicBreak: true })];
     case "picture": {
       const picture = pictures.get(block.id);
       return [picture ? pictureOf(picture) : line(block.alt, { italics: true })];
     }
+    case "speaker":
     case "paragraph":
-      return [paragraph(block.runs)];
+      return [paragraph(block.runs, placed, block.isQuoted && block.kind === "paragraph" ? { italics: true } : {})];
   }
 }
 
-function listed({ depth, number }: { depth: number; number: number | null }, instance: number): docx.IParagraphOptions {
-  const level = Math.min(depth, DEEPEST);
-  return number === null ? { bullet: { level } } : { numbering: { reference: NUMBERED, level, instance } };
-}
-
-function numberedLevels(): docx.ILevelsOptions[] {
-  return Array.from({ length: DEEPEST + 1 }, (_, level) => ({
-    level,
-    format: docx.LevelFormat.DECIMAL,
-    text: `%${level + 1}.`,
-    style: { paragraph: { indent: { left: 567 * (level + 1), hanging: 397 } } },
-  }));
+/** The bullet or number of the first block of an item; what follows it in the item is indented alike. */
+function placeOf({ depth, bullet, isQuoted }: Block): docx.IParagraphOptions {
+  if (bullet && bullet.number !== null) return { numbering: { reference: referenceOf(bullet.list), level: 0 } };
+  if (bullet) return { bullet: { level: Math.min(depth - 1, DEEPEST) } };
+  const left = indentOf(depth) + (isQuoted ? INDENT : 0);
+  return left === 0 ? {} : { indent: { left } };
 }
 
 type Look = Pick<docx.IRunOptions, "size" | "bold" | "italics" | "color" | "font">;
@@ -120,27 +129,32 @@ function paragraph(runs: Run[], options: docx.IParagraphOptions = {}, look: Look
   const isTurned = directionOf(runs.map(({ text }) => text).join("")) === "rtl";
   const children = runs.flatMap((run): docx.ParagraphChild[] => {
     const words = wordsOf(run, look, isTurned);
-    return run.address === null ? words : [new docx.ExternalHyperlink({ link: run.address, children: words })];
+    return run.href === null ? words : [new docx.ExternalHyperlink({ link: run.href, children: words })];
   });
   return new docx.Paragraph({ ...options, children, bidirectional: isTurned });
 }
 
-function wordsOf({ text, isBold, isItalic, address }: Run, look: Look, isTurned: boolean): docx.TextRun[] {
+function wordsOf({ text, marks, href }: Run, look: Look, isTurned: boolean): docx.TextRun[] {
   return text.split("\n").map(
     (words, index) =>
       new docx.TextRun({
         ...look,
         text: words,
-        ...(isBold && { bold: true }),
-        ...(isItalic && { italics: true }),
-        ...(address !== null && { style: "Hyperlink" }),
+        ...(marks.includes("bold") && { bold: true }),
+        ...(marks.includes("italic") && { italics: true }),
+        ...(marks.includes("underline") && { underline: {} }),
+        ...(marks.includes("strike") && { strike: true }),
+        ...(marks.includes("sub") && { subScript: true }),
+        ...(marks.includes("sup") && { superScript: true }),
+        ...(marks.includes("code") && { font: "Courier New" }),
+        ...(href !== null && { style: "Hyperlink" }),
         ...(isTurned && { rightToLeft: true }),
         ...(index > 0 && { break: 1 }),
       }),
   );
 }
 
-const plain = (text: string): Run[] => [{ text, isBold: false, isItalic: false, address: null }];
+const plain = (text: string): Run[] => [plainRun(text)];
 
 function line(text: string, look: Look = {}, level?: docx.IParagraphOptions["heading"]): docx.Paragraph {
   return paragraph(plain(shownLine(text)), level ? { heading: level } : {}, look);
@@ -165,25 +179,41 @@ function link(address: string, text: string): docx.ExternalHyperlink {
 
 const SIDES = { center: docx.AlignmentType.CENTER, end: docx.AlignmentType.END };
 
-function tableOf(rows: Row[]): docx.Table {
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+function tableOf(width: number, rows: readonly Row[]): docx.Table {
+  /** By column: how many of the next rows a cell above takes. Word wants a cell in every other place. */
+  const taken = Array.from({ length: width }, () => 0);
   return new docx.Table({
     width: { size: 100, type: docx.WidthType.PERCENTAGE },
-    rows: rows.map(
-      ({ isHead, cells }) =>
-        new docx.TableRow({
-          tableHeader: isHead,
-          children: Array.from({ length: width }, (_, place) => {
-            const { runs, align } = cells[place] ?? { runs: [], align: null };
-            const words = paragraph(
-              runs,
-              { spacing: { after: 60 }, ...(align && { alignment: SIDES[align] }) },
-              { size: SIZES.small, ...(isHead && { bold: true }) },
-            );
-            return new docx.TableCell({ children: [words] });
-          }),
-        }),
-    ),
+    rows: rows.map(({ isHead, cells }) => {
+      const children: docx.TableCell[] = [];
+      const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
+      for (let column = 0; column < width;) {
+        const cell = byColumn.get(column);
+        if (cell) {
+          children.push(cellOf(cell));
+          taken.fill(cell.rows, column, column + cell.columns);
+          column += cell.columns;
+        } else {
+          if (taken[column] === 0) children.push(new docx.TableCell({ children: [paragraph([])] }));
+          column += 1;
+        }
+      }
+      for (const column of taken.keys()) taken[column] = Math.max(0, (taken[column] ?? 0) - 1);
+      return new docx.TableRow({ tableHeader: isHead, children });
+    }),
+  });
+}
+
+function cellOf(cell: Row["cells"][number]): docx.TableCell {
+  const words = paragraph(
+    runsOfCell(cell),
+    { spacing: { after: 60 }, ...(cell.align && { alignment: SIDES[cell.align] }) },
+    { size: SIZES.small, ...(cell.isHead && { bold: true }) },
+  );
+  return new docx.TableCell({
+    children: [words],
+    ...(cell.columns > 1 && { columnSpan: cell.columns }),
+    ...(cell.rows > 1 && { rowSpan: cell.rows }),
   });
 }
 
