@@ -2,7 +2,7 @@
  * Finds the dateline that opens a release, "SPENNYMOOR, England, 21 November 2026 — ", so that the page can style it.
  */
 
-const OPENING = /^(\s*<p>)([^<>]{3,100}?)(\s+[—–]\s|\s+--\s)/;
+const OPENING = /^(\s*<p>)([^<>]{3,100}?)(\s{1,9}[—–]\s|\s{1,9}--\s)/;
 const CAPITALS = /^\p{Lu}{3}/u;
 const DAY = /(?:\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2},? \d{4})\)?$/u;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MediaItem } from "#features/media/contract.ts";
+import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import { dressed } from "./prose.tsx";
 
 const ID = "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d11";
@@ -50,6 +51,12 @@ describe("dressed", () => {
     expect(dressed(`<figure><figcaption>Prices</figcaption>${table}</figure>`, [])).toMatch(
       /^<figure dir="auto"><figcaption>Prices<\/figcaption><div class="wide"[^>]*><table><tbody><tr><td class="num" data-align="center">/,
     );
+  });
+
+  it("takes little time over a long alternative text", () => {
+    const spent = startProcessorTime();
+    dressed(`<img src="/media/${ID}/1600.webp" alt="a${" ".repeat(190_000)}b" width="800" />`, [picture]);
+    expect(spent()).toBeLessThan(200);
   });
 
   it("lets a table scroll by itself, also one inside another", () => {

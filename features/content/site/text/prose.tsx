@@ -1,4 +1,6 @@
 /** Text of posts for readers: responsive pictures, and tables that scroll on their own. */
+import { escapeAttribute } from "entities";
+import { readAttributes, readTokens } from "#platform/rich-text/tokens.ts";
 import { type MediaItem, PICTURE_FORMATS } from "#features/media/contract.ts";
 import { withDateline } from "./dateline.ts";
 import { withDirections } from "./outer-blocks.ts";
@@ -27,17 +29,28 @@ const SIZES = "(max-width: 44rem) 100vw, 33rem";
  */
 export function dressed(html: string, media: readonly MediaItem[]): string {
   const known = new Map(media.map((item) => [item.id, item]));
-  return withDirections(withDateline(html))
-    .replace(/<img\b([^<>]*?)\s*\/?>/g, (_tag, attributes: string) => pictureHtml(attributes, known))
-    .replace(/<table\b[\s\S]*?<\/table>/g, withFigures)
-    .replace(/<table\b/g, '<div class="wide" role="region" aria-label="Table" tabindex="0">$&')
-    .replaceAll("</table>", "</table></div>");
+  const source = withDirections(withDateline(html)).replace(/<table\b[\s\S]*?<\/table>/g, withFigures);
+  let written = "";
+  let done = 0;
+  readTokens(source, {
+    text: () => {},
+    tag: ({ name, isClosing, attributes, start, end }) => {
+      if (name !== "img" && name !== "table") return;
+      written += source.slice(done, start);
+      done = end;
+      if (name === "img") written += pictureHtml(readAttributes(attributes), known);
+      else written += isClosing ? "</table></div>" : TABLE_BOX + source.slice(start, end);
+    },
+  });
+  return written + source.slice(done);
 }
 
-function pictureHtml(attributes: string, known: ReadonlyMap<string, MediaItem>): string {
-  const item = known.get(/\bsrc="\/media\/([^"/]+)\//.exec(attributes)?.[1] ?? "");
+const TABLE_BOX = '<div class="wide" role="region" aria-label="Table" tabindex="0">';
+
+function pictureHtml(attributes: Record<string, string>, known: ReadonlyMap<string, MediaItem>): string {
+  const item = known.get(/^\/media\/([^/]+)\//.exec(attributes["src"] ?? "")?.[1] ?? "");
   const own = item?.width && item.height ? withSize(attributes, item.width, item.height) : attributes;
-  const image = `<img${own} loading="lazy" decoding="async">`;
+  const image = `<img${writeAttributes(own)} loading="lazy" decoding="async">`;
   if (!item) return image;
   const sources = PICTURE_FORMATS.map((format) => {
     const variants = item.variants.filter((variant) => variant.format === format);
@@ -48,9 +61,21 @@ function pictureHtml(attributes: string, known: ReadonlyMap<string, MediaItem>):
 }
 
 /** The stored size; a width set by the author stays, and the height follows it. */
-function withSize(attributes: string, width: number, height: number): string {
-  const given = Number(/\bwidth="(\d+)"/.exec(attributes)?.[1] ?? 0);
+function withSize(attributes: Record<string, string>, width: number, height: number): Record<string, string> {
+  const { width: written, height: _, ...rest } = attributes;
+  const given = Number(written ?? 0);
   const shown = given > 0 && given < width ? given : width;
-  const rest = attributes.replace(/\s*\b(?:width|height)="\d*"/g, "");
-  return `${rest} width="${shown}" height="${Math.round((shown * height) / width)}"`;
+  return { ...rest, width: String(shown), height: String(Math.round((shown * height) / width)) };
 }
+
+/** An alternative text stored before it had a bound is cut to it. */
+function writeAttributes(attributes: Record<string, string>): string {
+  return Object.entries(attributes)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${escapeAttribute(value.slice(0, LONGEST_VALUE)).replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`,
+    )
+    .join("");
+}
+
+const LONGEST_VALUE = 2048;
