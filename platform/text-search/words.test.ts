@@ -12,6 +12,10 @@ describe("wordsOf", () => {
     ["AI技術 の", ["ai", "技術", "の"]],
     ["서울 지하철", ["서울", "지하철"]],
     ["الْعَرَبِيَّةُ", ["العربية"]],
+    ["Ge\u00adsamt\u00adkon\u00adzept zero\u200bwidth word\u2060joined", ["gesamtkonzept", "zerowidth", "wordjoined"]],
+    ["شركة الشحـــن إلى", ["شركة", "الشحن", "الى"]],
+    ["٢٠٢٦ ۲۰۲۶", ["2026", "2026"]],
+    ["Winter\u000btimetable", ["winter", "timetable"]],
     ["x".repeat(100), ["x".repeat(40)]],
     ["…!?", []],
   ])("%j", (text, words) => {
