@@ -1,95 +1,64 @@
 /** Converts a post's content into comparable paragraphs: rich text, plain text, lists. */
+import { gridOf } from "#platform/rich-text/layout.ts";
+import { readTree } from "#platform/rich-text/read-tree.ts";
+import { spokenText } from "#platform/rich-text/superscripts.ts";
+import type { Block as TreeBlock, Row, Run } from "#platform/rich-text/tree.ts";
 import type { Block } from "./text.ts";
-
-const BLOCKS = new Set(["P", "H1", "H2", "H3", "H4", "H5", "H6", "PRE", "FIGCAPTION", "DT", "DD", "CAPTION"]);
-const CONTAINERS = new Set(["UL", "OL", "LI", "BLOCKQUOTE", "FIGURE", "TABLE", "THEAD", "TBODY", "TFOOT", "DIV", "DL"]);
 
 /** Paragraphs of a story's HTML; nothing in it is loaded or run. */
 export function blocksOfHtml(html: string): Block[] {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  const blocks: Block[] = [];
-  collect(body, "", blocks);
-  return blocks;
+  return blocksOf(readTree(html).blocks, { lead: "", around: "" });
 }
 
-function collect(parent: Element, marker: string, blocks: Block[]): void {
-  let loose: Node[] = [];
-  let lead = marker;
-  const push = (nodes: Node[], markup: string) => {
-    const text = textOf(nodes);
-    if (text === "") return;
-    blocks.push({ text: lead + text, markup });
-    lead = "";
-  };
-  const flush = () => {
-    push(loose, loose.map(markupOf).join(""));
-    loose = [];
-  };
-  for (const node of parent.childNodes) {
-    if (!(node instanceof Element) || !(isBlock(node) || node.tagName === "IMG")) {
-      loose.push(node);
-      continue;
-    }
-    flush();
-    if (node.tagName === "IMG") blocks.push(pictureBlock(node));
-    else if (node.tagName === "HR") blocks.push({ text: "———", markup: "hr" });
-    else if (node.tagName === "TR") push([...node.children].flatMap(cellOf), markupOf(node));
-    else if (BLOCKS.has(node.tagName) && !node.querySelector("img")) push([node], markupOf(node));
-    else {
-      collect(node, lead + markerOf(node), blocks);
-      lead = "";
-    }
+/** `lead`: the bullets before the first paragraph. `around`: the elements it is inside. */
+type Place = { lead: string; around: string };
+
+function blocksOf(blocks: readonly TreeBlock[], place: Place): Block[] {
+  return blocks.flatMap((block, index) => blocksOfOne(block, index === 0 ? place : { ...place, lead: "" }));
+}
+
+function blocksOfOne(block: TreeBlock, { lead, around }: Place): Block[] {
+  const told = (type: string, runs: readonly Run[]): Block[] => [
+    { text: lead + spokenText(runs), markup: `${around}${type}:${markupOf(runs)}` },
+  ];
+  switch (block.kind) {
+    case "paragraph":
+      return told("p", block.runs);
+    case "heading":
+      return told(`h${block.level}`, block.runs);
+    case "code":
+      return told("pre", block.runs);
+    case "quote":
+      return blocksOf(block.blocks, { lead, around: `${around}quote>` });
+    case "list":
+      return block.items.flatMap(({ number, blocks }) =>
+        blocksOf(blocks, { lead: `${lead}${number === null ? "•" : `${number}.`} `, around: `${around}li>` }),
+      );
+    case "table":
+      return rowsOf(block.rows, lead, around);
+    case "picture":
+      return [{ text: block.alt === "" ? "Picture" : `Picture: ${block.alt}`, markup: block.src, picture: block.src }];
+    case "rule":
+      return [{ text: "———", markup: "hr" }];
   }
-  flush();
 }
 
-function isBlock({ tagName }: Element): boolean {
-  return BLOCKS.has(tagName) || CONTAINERS.has(tagName) || tagName === "TR" || tagName === "HR";
+function rowsOf(rows: readonly Row[], lead: string, around: string): Block[] {
+  const texts = gridOf(rows, { text: (runs) => spokenText(runs), picture: ({ alt }) => alt });
+  const markups = gridOf(rows, { text: markupOf, picture: ({ src }) => src });
+  return texts.flatMap((cells, index): Block[] => {
+    if (cells.length === 0) return [];
+    const shapes = rows[index]?.cells.map(({ columns, rows: spanned, isHead, align }) =>
+      [columns, spanned, isHead ? "th" : "td", align].join(" "),
+    );
+    const markup = `${around}tr:${shapes?.join()}:${markups[index]?.join("|")}`;
+    return [{ text: lead + cells.join(" | "), markup }];
+  });
 }
 
-function markerOf(element: Element): string {
-  if (element.tagName !== "LI") return "";
-  const list = element.parentElement;
-  if (list?.tagName !== "OL") return "• ";
-  const start = Number(list.getAttribute("start") ?? 1);
-  return `${start + [...list.children].indexOf(element)}. `;
-}
-
-function cellOf(cell: Element, index: number): Node[] {
-  return index === 0 ? [cell] : [document.createTextNode(" | "), cell];
-}
-
-function textOf(nodes: readonly Node[]): string {
-  return nodes
-    .map(textWithBreaks)
-    .join("")
-    .replaceAll(/[^\S\n]+/g, " ")
-    .trim();
-}
-
-function textWithBreaks(node: Node): string {
-  if (node.nodeName === "BR") return "\n";
-  if (!(node instanceof Element)) return node.textContent?.replaceAll("\n", " ") ?? "";
-  return [...node.childNodes].map(textWithBreaks).join("");
-}
-
-const SYNONYMS: Record<string, string> = { B: "STRONG", I: "EM", DEL: "S", STRIKE: "S" };
-
-/**
- * Differences that readers can see: block types, link targets and cell alignment, but no attributes that an editor adds
- * by itself.
- */
-function markupOf(node: Node): string {
-  if (!(node instanceof Element)) return node.textContent ?? "";
-  const inside = [...node.childNodes].map(markupOf).join("");
-  if (node.tagName === "SPAN") return inside;
-  return `<${SYNONYMS[node.tagName] ?? node.tagName} ${node.getAttribute("href") ?? node.getAttribute("data-align") ?? ""}>${inside}</>`;
-}
-
-function pictureBlock(picture: Element): Block {
-  const address = picture.getAttribute("src") ?? "";
-  const alt = picture.getAttribute("alt") ?? "";
-  return { text: alt === "" ? "Picture" : `Picture: ${alt}`, markup: address, picture: address };
+/** Differences that readers can see: looks and link targets. */
+function markupOf(runs: readonly Run[]): string {
+  return runs.map(({ text, marks, href }) => `<${marks.join(" ")} ${href ?? ""}>${text}`).join("");
 }
 
 /** Lines of a plain text; an empty text has none. */
