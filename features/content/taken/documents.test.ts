@@ -72,6 +72,12 @@ describe("a PDF", () => {
     for (const word of ["North", "Q2", "20", "Total", "30"]) expect(text).toContain(word);
   });
 
+  it("says that letters are missing, and only then", async () => {
+    const note = "ThisPDFleavesoutletters";
+    expect(await pdfOf("<p>مرحبا بالعالم</p>")).toContain(note);
+    expect(await pdfOf("<p>Zürich, Αθήνα, Київ 10<sup>6</sup> 🚢</p>")).not.toContain(note);
+  });
+
   it.each([
     ["a word", "x".repeat(20_000)],
     ["accents", `a${"\u0301".repeat(180_000)}`],

@@ -7,6 +7,7 @@ import { Address, Words } from "#platform/pdf/words.tsx";
 import { shownLine } from "./shown-text.ts";
 import { limitWords } from "#platform/rich-text/characters.ts";
 import { spokenText } from "#platform/rich-text/superscripts.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import type { Cell, Row } from "#platform/rich-text/tree.ts";
 import { type Block, type Run, runsOfCell, storyBlocks } from "./story-blocks.ts";
 import type { TakenPicture, TakenPost } from "./taken-post.ts";
@@ -34,6 +35,11 @@ function PostDocument({ post }: { post: TakenPost }) {
         <Words face="serif" style={[styles.title, lines(22, 1.15)]}>
           {title}
         </Words>
+        {isIncomplete(post) && (
+          <Words style={[styles.quiet, GAP]}>
+            This PDF leaves out letters that it cannot print. The web page and the Word document have the whole text.
+          </Words>
+        )}
         {post.description !== "" && <Words style={[GAP, lines(12, 1.4)]}>{post.description}</Words>}
         <Words style={[styles.quiet, GAP]}>{post.byline}</Words>
         {post.facts.map((fact, index) => (
@@ -69,6 +75,12 @@ function PostDocument({ post }: { post: TakenPost }) {
         </View>
       </Page>
     </Document>
+  );
+}
+
+function isIncomplete({ title, source, byline, description, facts, html }: TakenPost): boolean {
+  return [title, source, byline, description, ...facts, lineOf(html, { raised: "caret" })].some((text) =>
+    isOmitted(text),
   );
 }
 
@@ -160,7 +172,10 @@ function spaced(run: Run): string {
       .map((text) => spaced({ ...run, text }))
       .join("\n");
   const spoken = spokenText([run]);
-  const text = limitWords(isOmitted(spoken) ? spokenText([run], "caret") : spoken, LONGEST_WORD);
+  const text = limitWords(
+    run.marks.includes("sup") && isOmitted(spoken) ? spokenText([run], "caret") : spoken,
+    LONGEST_WORD,
+  );
   const drawn = drawable(text);
   if (drawn === "") return text.trim() === "" ? " " : "";
   return `${/^\s/.test(text) ? " " : ""}${drawn}${/\s$/.test(text.slice(-1)) ? " " : ""}`;
