@@ -39,7 +39,7 @@ export function withoutHints(text: string): string {
   return text.replace(SOFT_HYPHENS, "");
 }
 
-const WORD = /(?:[^\s\p{Cc}\p{Cs}\ufffe\uffff]|\ufeff)+/gu;
+const WORD = /[[^\s\p{Cc}\p{Cs}\ufffe\uffff]\ufeff]+/gv;
 
 /** Where each word of a text is: what stands between spaces (docs/product/publishing.md, Word limit). */
 export function wordRanges(text: string): { start: number; end: number }[] {

@@ -90,6 +90,7 @@ function endOfTag(html: string, start: number): number {
 }
 
 function endOfRaw(html: string, from: number, name: string): number {
+  // Linear: it is one of the names in RAW.
   const closing = new RegExp(`</${name}`, "gi");
   closing.lastIndex = from;
   return closing.exec(html)?.index ?? html.length;

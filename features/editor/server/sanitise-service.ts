@@ -130,7 +130,7 @@ function sanitiseOnce(html: string): string {
 /** Removes pictures without a source, and unwraps links without an address. */
 function dropBareTags(html: string): string {
   const isKept: boolean[] = [];
-  return html.replace(/<img \/>|<a( [^>]*)?>|<\/a>/g, (tag: string, attributes: string | undefined) => {
+  return html.replace(/<img \/>|<a( [^<>]*)?>|<\/a>/g, (tag: string, attributes: string | undefined) => {
     if (tag === "<img />") return "";
     if (tag === "</a>") return isKept.pop() ? tag : "";
     isKept.push(attributes !== undefined);

@@ -4,7 +4,7 @@
 
 const OPENING = /^(\s*<p>)([^<>]{3,100}?)(\s{1,9}[—–]\s|\s{1,9}--\s)/;
 const CAPITALS = /^\p{Lu}{3}/u;
-const DAY = /(?:\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2},? \d{4})\)?$/u;
+const DAY = /(?:\d{1,2}\.? \p{L}{1,20} \d{4}|\p{L}{1,20} \d{1,2},? \d{4})\)?$/u;
 
 /** Not of an abbreviated month, "Sept. 21". */
 const SENTENCE_END = /\p{Ll}{4}[.!?]\s/u;

@@ -1,7 +1,9 @@
 /** Finds the columns of figures in a table, so that their digits are aligned. */
 import { lineOf } from "#platform/rich-text/write-text.ts";
 
+/** Linear: sanitised HTML closes each cell. */
 const CELL = /<(t[hd])((?: [^<>]*)?)>([\s\S]*?)<\/\1>/g;
+/** Linear: sanitised HTML closes each row. */
 const ROW = /<tr>[\s\S]*?<\/tr>/g;
 /** A sign, a currency, digits, a unit: "£1,07", "−4 °C", "12 %". */
 const FIGURE = /^[−–+-]?\s?\p{Sc}?\s?\d[\d\s.,:/]*\s?[%°\p{Sc}\p{L}]{0,3}$/u;
