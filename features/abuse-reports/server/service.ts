@@ -4,7 +4,7 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
 import { transaction } from "#platform/database/client.ts";
-import { addressKey } from "#platform/http/limits/address-key.ts";
+import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
 import { abuseReportMessages, reportInput } from "../contract.ts";

@@ -8,7 +8,7 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { addressKey, networkKey } from "#platform/http/limits/address-key.ts";
+import { addressKey, networkKey } from "#platform/http/limits/address-prefix.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
 import { hashToken, looksLikeToken, newToken } from "#platform/secrets/tokens.ts";
 import { isAllowed, throttle } from "#platform/throttle/throttle.ts";

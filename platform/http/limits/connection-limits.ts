@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "#platform/log/log.ts";
-import { addressKey } from "./address-key.ts";
+import { addressKey } from "./address-prefix.ts";
 import { refusalText } from "./refusals.ts";
 
 export type ConnectionLimits = {

@@ -2,7 +2,7 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { addressKey } from "#platform/http/limits/address-key.ts";
+import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";

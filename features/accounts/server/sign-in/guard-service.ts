@@ -1,7 +1,7 @@
 /** Limits password guesses: a guesser locks out their own address, never a device known to the account. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { addressKey, networkKey } from "#platform/http/limits/address-key.ts";
+import { addressKey, networkKey } from "#platform/http/limits/address-prefix.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";

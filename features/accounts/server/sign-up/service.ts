@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
-import { addressKey } from "#platform/http/limits/address-key.ts";
+import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { throttle } from "#platform/throttle/throttle.ts";

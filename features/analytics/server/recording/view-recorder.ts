@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#platform/config/settings.ts";
-import { addressKey } from "#platform/http/limits/address-key.ts";
+import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import { trustedProxies } from "#platform/http/trusted-proxies.ts";
 import { log } from "#platform/log/log.ts";

@@ -4,7 +4,7 @@ import { isWebUrl } from "#platform/contract/fields.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import { networkKey } from "#platform/http/limits/address-key.ts";
+import { networkKey } from "#platform/http/limits/address-prefix.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { fetchOutbound } from "#platform/outbound/outbound.ts";
