@@ -175,7 +175,7 @@ export const settingsSchema = z.object({
     .describe("Slowest upload allowed, in KB per second; slower ones are cut off"),
   MAX_CONNECTIONS: connections(4000).describe("Maximum number of simultaneous connections to the server"),
   MAX_CONNECTIONS_PER_ADDRESS: connections(256).describe(
-    "Maximum number of simultaneous connections from one address (IPv6: one /64); proxies of TRUST_PROXY are exempt",
+    "Maximum number of simultaneous connections from one address (IPv6: one /64), and a quarter more from a /48, eight times as many from a /32 or an IPv4 /24; proxies of TRUST_PROXY are exempt",
   ),
   RATE_LIMITS: z
     .enum(["on", "off"])

@@ -2,6 +2,7 @@
 import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { addressPrefixes, boundOf } from "#platform/http/limits/address-prefix.ts";
 import { countAttempt, deleteCount, deleteEndedWindows, takeBack } from "./queries.ts";
 
 /** At most `most` attempts within a window of `seconds` that starts with the first. */
@@ -16,10 +17,23 @@ export type Limit = { name: string; most: number; seconds: number };
  */
 export async function throttle(limit: Limit, who: string, count = 1): Promise<number> {
   const { isOver, attempts, secondsLeft } = await countAgainst(limit, who, count);
-  if (!isOver) return attempts;
-  throw new AppError("too-many-requests", `Too many attempts. Try again in ${inWords(secondsLeft)}.`, {
-    retryAfter: secondsLeft,
-  });
+  if (isOver) throw tooMany(secondsLeft);
+  return attempts;
+}
+
+/**
+ * Counts an attempt by a client's address and by its networks, which may make more attempts (address-prefix.ts). What a
+ * narrow network refuses is not counted against wider ones, so that a single address cannot use those up.
+ * @param ip as the server sees it.
+ * @throws AppError too-many-requests (429).
+ */
+export async function throttleAddress(limit: Limit, ip: string): Promise<void> {
+  for (const prefix of addressPrefixes(ip)) await throttle({ ...limit, most: boundOf(limit.most, prefix) }, prefix);
+}
+
+/** This attempt was no guess; the others stay counted. */
+export async function forgiveAddress(limit: Limit, ip: string): Promise<void> {
+  for (const prefix of addressPrefixes(ip)) await forgiveOne(limit, prefix);
 }
 
 /**
@@ -58,6 +72,12 @@ async function countAgainst(limit: Limit, who: string, count: number, within?: T
     return { isOver, ...counted };
   };
   return within ? attempt(within) : transaction(attempt);
+}
+
+function tooMany(secondsLeft: number): AppError {
+  return new AppError("too-many-requests", `Too many attempts. Try again in ${inWords(secondsLeft)}.`, {
+    retryAfter: secondsLeft,
+  });
 }
 
 function isOn(): boolean {

@@ -8,7 +8,7 @@ import { LOGO_FORMS, type LogoForm, logoFile, mediaKit } from "#features/newsroo
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { namesTag } from "#platform/http/entity-tags.ts";
-import { addressKey } from "#platform/http/limits/address-prefix.ts";
+import { siteKey } from "#platform/http/limits/address-prefix.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import type { Site } from "../shell/page.tsx";
 
@@ -39,7 +39,7 @@ async function sendKit(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const company = (await findCompanyPage(slug)) ?? notFound();
-  const kit = await openMediaKit(company, here().origin, addressKey(ip));
+  const kit = await openMediaKit(company, here().origin, siteKey(ip));
   reply.raw.once("close", () => kit.destroy());
   return asKit(company, reply).send(kit);
 }

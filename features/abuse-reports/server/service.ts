@@ -4,9 +4,8 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
 import { transaction } from "#platform/database/client.ts";
-import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { queueMail } from "#platform/mail/mail.ts";
-import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { isAllowed, throttleAddress } from "#platform/throttle/throttle.ts";
 import { abuseReportMessages, reportInput } from "../contract.ts";
 import type { ReportForm } from "../site/report-form.ts";
 import { type FormProof, newFormProof, readFormProof } from "./form-proof-service.ts";
@@ -47,7 +46,7 @@ export async function sendReport(fields: Record<string, unknown>, ip: string): P
     const notice = proof.kind === "too-fast" ? abuseReportMessages.tooFast : abuseReportMessages.expired;
     return { form: await formAgain(fields, proof, { notice }) };
   }
-  await throttle(policy.reportsByAddress, addressKey(ip));
+  await throttleAddress(policy.reportsByAddress, ip);
   const { reason, message, email } = parsed.data;
   return transaction(async (tx) => {
     const report = { page: page.path, pageKey: page.key, postId: post?.id ?? null, reason, message };

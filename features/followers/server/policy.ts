@@ -12,8 +12,6 @@ import type { NewPost } from "./queries.ts";
 
 /** Above one reader's needs: offices share an address. */
 export const formsByAddress: Limit = { name: "follow:address", most: 20, seconds: 3600 };
-/** A network of many addresses is still one sender. */
-export const formsByNetwork: Limit = { name: "follow:network", most: 100, seconds: 3600 };
 /** Emails to one mailbox, which a stranger may have typed. */
 export const mailsByMailbox: Limit = { name: "follow:mailbox", most: 5, seconds: 24 * 3600 };
 

@@ -8,10 +8,9 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { addressKey, networkKey } from "#platform/http/limits/address-prefix.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
 import { hashToken, looksLikeToken, newToken } from "#platform/secrets/tokens.ts";
-import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { isAllowed, throttleAddress } from "#platform/throttle/throttle.ts";
 import { CONFIRM_HOURS, followInput, followMessages, type Frequency, MOST_FOLLOWS, TRAP_FIELD } from "../contract.ts";
 import type { FollowForm, FollowedThing } from "../site/follow-form.tsx";
 import { confirmLink, manageLink, manageToken, readManageToken, readStopToken, stopLink } from "./links-service.ts";
@@ -56,8 +55,7 @@ export async function askToFollow(fields: Record<string, unknown>, ip: string): 
       values: { email: textOf(fields["email"]).slice(0, 300), frequency: textOf(fields["frequency"]) },
       problems,
     };
-  await throttle(policy.formsByAddress, addressKey(ip));
-  await throttle(policy.formsByNetwork, networkKey(ip));
+  await throttleAddress(policy.formsByAddress, ip);
   const isPublisher = read.company !== null && (await hasPublished(read.company.id));
   await transaction((tx) => ask(tx, { read, isPublisher, ...parsed.data }));
   return null;

@@ -33,6 +33,12 @@ export function networkKey(ip: string): string {
   return network;
 }
 
+/** The site of an address: IPv4 as it is, an IPv6 /48. */
+export function siteKey(ip: string): string {
+  const prefixes = addressPrefixes(ip);
+  return prefixes.find((prefix) => prefix.endsWith("/48")) ?? prefixes[0];
+}
+
 /** @returns what a network may do where one client may do `most`. */
 export function boundOf(most: number, prefix: string): number {
   return Math.ceil(most * (TIMES[prefix.slice(prefix.lastIndexOf("/"))] ?? 1));

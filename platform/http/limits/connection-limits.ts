@@ -1,8 +1,8 @@
-/** Limits connections, in total and per address: each costs memory and a file descriptor. */
+/** Limits connections, in total, per address and per network: each costs memory and a file descriptor. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "#platform/log/log.ts";
-import { addressKey } from "./address-prefix.ts";
+import { addressPrefixes, boundOf } from "./address-prefix.ts";
 import { refusalText } from "./refusals.ts";
 
 export type ConnectionLimits = {
@@ -49,23 +49,27 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
     socket.end(refusalText(reason));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
-  const hold = (socket: Socket, address: string): void => {
+  const hold = (socket: Socket, prefixes: string[]): void => {
     all++;
-    held.set(address, (held.get(address) ?? 0) + 1);
+    for (const prefix of prefixes) held.set(prefix, (held.get(prefix) ?? 0) + 1);
     socket.once("close", () => {
       all--;
-      const left = (held.get(address) ?? 1) - 1;
-      if (left === 0) held.delete(address);
-      else held.set(address, left);
+      for (const prefix of prefixes) {
+        const left = (held.get(prefix) ?? 1) - 1;
+        if (left === 0) held.delete(prefix);
+        else held.set(prefix, left);
+      }
     });
   };
+  const isFull = (prefix: string): boolean => (held.get(prefix) ?? 0) >= boundOf(limits.mostPerAddress, prefix);
 
   server.maxConnections = limits.most + MOST_LINGERING;
   server.prependListener("connection", (socket: Socket) => {
     const peer = socket.remoteAddress ?? "";
-    const address = addressKey(peer);
-    if (!limits.isTrusted(peer) && (held.get(address) ?? 0) >= limits.mostPerAddress) {
-      warn(address, "An address has reached MAX_CONNECTIONS_PER_ADDRESS. If it is a proxy, name it in TRUST_PROXY");
+    const prefixes = addressPrefixes(peer);
+    const full = limits.isTrusted(peer) ? undefined : prefixes.find(isFull);
+    if (full !== undefined) {
+      warn(full, "An address has reached MAX_CONNECTIONS_PER_ADDRESS. If it is a proxy, name it in TRUST_PROXY");
       return refuse(socket, "address-full");
     }
     if (all >= limits.most && performance.now() - relievedAt > RELIEF_MS) {
@@ -73,10 +77,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
       server.closeIdleConnections();
     }
     if (all >= limits.most) {
-      warn(address, "MAX_CONNECTIONS reached: new connections are refused");
+      warn(prefixes[0], "MAX_CONNECTIONS reached: new connections are refused");
       return refuse(socket, "full");
     }
-    hold(socket, address);
+    hold(socket, prefixes);
   });
   return (socket) => refused.has(socket);
 }

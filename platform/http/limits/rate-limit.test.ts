@@ -73,6 +73,21 @@ describe("a limited route", () => {
     expect(await statuses(app, 1, "/limited", { remoteAddress: "2001:db8:0:1::2" })).toEqual([200]);
   });
 
+  it("counts the networks of a site together, with a larger bound, and those of a provider with a larger one still", async () => {
+    const app = await serveLimited();
+    const passed = async (addresses: string[]) => {
+      let count = 0;
+      for (const remoteAddress of addresses)
+        if ((await statuses(app, 1, "/limited", { remoteAddress }))[0] === 200) count += 1;
+      return count;
+    };
+    const each = (count: number, at: (n: number) => string) => Array.from({ length: count }, (_, n) => at(n));
+    expect(await passed(each(10, (n) => `2001:db8:1:${n}::1`))).toBe(3);
+    expect(await passed(each(40, (n) => `2001:db9:${n}::1`))).toBe(16);
+    expect(await passed(each(40, (n) => `203.0.113.${n}`))).toBe(16);
+    expect(await passed(["2001:dba::1", "203.0.114.1"])).toBe(2);
+  });
+
   it("has no limit while the setting is off", async () => {
     resetSettings({ RATE_LIMITS: "off" });
     expect(await statuses(await serveLimited(), 4)).toEqual([200, 200, 200, 200]);

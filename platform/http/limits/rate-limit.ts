@@ -4,11 +4,13 @@ import type { FastifyRequest } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
+import { addressPrefixes, boundOf } from "./address-prefix.ts";
 import { type Count, count } from "./counts.ts";
 
 /**
- * The `config` of a route: at most `max` requests per address in any window. IPv6 counts per /64. The web processes of
- * one server count together (counts.ts); limits that must hold across machines are counted in the database.
+ * The `config` of a route: at most `max` requests per address in any window, and somewhat more per network (see
+ * address-prefix.ts). The web processes of one server count together (counts.ts); limits that must hold across machines
+ * are counted in the database.
  */
 export function limitPerAddress(max: number, windowSeconds: number) {
   return { rateLimit: { max, timeWindow: windowSeconds * 1000 } };
@@ -30,6 +32,7 @@ export async function registerRateLimits(app: App): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     store: Counts,
+    keyGenerator: ({ ip }) => ip,
     allowList: () => settings().RATE_LIMITS === "off",
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
@@ -51,13 +54,23 @@ class Counts {
     this.#scope = typeof scope === "string" ? scope : String(++apps);
   }
 
-  incr(key: string, callback: (error: Error | null, count?: Count) => void, windowMs: number): void {
-    void this.#count(key, callback, windowMs);
+  incr(ip: string, callback: (error: Error | null, count?: Count) => void, windowMs: number, max: number): void {
+    void this.#count(ip, windowMs, max).then((counted) => callback(null, counted));
   }
 
-  /** Counting never fails: without an answer from the leader, this process counts itself. */
-  async #count(key: string, callback: (error: null, count: Count) => void, windowMs: number): Promise<void> {
-    callback(null, await count(`${this.#scope} ${key}`, windowMs));
+  /**
+   * Counting never fails: without an answer from the leader, this process counts itself. What one network refuses is not
+   * counted against wider ones, so that a single address cannot use those up.
+   * @returns a count beyond `max` where any of the address's networks is beyond its bound.
+   */
+  async #count(ip: string, windowMs: number, max: number): Promise<Count> {
+    let most: Count = { current: 0, ttl: windowMs };
+    for (const prefix of addressPrefixes(ip)) {
+      const { current, ttl } = await count(`${this.#scope} ${prefix}`, windowMs);
+      if (current > boundOf(max, prefix)) return { current: max + 1, ttl };
+      if (most.current === 0) most = { current: Math.min(current, max), ttl };
+    }
+    return most;
   }
 
   /** @param options with fields that the plugin passes to stores but omits from the type. */

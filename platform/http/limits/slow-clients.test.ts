@@ -221,6 +221,14 @@ describe("connections from one address", () => {
     await expect.poll(() => isServing(port)).toBe(true);
   });
 
+  it("are refused beyond a larger limit for a whole network", async () => {
+    const port = await serve({ MAX_CONNECTIONS_PER_ADDRESS: 2, HEADERS_TIMEOUT_SECONDS: 60 });
+    const flood = Array.from({ length: 24 }, (_, n) => new Client(port, `127.0.0.${10 + (n % 12)}`));
+    const refused = () => flood.filter(({ status }) => status === 429).length;
+    await expect.poll(refused, { timeout: 20_000 }).toBe(8);
+    expect(await isServing(port, "127.0.1.1")).toBe(true);
+  });
+
   it("answer what they carry as before, up to the limit", async () => {
     const port = await serve({ HEADERS_TIMEOUT_SECONDS: 60 });
     const clients = Array.from({ length: MOST }, () => new Client(port));

@@ -2,13 +2,12 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
-import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { isAllowed, throttleAddress } from "#platform/throttle/throttle.ts";
 import { accountMessages, accountPages } from "../../contract.ts";
 import { markEmailVerified } from "../address/queries.ts";
 import { findTokenHolder } from "../credentials/queries.ts";
@@ -26,7 +25,7 @@ export const SEND_RESET_LINK = "send-reset-link";
 
 /** Does the same work whether or not the account exists: a job looks it up and writes the email. */
 export async function requestPasswordReset(email: string, client: Client): Promise<void> {
-  await throttle(limits.resetByAddress, addressKey(client.ip));
+  await throttleAddress(limits.resetByAddress, client.ip);
   await transaction((tx) => enqueue(tx, SEND_RESET_LINK, { email }));
 }
 

@@ -5,7 +5,7 @@ import { addressKey, networkKey } from "#platform/http/limits/address-prefix.ts"
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
-import { forgiveAll, forgiveOne, isAllowed, throttle } from "#platform/throttle/throttle.ts";
+import { forgiveAddress, forgiveAll, forgiveOne, isAllowed, throttle, throttleAddress } from "#platform/throttle/throttle.ts";
 import { accountPages, type Actor } from "../../contract.ts";
 import { limits } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
@@ -53,12 +53,12 @@ export async function countSignIn(account: string, client: Client): Promise<Coun
     const number = await throttle(signInByClient, own);
     return { number, codesOf: "devices", forgive: () => forgiveAll(signInByClient, own) };
   }
-  await throttle(signInByAddress, address);
+  await throttleAddress(signInByAddress, client.ip);
   const own = ofAddress(account, client);
   const number = await throttle(signInByClient, own);
   const wider = isKnown.address ? [] : await countStranger(account, client.ip);
   const forgive = async () => {
-    await Promise.all([forgiveAll(signInByClient, own), forgiveOne(signInByAddress, address)]);
+    await Promise.all([forgiveAll(signInByClient, own), forgiveAddress(signInByAddress, client.ip)]);
     // Clears only this attempt: the owner's sign-in must not give new attempts to others who are guessing.
     for (const { limit, who } of wider) await forgiveOne(limit, who);
   };

@@ -3,10 +3,9 @@ import { randomInt } from "node:crypto";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
-import { addressKey } from "#platform/http/limits/address-prefix.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
-import { throttle } from "#platform/throttle/throttle.ts";
+import { throttleAddress } from "#platform/throttle/throttle.ts";
 import { accountMessages, type Role, type SignUpInput } from "../../contract.ts";
 import { mailActivationLink } from "../address/confirmation-service.ts";
 import { lockAddress } from "../address/queries.ts";
@@ -27,7 +26,7 @@ export const SEND_SIGN_UP_NOTICE = "send-sign-up-notice";
  * too-many-requests (429).
  */
 export async function signUp(input: SignUpInput, client: Client): Promise<SignedIn> {
-  await throttle(limits.signUpByAddress, addressKey(client.ip));
+  await throttleAddress(limits.signUpByAddress, client.ip);
   const { password, ...person } = input;
   await refuseWeakPassword("password", password, person);
   if (await findUserByEmailKey(emailKey(person.email))) {

@@ -67,6 +67,16 @@ describe("one address", () => {
     });
   });
 
+  it("adds no more with all networks of its site than one and a quarter, and another site adds its own", async () => {
+    const post = await buildPost((await buildUser()).id);
+    const recorder = await startProcess();
+    for (let index = 0; index < 300; index++)
+      recorder.recordView(post.id, readerRequest({}, `2001:db8:9:${index.toString(16)}::1`));
+    recorder.recordView(post.id, readerRequest({}, "2001:db8:a::1"));
+    await recorder.flush();
+    expect((await storedFigures({ postId: post.id })).views).toBe(VIEWS_PER_ADDRESS * 1.25 + 1);
+  });
+
   it("that objects to being tracked is bounded in memory, and nothing of it is stored", async () => {
     const post = await buildPost((await buildUser()).id);
     const recorder = await startProcess();
@@ -141,14 +151,14 @@ it("counts exactly the bounded sums, however two processes share and flush the v
 
 it("remembers so many addresses and forgets those seen longest ago", () => {
   const bounds = new ViewBounds(2);
-  for (let index = 0; index < VIEWS_PER_ADDRESS; index++) expect(bounds.take(1, 1, "a")).toBe(true);
-  expect([bounds.take(1, 1, "a"), bounds.take(1, 2, "a"), bounds.take(2, 1, "a")]).toEqual([false, true, true]);
-  expect(bounds.take(1, 1, "a")).toBe(true); // pushed out by the other two
+  for (let index = 0; index < VIEWS_PER_ADDRESS; index++) expect(bounds.take(1, 1, "a", null)).toBe(true);
+  expect([bounds.take(1, 1, "a", null), bounds.take(1, 2, "a", null), bounds.take(2, 1, "a", null)]).toEqual([false, true, true]);
+  expect(bounds.take(1, 1, "a", null)).toBe(true); // pushed out by the other two
 });
 
 it("reserves no memory for views that have not come", () => {
   const before = process.memoryUsage().arrayBuffers;
   const bounds = new ViewBounds();
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000);
-  expect(bounds.take(1, 1, "address")).toBe(true);
+  expect(bounds.take(1, 1, "address", null)).toBe(true);
 });

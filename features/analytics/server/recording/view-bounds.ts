@@ -1,11 +1,14 @@
 /**
- * Limits how much one client address may add to a post's day. Addresses are hashed; counts of other processes are in
+ * Limits how much one client address, and its site, may add to a post's day. Addresses are hashed; counts of other processes are in
  * the database.
  */
 import { LRUCache } from "lru-cache";
+import { boundOf } from "#platform/http/limits/address-prefix.ts";
 
 /** Views of one post on one day. An office behind one address stays below it; a script does not. */
 export const VIEWS_PER_ADDRESS = 100;
+/** Views of an IPv6 /48. A whole provider has no bound: its readers are many. */
+const VIEWS_PER_SITE = boundOf(VIEWS_PER_ADDRESS, "/48");
 /** Different visitors of one post on one day, and of one account: programs that an address names are easily invented. */
 export const VISITORS_PER_ADDRESS = 20;
 /** Posts, days and addresses that are remembered, about 30 MB; of those forgotten the database still knows. */
@@ -19,12 +22,16 @@ export class ViewBounds {
     this.#views = new LRUCache({ maxSize: remembered, sizeCalculation: () => 1 }); // `max` would take all room at once
   }
 
-  /** Whether one more view from this address still counts. @param address its hash. */
-  take(postId: number, day: number, address: string): boolean {
-    const key = `${postId}.${day}.${address}`;
-    const views = this.#views.get(key) ?? 0;
-    if (views >= VIEWS_PER_ADDRESS) return false;
-    this.#views.set(key, views + 1);
+  /**
+   * Whether one more view from this address still counts.
+   * @param address its hash.
+   * @param site the hash of its /48; null where the address is a site by itself.
+   */
+  take(postId: number, day: number, address: string, site: string | null): boolean {
+    const views = [{ key: `${postId}.${day}.${address}`, most: VIEWS_PER_ADDRESS }];
+    if (site !== null) views.push({ key: `${postId}.${day}.${site}`, most: VIEWS_PER_SITE });
+    if (views.some(({ key, most }) => (this.#views.get(key) ?? 0) >= most)) return false;
+    for (const { key } of views) this.#views.set(key, (this.#views.get(key) ?? 0) + 1);
     return true;
   }
 }

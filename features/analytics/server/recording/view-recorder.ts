@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#platform/config/settings.ts";
-import { addressKey } from "#platform/http/limits/address-prefix.ts";
+import { addressKey, siteKey } from "#platform/http/limits/address-prefix.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import { trustedProxies } from "#platform/http/trusted-proxies.ts";
 import { log } from "#platform/log/log.ts";
@@ -62,8 +62,10 @@ export class ViewRecorder {
     const day = dayNumber(this.#now());
     const salt = isUntracked(headers) ? null : this.#salts.find(day);
     const ip = clientAddress({ headers, socket }, this.#isTrusted);
-    const address = addressHash(salt ?? this.#ownSalt, this.#site, addressKey(ip));
-    if (!this.#bounds.take(postId, day, address)) return;
+    const hashOf = (key: string) => addressHash(salt ?? this.#ownSalt, this.#site, key);
+    const address = hashOf(addressKey(ip));
+    const site = siteKey(ip) === addressKey(ip) ? null : hashOf(siteKey(ip));
+    if (!this.#bounds.take(postId, day, address, site)) return;
     if (isUntracked(headers)) return this.#counts.addView(postId, day);
     this.#counts.addView(postId, day, {
       client: salt === null ? null : { visitor: this.#visitorOf(salt, ip, headers), address },
