@@ -57,6 +57,7 @@ async function startSteps(stopping: Stopping, serving: Serving | null): Promise<
     await database.folder?.describe({ address });
     say(`Dateline is at ${address} (started in ${((performance.now() - began) / 1000).toFixed(1)} s)`);
     for (const line of signIns) say(line);
+    sayWhoCanSignIn();
     warnOfTestMode();
   }
   if (ROLE !== "web") await startBackground(stopping);
@@ -90,6 +91,13 @@ async function startMeasuring(stopping: Stopping): Promise<void> {
   const address = server.address();
   if (address && typeof address === "object")
     say(`Metrics are at http://${settings().METRICS_HOST}:${address.port}/metrics`);
+}
+
+/** A server that listens to other machines does not know by which name they call it. */
+function sayWhoCanSignIn(): void {
+  const { PUBLIC_URL, ALLOWED_HOSTS, HOST } = settings();
+  if (PUBLIC_URL !== undefined || ALLOWED_HOSTS.length > 0 || !/^(0\.0\.0\.0|\[?::\]?)$/.test(HOST)) return;
+  say("Only this machine can sign in. For others, set PUBLIC_URL to the address that they open, then restart");
 }
 
 /** Anyone who signs up can then get releases for free. */

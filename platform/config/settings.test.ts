@@ -32,6 +32,11 @@ describe("readSettings", () => {
     ["OUTBOUND_ALLOW_ORIGINS", "http://127.1:8080"],
     ["OUTBOUND_ALLOW_ORIGINS", "http://ada:secret@10.0.0.5"],
     ["OUTBOUND_ALLOW_ORIGINS", "http://10.0.0.5:8080,10.0.0.0/8"],
+    ["ALLOWED_HOSTS", "http://intern.example"],
+    ["ALLOWED_HOSTS", "intern.example:3000"],
+    ["ALLOWED_HOSTS", "intern.example/news"],
+    ["ALLOWED_HOSTS", "*.intern.example"],
+    ["ALLOWED_HOSTS", "[::1]:3000"],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: .+\\.$`));
   });
@@ -59,6 +64,16 @@ describe("readSettings", () => {
       "http://[::1]:81",
     ]);
     expect(readSettings({}).OUTBOUND_ALLOW_ORIGINS).toEqual([]);
+  });
+
+  it("takes host names, each as browsers send it", () => {
+    const listed = " Intern.Example, 192.168.1.5 ,[2001:DB8::1],bücher.example,";
+    expect(readSettings({ ALLOWED_HOSTS: listed }).ALLOWED_HOSTS).toEqual([
+      "intern.example",
+      "192.168.1.5",
+      "[2001:db8::1]",
+      "xn--bcher-kva.example",
+    ]);
   });
 
   it("starts without any setting, and takes an empty optional one as absent", () => {

@@ -28,6 +28,23 @@ const origins = z
   })
   .transform((list) => list.flatMap((each) => URL.parse(each)?.origin ?? []));
 
+/** Parses "intern.example, 192.168.1.5" into names as browsers send them: no scheme, port, path or wildcard. */
+const hostNames = z
+  .string()
+  .default("")
+  .transform((list) => list.split(",").flatMap((each) => each.trim() || []))
+  .superRefine((list, context) => {
+    const wrong = list.find((each) => hostName(each) === null);
+    const message = `${wrong} is not a host name. It must be a name or an address alone, such as intern.example`;
+    if (wrong !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .transform((list) => list.flatMap((each) => hostName(each) ?? []));
+
+function hostName(text: string): string | null {
+  if (/[*/\\?#@\s]/.test(text) || /:\d+$/.test(text.replace(/^\[.*\]/, ""))) return null;
+  return URL.parse(`http://${text}`)?.hostname || null;
+}
+
 function isExactOrigin(text: string): boolean {
   const url = /[*\s]/.test(text) ? null : URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
@@ -50,6 +67,9 @@ export const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("Port to listen on; 0 takes a free one"),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     "Public address, used by readers and in emails, without a path; default http://HOST:PORT",
+  ),
+  ALLOWED_HOSTS: hostNames.describe(
+    "More host names, comma-separated, at which people may sign in; without it that of PUBLIC_URL alone, and without that this machine's own (localhost)",
   ),
   ROLE: z
     .enum(["all", "web", "worker"])
@@ -290,6 +310,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
+/** Whether a host name or address is this machine's own. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
 let current: Settings | undefined;
 
 /** The settings of this process, read from the environment once. */
@@ -317,5 +342,5 @@ export function publicUrl(): string {
 export function isPublicHost(): boolean {
   const { PUBLIC_URL, HOST, TRUST_PROXY } = settings();
   if (TRUST_PROXY.trim() !== "") return true;
-  return [PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname, HOST].some((host) => !LOOPBACK.test(host));
+  return [PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname, HOST].some((host) => !isLoopback(host));
 }

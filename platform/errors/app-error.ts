@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
   "another-account": 412,
   "too-large": 413,
   "unsupported-media": 415,
+  /** The request came by a host name that is not ours. */
+  "foreign-host": 421,
   "too-many-requests": 429,
   /** An unexpected error whose answer has more than a detail. */
   unexpected: 500,

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import type { Settings } from "#platform/config/settings.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import type { App } from "./app.ts";
 import { buildServer, type ServerOptions } from "./build-server.ts";
@@ -164,6 +165,66 @@ describe("state-changing requests", () => {
     expect(
       (await (await serve()).inject(greet({ origin: "https://news.example", host: "inner:3000" }))).statusCode,
     ).toBe(200);
+  });
+
+  const rebound = { host: "evil.example:3000", origin: "http://evil.example:3000", "sec-fetch-site": "same-origin" };
+
+  it.each<[Partial<Settings>, Record<string, string>]>([
+    [{}, rebound],
+    [{}, { host: "evil.example" }],
+    [{}, { host: "192.168.1.5:3000", origin: "http://192.168.1.5:3000" }],
+    [{}, { host: "localhost.evil.example" }],
+    [{}, { host: "127.0.0.1.evil.example" }],
+    [{}, { host: "localhost@evil.example" }],
+    [{}, { host: "0.0.0.0:3000" }],
+    [{ PUBLIC_URL: "https://news.example" }, rebound],
+    [{ PUBLIC_URL: "https://news.example" }, { host: "news.example.evil.example" }],
+    [{ ALLOWED_HOSTS: ["intern.example"] }, rebound],
+  ])("are refused by a name that is not ours, whatever else they say: %o %o", async (given, headers) => {
+    resetSettings(given);
+    const answer = await (await serve()).inject(greet(headers));
+    expect(answer.statusCode).toBe(421);
+    expect(answer.json().detail).toMatch(/^You cannot sign in or change anything at .+ Set |ALLOWED_HOSTS/);
+  });
+
+  it("are refused at a loopback name to whoever is on another machine, once there is a public address", async () => {
+    const far = { ...greet({ host: "localhost:3000" }), remoteAddress: "192.168.1.9" };
+    expect((await (await serve()).inject(far)).statusCode).toBe(200); // as from the host of a container
+    resetSettings({ PUBLIC_URL: "https://news.example" });
+    const app = await serve();
+    expect((await app.inject(far)).statusCode).toBe(421);
+    expect((await app.inject(greet({ host: "localhost:3000" }))).statusCode).toBe(200);
+  });
+
+  it.each<[Partial<Settings>, Record<string, string>]>([
+    [{}, { host: "localhost:3000", origin: "http://localhost:3000" }],
+    [{}, { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" }],
+    [{}, { host: "127.0.0.2:3000" }],
+    [{}, { host: "[::1]:3000", origin: "http://[::1]:3000" }],
+    [{}, { host: "LOCALHOST." }],
+    [{ HOST: "192.168.1.5" }, { host: "192.168.1.5:3000", origin: "http://192.168.1.5:3000" }],
+    [{ PUBLIC_URL: "https://news.example" }, { host: "news.example:443", origin: "https://news.example" }],
+    [{ PUBLIC_URL: "https://news.example" }, { host: "News.Example." }],
+    [{ ALLOWED_HOSTS: ["intern.example"] }, { host: "intern.example", origin: "http://intern.example" }],
+    [
+      { PUBLIC_URL: "https://news.example", ALLOWED_HOSTS: ["intern.example"] },
+      { host: "intern.example:8080", origin: "http://intern.example:8080" },
+    ],
+  ])("pass by each of our names: %o %o", async (given, headers) => {
+    resetSettings(given);
+    expect((await (await serve()).inject(greet(headers))).statusCode).toBe(200);
+  });
+
+  it("are refused from a foreign page at our own name, also where the browser says that it is the same", async () => {
+    const headers = { host: "localhost:3000", origin: "http://evil.example:3000", "sec-fetch-site": "same-origin" };
+    expect((await (await serve()).inject(greet(headers))).statusCode).toBe(403);
+  });
+
+  it("and reads pass by any name: load balancers ask by address", async () => {
+    const app = await serve();
+    for (const host of ["10.0.0.7:3000", "evil.example"])
+      for (const url of ["/healthz", "/readyz", "/page"])
+        expect((await app.inject({ url, headers: { host } })).statusCode).toBe(200);
   });
 
   it("answer alike with and without the trailing slash", async () => {

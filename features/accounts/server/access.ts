@@ -9,12 +9,14 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { isListening, listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
-import { hashToken, looksLikeToken } from "#platform/secrets/tokens.ts";
+import { foreignHost, isAtOwnHost } from "#platform/http/own-hosts.ts";
+import { hashToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
 import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { refuseAnotherAccount } from "./sessions/shown-account.ts";
 import { countWrite } from "./write-limits.ts";
 import { KNOWN, tokensOfDevice } from "./sign-in/policy.ts";
+import { cookieIn, HOST_PREFIX, looksLikeCookieToken } from "./sessions/cookie-policy.ts";
 import { findLiveSession, findSessionByAccessHash, type LiveSession } from "./sessions/queries.ts";
 import type { Client } from "./sign-in/guard-service.ts";
 
@@ -33,6 +35,16 @@ export const SESSION_ENDED = "session_ended";
 
 /** Without the trailing slash, so that both forms of the address get the cookie. */
 const RETURN_PATH = accountPaths.returnFromActing.replace(/\/$/, "");
+
+type CookieName = typeof ACCESS_COOKIE | typeof REFRESH_COOKIE | typeof RETURN_COOKIE | typeof DEVICE_COOKIE;
+
+/** Of the plain names: which addresses get the cookie. */
+const PATHS: Record<CookieName, string> = {
+  [ACCESS_COOKIE]: "/",
+  [REFRESH_COOKIE]: "/api/",
+  [RETURN_COOKIE]: RETURN_PATH,
+  [DEVICE_COOKIE]: "/api/",
+};
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
@@ -58,10 +70,13 @@ export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
   app.decorateRequest("decideAgain", decideAgain);
   app.addHook("onRequest", async (request) => {
-    const token = readCookie(request, ACCESS_COOKIE);
-    if (token) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
-    refuseAnotherAccount(request);
     const { config } = request.routeOptions;
+    const token = readCookie(request, ACCESS_COOKIE);
+    // By a name that is not ours everybody is a visitor, and gets the pages that visitors get.
+    const isOurs = token === null || isAtOwnHost(request.raw);
+    if (!isOurs && (config.access ?? "anyone") !== "anyone") throw foreignHost(request.raw);
+    if (token && isOurs) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
+    refuseAnotherAccount(request);
     if (config.access === "operator") operatorOnly(request);
     if (request.actor && !isSafe(request.method) && !config.keepsSession) await countWrite(request.actor);
     refuseWhileActing(request);
@@ -98,37 +113,40 @@ export function hasSessionCookie({ headers }: Pick<IncomingMessage, "headers">):
   return headers.cookie?.includes(`${ACCESS_COOKIE}=`) === true;
 }
 
-/** Null when the cookie is missing or cannot be one of our tokens. */
-export function readCookie(request: FastifyRequest, name: string, isWellFormed = looksLikeToken): string | null {
-  for (const pair of (request.headers.cookie ?? "").split(";")) {
-    const [key, value = ""] = pair.trim().split("=", 2);
-    if (key === name && isWellFormed(value)) return value;
-  }
-  return null;
+/** Null when the cookie is missing or cannot be one of our tokens. @param isWellFormed of values that are no token. */
+export function readCookie(
+  request: FastifyRequest,
+  name: CookieName,
+  isWellFormed?: (value: string) => boolean,
+): string | null {
+  const header = request.headers.cookie ?? "";
+  const read = (prefix: string) =>
+    cookieIn(header, prefix + name, isWellFormed ?? ((value) => looksLikeCookieToken(value, prefix !== "")));
+  return (isHttps() ? read(HOST_PREFIX) : null) ?? read("");
 }
 
 export function setSessionCookies(reply: FastifyReply, tokens: SessionTokens): void {
-  reply.header("set-cookie", cookie(ACCESS_COOKIE, tokens.accessToken, "/", ACCESS_TOKEN_SECONDS));
-  reply.header("set-cookie", cookie(REFRESH_COOKIE, tokens.refreshToken, "/api/", REFRESH_TOKEN_SECONDS));
+  setCookie(reply, ACCESS_COOKIE, tokens.accessToken, ACCESS_TOKEN_SECONDS);
+  setCookie(reply, REFRESH_COOKIE, tokens.refreshToken, REFRESH_TOKEN_SECONDS);
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {
-  reply.header("set-cookie", cookie(ACCESS_COOKIE, "", "/", 0));
-  reply.header("set-cookie", cookie(REFRESH_COOKIE, "", "/api/", 0));
+  setCookie(reply, ACCESS_COOKIE, "", 0);
+  setCookie(reply, REFRESH_COOKIE, "", 0);
 }
 
 /** Set next to the cookies of the acting session; they outlive it, so that the operator can return. */
 export function setReturnCookie(reply: FastifyReply, token: string): void {
-  reply.header("set-cookie", cookie(RETURN_COOKIE, token, RETURN_PATH, REFRESH_TOKEN_SECONDS));
+  setCookie(reply, RETURN_COOKIE, token, REFRESH_TOKEN_SECONDS);
 }
 
 export function clearReturnCookie(reply: FastifyReply): void {
-  reply.header("set-cookie", cookie(RETURN_COOKIE, "", RETURN_PATH, 0));
+  setCookie(reply, RETURN_COOKIE, "", 0);
 }
 
 /** @param value from `rememberClient`: random, so that it names no account. */
 export function setDeviceCookie(reply: FastifyReply, value: string): void {
-  reply.header("set-cookie", cookie(DEVICE_COOKIE, value, "/api/", KNOWN.device.days * 86_400));
+  setCookie(reply, DEVICE_COOKIE, value, KNOWN.device.days * 86_400);
 }
 
 /** The origin of a request that signs in or sets a password. */
@@ -138,9 +156,18 @@ export function clientOf(request: FastifyRequest): Client {
   return { ip: request.ip, userAgent, device };
 }
 
-function cookie(name: string, value: string, path: string, maxAge: number): string {
-  const secure = publicUrl().startsWith("https:") ? "; Secure" : "";
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+/** Whether readers come by https. Then cookies have the prefix `__Host-`, which needs Secure and the path /. */
+export function isHttps(): boolean {
+  return publicUrl().startsWith("https:");
+}
+
+function setCookie(reply: FastifyReply, name: CookieName, value: string, maxAge: number): void {
+  const rest = `Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+  if (!isHttps()) return void reply.header("set-cookie", `${name}=${value}; Path=${PATHS[name]}; ${rest}`);
+  reply.header("set-cookie", `${HOST_PREFIX}${name}=${value}; Path=/; ${rest}; Secure`);
+  // Takes the place of the cookie of an earlier version.
+  const isOld = maxAge === 0 || cookieIn(reply.request.headers.cookie ?? "", name, () => true) !== null;
+  if (isOld) reply.header("set-cookie", `${name}=; Path=${PATHS[name]}; Max-Age=0; HttpOnly; SameSite=Lax; Secure`);
 }
 
 /** Reads may see a session for a moment after its end; changes never do. */

@@ -102,14 +102,14 @@ class Client {
 }
 
 const post = (path: string, length: number, type = "application/json") =>
-  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 const FORM = "multipart/form-data; boundary=b";
 const formOf = (bytes: number) => [
   '--b\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n',
   "x".repeat(bytes),
   "\r\n--b--\r\n",
 ];
-const GET = "GET /ping HTTP/1.1\r\nHost: a\r\n\r\n";
+const GET = "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 async function isServing(port: number, localAddress = "127.0.0.1"): Promise<boolean> {
   const client = new Client(port, localAddress);
@@ -148,7 +148,7 @@ describe("a client that sends slowly", () => {
   it("is answered 408 when its chunks never end", async () => {
     const client = new Client(await serve());
     const head =
-      "POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+      "POST /json HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     client.socket.write(head);
     await client.trickle("1\r\n \r\n", 50);
     expect(client.status).toBe(408);
@@ -186,14 +186,14 @@ describe("a client that sends slowly", () => {
 describe("answers that take long", () => {
   it("go on for longer than a request may take", async () => {
     const client = new Client(await serve());
-    client.socket.write("GET /events HTTP/1.1\r\nHost: a\r\n\r\n");
+    client.socket.write("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await client.hears("data: 14");
   });
 
   it("go to slow readers whole", async () => {
     const client = new Client(await serve());
     client.socket.pause();
-    client.socket.write("GET /file HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    client.socket.write("GET /file HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     for (let round = 0; round < 8; round++) {
       await wait(150);
       client.socket.resume();

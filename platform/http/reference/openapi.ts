@@ -72,7 +72,7 @@ export async function registerOpenApi(app: App): Promise<void> {
             type: "apiKey",
             in: "cookie",
             name: "dateline_access",
-            description: "Set by POST /api/jwt/create/",
+            description: "Set by POST /api/jwt/create/; over https its name is __Host-dateline_access",
           },
         },
       },

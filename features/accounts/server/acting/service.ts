@@ -3,11 +3,12 @@ import { recordAction, requireOperator } from "#features/audit/server/service.ts
 import { transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { hashToken } from "#platform/secrets/tokens.ts";
 import { accountMessages, type Actor } from "../../contract.ts";
 import { operatorUserMessages } from "../../operator-contract.ts";
-import { forgetSessions, SESSION_ENDED, type SessionTokens } from "../access.ts";
+import { forgetSessions, isHttps, SESSION_ENDED, type SessionTokens } from "../access.ts";
 import * as queries from "./queries.ts";
+import { newCookieToken } from "../sessions/cookie-policy.ts";
 import { insertSession } from "../sessions/queries.ts";
 import { endSessionsIn, giveNextTokens, newSessionTokens } from "../sessions/service.ts";
 
@@ -27,7 +28,7 @@ export async function signInAs(
 ): Promise<{ tokens: SessionTokens; returnToken: string }> {
   requireOperator(operator);
   const { tokens, hashes } = newSessionTokens();
-  const returnToken = newToken();
+  const returnToken = newCookieToken(isHttps());
   const replaced = await transaction(async (tx) => {
     if (!(await queries.lockOwnSession(tx, operator.sessionId, operator.id)))
       throw new AppError("not-signed-in", accountMessages.notSignedIn);

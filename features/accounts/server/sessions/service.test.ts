@@ -60,6 +60,32 @@ async function age(user: TestUser, minutes: number): Promise<void> {
     .execute();
 }
 
+describe("a session", () => {
+  const at = (host: string, options: object) => app.inject({ ...options, headers: { cookie, host } });
+  let cookie = "";
+  beforeAll(async () => {
+    cookie = cookiesOf(await buildUser());
+  });
+
+  it("is read at a name of ours alone: a name that was made to lead here gets nothing of it", async () => {
+    for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"])
+      expect((await at(host, { url: accountPaths.me })).statusCode).toBe(200);
+    for (const host of ["evil.example", "192.168.1.5:3000", "evil.example:80"])
+      for (const [method, url] of [
+        ["GET", accountPaths.me],
+        ["HEAD", accountPaths.me],
+        ["POST", accountPaths.refresh],
+        ["POST", accountPaths.signIn],
+        ["POST", accountPaths.signOut],
+      ]) {
+        const answer = await at(host, { method, url });
+        expect([method, url, answer.statusCode]).toEqual([method, url, 421]);
+        if (method !== "HEAD") expect(answer.json().detail).toContain(`Set PUBLIC_URL to http://${host}`);
+      }
+    expect((await at("localhost", { url: accountPaths.me })).statusCode).toBe(200);
+  });
+});
+
 describe("who may call what", () => {
   type Kind = "nobody" | "garbage" | "unknown" | "expired" | "ended" | "suspended" | "good";
   const cookieOf: Record<Kind, () => Promise<string>> = {
@@ -160,7 +186,38 @@ describe("signing in", () => {
     settings().PUBLIC_URL = "https://dateline.example";
     const response = await post(accountPaths.signIn, "", { email: user.email, password: user.password });
     settings().PUBLIC_URL = undefined;
-    expect(setCookies(response).every((line) => line.endsWith("; Secure"))).toBe(true);
+    expect(setCookies(response)).toEqual(
+      ["access", "refresh", "device"].map((name) =>
+        expect.stringMatching(
+          new RegExp(`^__Host-dateline_${name}=[\\w-]+; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Lax; Secure$`),
+        ),
+      ),
+    );
+  });
+
+  it("over https takes over a session of an earlier version, and no session of its own by the plain name", async () => {
+    const user = await buildUser(); // as an earlier version left it: plain names, values without a mark
+    settings().PUBLIC_URL = "https://dateline.example";
+    try {
+      expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(200);
+      const response = await post(accountPaths.refresh, cookiesOf(user));
+      const expired = setCookies(response).filter((line) => line.includes("Max-Age=0"));
+      expect(expired.map((line) => line.split("; ").slice(0, 2).join("; "))).toEqual([
+        "dateline_access=; Path=/",
+        "dateline_refresh=; Path=/api/",
+      ]);
+      const token = valueOf(response, `__Host-${ACCESS_COOKIE}`) ?? "";
+      const refresh = valueOf(response, `__Host-${REFRESH_COOKIE}`) ?? "";
+      expect((await get(accountPaths.me, `__Host-${accessOnly(token)}`)).statusCode).toBe(200);
+      // As another host of the domain plants them.
+      expect((await get(accountPaths.me, accessOnly(token))).statusCode).toBe(401);
+      expect((await get(accountPaths.me, accessOnly(token.slice(1)))).statusCode).toBe(401);
+      expect((await post(accountPaths.refresh, refreshOnly(refresh))).statusCode).toBe(401);
+      expect((await post(accountPaths.refresh, refreshOnly(refresh.slice(1)))).statusCode).toBe(401);
+      expect((await post(accountPaths.refresh, `__Host-${refreshOnly(refresh)}`)).statusCode).toBe(200);
+    } finally {
+      settings().PUBLIC_URL = undefined;
+    }
   });
 
   it("stores hashes, never tokens", async () => {

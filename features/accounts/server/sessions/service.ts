@@ -2,12 +2,13 @@
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { hashToken, newToken } from "#platform/secrets/tokens.ts";
+import { hashToken } from "#platform/secrets/tokens.ts";
 import { accountMessages, type Actor, type Me } from "../../contract.ts";
-import { forgetSessions, SESSION_ENDED, type SessionTokens } from "../access.ts";
+import { forgetSessions, isHttps, SESSION_ENDED, type SessionTokens } from "../access.ts";
 import { findSessionAbove } from "../acting/queries.ts";
 import { retireOpenTokens } from "../credentials/service.ts";
 import { type Client, rememberClient } from "../sign-in/guard-service.ts";
+import { newCookieToken } from "./cookie-policy.ts";
 import * as queries from "./queries.ts";
 
 /** For two tabs that refresh in parallel: a token rotated this recently lost that race and is not a stolen copy. */
@@ -30,7 +31,10 @@ export async function insertSessionOf(tx: Transaction, userId: number, client: C
 
 /** A pair of tokens for cookies, and their hashes to store. */
 export function newSessionTokens() {
-  const tokens: SessionTokens = { accessToken: newToken(), refreshToken: newToken() };
+  const tokens: SessionTokens = {
+    accessToken: newCookieToken(isHttps()),
+    refreshToken: newCookieToken(isHttps()),
+  };
   const hashes = { accessHash: hashToken(tokens.accessToken), refreshHash: hashToken(tokens.refreshToken) };
   return { tokens, hashes };
 }
