@@ -179,6 +179,7 @@ export const accountMessages = {
       : `Your email address is confirmed. ${published === 1 ? "1 post is" : `${published} posts are`} now live.`,
   alreadyConfirmed: "Your email address is already confirmed.",
   confirmationSent: (email: string) => `We sent a new link to ${email}.`,
+  enoughEmails: "We have sent enough emails to this address today. Try again tomorrow.",
   linkExpired: "This link has expired or has already been used. Request a new one.",
   anotherAccount: "You are now signed in to another account. Nothing was changed.",
   barredWhileActing: "Only the account owner can do this, and you are signed in on their behalf.",

@@ -37,7 +37,7 @@ export async function forgiveAddress(limit: Limit, ip: string): Promise<void> {
 }
 
 /**
- * Counts like `throttle`, for work that must not tell: false means leave it.
+ * Counts like `throttle`, for work that must not tell: false means leave it, and is not counted.
  * @param tx of the work, where it has begun one: counted only if it commits.
  */
 export async function isAllowed(
@@ -45,7 +45,7 @@ export async function isAllowed(
   who: string,
   { count = 1, tx }: { count?: number; tx?: Transaction } = {},
 ): Promise<boolean> {
-  return !(await countAgainst(limit, who, count, tx)).isOver;
+  return !(await countAgainst(limit, who, count, { within: tx, takesBack: true })).isOver;
 }
 
 /** The attempts so far were no guesses, forget them all. */
@@ -63,12 +63,14 @@ export async function forgetEndedWindows(): Promise<void> {
   await transaction(deleteEndedWindows);
 }
 
-async function countAgainst(limit: Limit, who: string, count: number, within?: Transaction) {
+type Counting = { within?: Transaction | undefined; takesBack?: boolean };
+
+async function countAgainst(limit: Limit, who: string, count: number, { within, takesBack = count > 1 }: Counting = {}) {
   if (!isOn()) return { isOver: false, attempts: 0, secondsLeft: 0 };
   const attempt = async (tx: Transaction) => {
     const counted = await countAttempt(tx, keyOf(limit, who), limit.seconds, count);
     const isOver = counted.attempts > limit.most;
-    if (isOver && count > 1) await takeBack(tx, keyOf(limit, who), count);
+    if (isOver && takesBack) await takeBack(tx, keyOf(limit, who), count);
     return { isOver, ...counted };
   };
   return within ? attempt(within) : transaction(attempt);

@@ -38,6 +38,7 @@ type PostOverrides = Partial<{
   /** It waits for an operator since. */
   review_since: Date;
   review_reason: string;
+  review_outcome: "approved" | "returned" | "rejected";
 }>;
 export type TestPost = { id: number; guid: string; name: string; slug: string; url: string };
 
@@ -71,6 +72,43 @@ export async function buildPost(ownerId: number, overrides: PostOverrides = {}):
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, guid, name, slug, url: publicPath({ type: kind.typeCode, guid, slug }) };
+}
+
+/** A version that readers see, saved under this name. */
+export async function buildRevision(
+  postId: number,
+  { posted_as_name, saved_at }: { posted_as_name: string; saved_at: Date },
+): Promise<void> {
+  const { id: _id, guid: _guid, ...post } = await db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", postId)
+    .executeTakeFirstOrThrow();
+  const copied = {
+    company_id: post.company_id,
+    content_html: post.content_html,
+    name: post.name,
+    word_count: post.word_count,
+    summary: post.summary,
+    tags: post.tags,
+    seo_meta_title: post.seo_meta_title,
+    seo_meta_description: post.seo_meta_description,
+    embedded_websites: post.embedded_websites,
+  };
+  await db
+    .insertInto("post_revisions")
+    .values({
+      ...copied,
+      post_id: postId,
+      version: post.version,
+      author_id: post.owner_id,
+      cause: "saved",
+      details: JSON.stringify(post.details),
+      posted_as_name,
+      saved_at,
+      publish_at: null,
+    })
+    .execute();
 }
 
 /** Text fields of a form; a list repeats the field, undefined leaves it out. */

@@ -2,10 +2,10 @@
 import type { z } from "zod";
 import { ensureWithdrawnIn } from "#features/content/server/publishing/withdrawal-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { mayMailOwner } from "#platform/mail/unasked.ts";
 import {
   type AbuseReport,
   abuseReportMessages,
@@ -63,8 +63,9 @@ export async function decideReport(operator: Operator, id: number, input: Decisi
         subject,
         details: `${report.page}: ${note}`,
       });
-      if (report.reporter_email === null) continue;
-      const facts = { id: report.id, address: publicUrl() + report.page };
+      if (report.reporter_email === null || !(await mayMailOwner(tx, report.reporter_email))) continue;
+      const { id: number, guid, kind } = report;
+      const facts = { id: number, post: guid !== null && kind !== null ? { guid, kind } : null };
       await queueMail(tx, { to: report.reporter_email, ...decisionMail(facts, decision, answer) });
     }
   });

@@ -1,4 +1,7 @@
 /** Pure rules of abuse reports: which page an address names, and what the emails say. */
+import { publicPath } from "#features/content/contract.ts";
+import { type KindKey, kindOf } from "#features/content/kinds/index.ts";
+import { publicUrl } from "#platform/config/settings.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { isStorableText, uuid } from "#platform/contract/fields.ts";
@@ -6,8 +9,6 @@ import { type AbuseDecision, REPORTER_DATA_DAYS } from "../contract.ts";
 
 /** Limit per address, above one reader's needs: offices share an address. */
 export const reportsByAddress: Limit = { name: "abuse-report:address", most: 10, seconds: 3600 };
-/** Emails to one mailbox, which a stranger may have typed. */
-export const mailsByMailbox: Limit = { name: "abuse-report:mailbox", most: 5, seconds: 24 * 3600 };
 
 /** No person reads and fills in the form faster; bots do. */
 export const FASTEST_FORM_MS = 3000;
@@ -33,12 +34,23 @@ export function readPage(typed: string, origin: string): ReportedPage | null {
   return { path, key: guid === null ? path : `post:${guid}`, guid };
 }
 
-type MailFacts = { id: number; address: string };
+/** `post`: null for any other page. */
+type MailFacts = { id: number; post: ReportedPost | null };
+export type ReportedPost = { guid: string; kind: KindKey };
 
-export function acknowledgementMail({ id, address }: MailFacts) {
+/**
+ * A line that leads to the page; both emails may reach somebody who reported nothing. The address has nothing of what was
+ * typed, nor of the post's title, and leads to the right one. Other pages are known by the report's number.
+ */
+function addressOf({ post }: MailFacts): string[] {
+  return post ? [publicUrl() + publicPath({ type: kindOf(post.kind).typeCode, guid: post.guid, slug: "post" })] : [];
+}
+
+export function acknowledgementMail(facts: MailFacts) {
+  const { id, post } = facts;
   return mail(id, `We have received your report #${id}`, [
-    `We have received your report #${id} about this page:`,
-    address,
+    `We have received your report #${id} about ${post ? "this page:" : "one of our pages."}`,
+    ...addressOf(facts),
     "We will look at it and email you our decision. We do not tell the author who reported the page.",
     "If you did not report this page, you can ignore this email.",
   ]);
@@ -50,10 +62,11 @@ const OUTCOMES: Record<AbuseDecision, string> = {
   other: "We have looked at the page and taken action.",
 };
 
-export function decisionMail({ id, address }: MailFacts, decision: AbuseDecision, answer: string) {
+export function decisionMail(facts: MailFacts, decision: AbuseDecision, answer: string) {
+  const { id, post } = facts;
   return mail(id, `Our decision on your report #${id}`, [
-    `You reported this page to us (report #${id}):`,
-    address,
+    post ? `You reported this page to us (report #${id}):` : `You reported one of our pages to us (report #${id}).`,
+    ...addressOf(facts),
     OUTCOMES[decision],
     ...(answer === "" ? [] : [answer]),
     `We will delete your email address and the text of your report ${REPORTER_DATA_DAYS} days from now.`,

@@ -1,5 +1,6 @@
 /** All SQL of abuse reports. Times are the database's. */
 import { type RawBuilder, sql } from "kysely";
+import type { KindKey } from "#features/content/kinds/index.ts";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row, statement } from "#platform/database/statement.ts";
@@ -128,7 +129,15 @@ export async function countOpen(): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-export type LockedReport = { id: number; page: string; post_id: number | null; reporter_email: string | null };
+export type LockedReport = {
+  id: number;
+  page: string;
+  post_id: number | null;
+  reporter_email: string | null;
+  /** Of the post; null for another page, or if it is gone. */
+  guid: string | null;
+  kind: KindKey | null;
+};
 
 /**
  * Locks an undecided report and the other open ones of its page, in a fixed order.
@@ -144,6 +153,10 @@ export async function lockForDecision(
   const open = tx
     .selectFrom("abuse_reports")
     .select(["id", "page", "post_id", "reporter_email"])
+    .select((report) => {
+      const post = report.selectFrom("posts").whereRef("posts.id", "=", "abuse_reports.post_id");
+      return [post.select("guid").as("guid"), post.select("kind").as("kind")];
+    })
     .where("page_key", "=", wanted.page_key)
     .where("decision", "is", null)
     .orderBy("id")
@@ -162,14 +175,14 @@ export async function writeDecision(tx: Transaction, ids: number[], { decidedBy,
     .execute();
 }
 
-const REPORTED_POST = { ...columns("posts", "id"), title: orNull(column("posts", "name")) };
+const REPORTED_POST = { ...columns("posts", "id", "kind"), title: orNull(column("posts", "name")) };
 
 /**
  * The post at a public address, if it has been public: drafts must not be revealed.
  * @returns no title once it is withdrawn or deleted: what was taken down is not repeated.
  */
 export async function findReportedPost(guid: string): Promise<Row<typeof REPORTED_POST> | null> {
-  const text = `select id, case when exists (select from public_posts where public_posts.id = posts.id) then name end as title
+  const text = `select id, kind, case when exists (select from public_posts where public_posts.id = posts.id) then name end as title
     from posts where guid = $1 and published_at is not null`;
   return (await prepared(REPORTED_POST, "abuse-reported-post", text, [guid]))[0] ?? null;
 }

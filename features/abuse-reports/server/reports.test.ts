@@ -186,8 +186,17 @@ describe("the form", () => {
     const mails = await mailsTo(reader.toUpperCase());
     expect(mails).toHaveLength(5);
     expect(mails[0]?.subject).toMatch(/^We have received your report #\d+$/);
-    expect(mails[0]?.body).toContain(page);
+    expect(mails[0]?.body).toContain(`/PR/${post.guid}/post`);
     expect(mails[0]?.body).not.toContain("casino");
+  });
+
+  it("mails nothing of an address that the reader made up, and five to all spellings of one mailbox", async () => {
+    const [name = ""] = address().split("@");
+    const typed = ["/Your-mailbox-is-locked", "/evil.example", `/sign-in-at/${post.guid}/evil.example`];
+    for (let n = 0; n < 7; n++) await report({ email: `${name}+${n}@gmail.com`, page: typed[n % 3] ?? "" });
+    const mails = (await Promise.all([0, 1, 2, 3, 4, 5, 6].map((n) => mailsTo(`${name}+${n}@gmail.com`)))).flat();
+    expect(mails).toHaveLength(5);
+    for (const { subject, body } of mails) expect(subject + body).not.toMatch(/locked|evil|sign-in/i);
   });
 });
 

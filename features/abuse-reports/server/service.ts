@@ -5,7 +5,8 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts";
 import { transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
-import { isAllowed, throttleAddress } from "#platform/throttle/throttle.ts";
+import { mayMailStranger } from "#platform/mail/unasked.ts";
+import { throttleAddress } from "#platform/throttle/throttle.ts";
 import { abuseReportMessages, reportInput } from "../contract.ts";
 import type { ReportForm } from "../site/report-form.ts";
 import { type FormProof, newFormProof, readFormProof } from "./form-proof-service.ts";
@@ -56,8 +57,9 @@ export async function sendReport(fields: Record<string, unknown>, ip: string): P
       email: email === "" ? null : email,
     });
     // A stranger may have entered the address: it gets few emails, without the stranger's text.
-    if (isNew && email !== "" && (await isAllowed(policy.mailsByMailbox, email.toLowerCase(), { tx })))
-      await queueMail(tx, { to: email, ...policy.acknowledgementMail({ id, address: publicUrl() + page.path }) });
+    const about = page.guid !== null && post ? { guid: page.guid, kind: post.kind } : null;
+    if (isNew && email !== "" && (await mayMailStranger(tx, email)))
+      await queueMail(tx, { to: email, ...policy.acknowledgementMail({ id, post: about }) });
     return { id };
   });
 }

@@ -14,6 +14,7 @@ export const limits = {
   signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
   resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
   confirmationByAccount: { name: "confirmation:account", most: 5, seconds: 3600 },
+  resetBeyond: { name: "reset:beyond", most: 1, seconds: 3600 },
   resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 

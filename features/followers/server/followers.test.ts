@@ -97,8 +97,8 @@ describe("asking to follow", () => {
     }
     expect(answers).toEqual(answers.map(() => [303, followPages.sent, ""]));
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      ...Array<string>(3).fill("Please confirm: follow Halden"),
-      ...Array<string>(2).fill("You already follow Halden"),
+      ...Array<string>(3).fill("Please confirm: follow a newsroom on Dateline"),
+      ...Array<string>(2).fill("You already follow a newsroom on Dateline"),
     ]);
   });
 

@@ -6,14 +6,13 @@ import { publicPath } from "#features/content/contract.ts";
 import { type SearchQuery, searchParameters } from "#features/newsroom/archive-contract.ts";
 import type { ReadSearch } from "#features/newsroom/server/search/read-service.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
+import { nameForStrangers } from "#platform/mail/unasked.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { CONFIRM_HOURS } from "../contract.ts";
 import type { NewPost } from "./queries.ts";
 
 /** Above one reader's needs: offices share an address. */
 export const formsByAddress: Limit = { name: "follow:address", most: 20, seconds: 3600 };
-/** Emails to one mailbox, which a stranger may have typed. */
-export const mailsByMailbox: Limit = { name: "follow:mailbox", most: 5, seconds: 24 * 3600 };
 
 /** Local hour from which daily emails are sent. */
 export const DIGEST_HOUR = 7;
@@ -65,11 +64,13 @@ export function nameOf({ query, topic, company }: ReadSearch, site: string): str
 
 /**
  * As nameOf, for emails that a stranger may have asked for: what was typed is not repeated to others, nor the name of a
- * company that has published nothing, which anybody can make up.
+ * company that nobody has vouched for, nor what is no name.
  */
-export function quietNameOf(read: ReadSearch, site: string, isPublisher: boolean): string {
+export function quietNameOf(read: ReadSearch, site: string, isVouched: boolean): string {
   if (isSearch(read.query)) return `a search on ${site}`;
-  return read.company && !isPublisher ? `a newsroom on ${site}` : nameOf(read, site);
+  const unnamed = `a newsroom on ${site}`;
+  if (read.company) return (isVouched ? nameForStrangers(read.company.name) : null) ?? unnamed;
+  return read.topic ? (nameForStrangers(read.topic.label) ?? `a category on ${site}`) : nameOf(read, site);
 }
 
 /**

@@ -2,15 +2,16 @@
  * Readers without an account: requesting, confirming, changing and ending follows. Never reveals whether an address is
  * known.
  */
-import { hasPublished } from "#features/newsroom/server/company-service.ts";
+import { isVouchedFor } from "#features/newsroom/server/company-service.ts";
 import { type ReadSearch, readSearch } from "#features/newsroom/server/search/read-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
+import { mayMailStranger } from "#platform/mail/unasked.ts";
 import { hashToken, looksLikeToken, newToken } from "#platform/secrets/tokens.ts";
-import { isAllowed, throttleAddress } from "#platform/throttle/throttle.ts";
+import { throttleAddress } from "#platform/throttle/throttle.ts";
 import { CONFIRM_HOURS, followInput, followMessages, type Frequency, MOST_FOLLOWS, TRAP_FIELD } from "../contract.ts";
 import type { FollowForm, FollowedThing } from "../site/follow-form.tsx";
 import { confirmLink, manageLink, manageToken, readManageToken, readStopToken, stopLink } from "./links-service.ts";
@@ -56,28 +57,29 @@ export async function askToFollow(fields: Record<string, unknown>, ip: string): 
       problems,
     };
   await throttleAddress(policy.formsByAddress, ip);
-  const isPublisher = read.company !== null && (await hasPublished(read.company.id));
-  await transaction((tx) => ask(tx, { read, isPublisher, ...parsed.data }));
+  const site = getSite().name;
+  const isVouched = read.company !== null && (await isVouchedFor(read.company.id, read.company.name));
+  const name = policy.quietNameOf(read, site, isVouched);
+  await transaction((tx) => ask(tx, { read, name, site, ...parsed.data }));
   return null;
 }
 
 type Asked = {
   read: ReadSearch;
-  /** Whether its company, if it is about one, has published anything. */
-  isPublisher: boolean;
+  /** As a stranger may be told it. */
+  name: string;
+  site: string;
   email: string;
   frequency: Frequency;
 };
 
 /** An address that has had its emails of today gets none, and nothing is kept of it. */
-async function ask(tx: Transaction, { read, isPublisher, email, frequency }: Asked): Promise<void> {
+async function ask(tx: Transaction, { read, name, site, email, frequency }: Asked): Promise<void> {
   const key = emailKeyOf(email);
-  if (!(await isAllowed(policy.mailsByMailbox, key, { tx }))) return;
+  if (!(await mayMailStranger(tx, email))) return;
   const follower_id = await queries.lockFollower(tx, email, key);
   const { query, isSearch } = describe(read);
   const known = await queries.findFollow(tx, follower_id, query);
-  const site = getSite().name;
-  const name = policy.quietNameOf(read, site, isPublisher);
   if (known?.confirmed_at) {
     const links = { origin: publicUrl(), manage: manageLink(follower_id), stop: stopLink(known.id) };
     await queueMail(tx, { to: email, ...policy.alreadyMail(name, site, links) });

@@ -21,6 +21,23 @@ export function listPublicOfCompany(companyId: number, limit: number, offset: nu
   );
 }
 
+/** Whether a public post under this name was approved, or the name has stood above one for so many days. */
+export async function isVouchedFor(companyId: number, name: string, days: number): Promise<boolean> {
+  const [row] = await prepared(
+    { is_vouched: computed.flag() },
+    "content-company-vouched",
+    `select exists (
+       select from posts p join post_revisions r on r.post_id = p.id
+       where p.company_id = $1 and ${IN_NEWSROOM} and p.posted_as_name = $2 and r.posted_as_name = $2
+         and (r.outcome = 'approved'
+           or r.outcome = 'live' and p.review_outcome = 'approved' and r.saved_at <= p.published_at
+           or r.outcome = 'live' and greatest(p.published_at, r.saved_at) < now() - make_interval(days => $3))
+     ) as is_vouched`,
+    [companyId, name, days],
+  );
+  return row?.is_vouched ?? false;
+}
+
 export async function countPublicOfCompany(companyId: number): Promise<number> {
   const text = `select count(*) from posts p where p.company_id = $1 and ${IN_NEWSROOM}`;
   const [row] = await prepared({ count: computed.number() }, "content-company-count", text, [companyId]);

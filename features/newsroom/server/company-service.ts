@@ -17,7 +17,13 @@ export async function listCompanyPosts(
   return { posts: describeCards(rows), count };
 }
 
-/** Whether it has a public post. */
-export async function hasPublished(companyId: number): Promise<boolean> {
-  return (await queries.listPublicOfCompany(companyId, 1, 0)).length > 0;
+/** A post that readers have seen for so long, and nobody has withdrawn, vouches for the name above it. */
+const VOUCHING_DAYS = 7;
+
+/**
+ * Whether an operator or time has vouched for a company by this name: a public post under it was approved by an operator,
+ * or has been public for a week. Anybody can make up a company, publish, and rename it.
+ */
+export function isVouchedFor(companyId: number, name: string): Promise<boolean> {
+  return queries.isVouchedFor(companyId, name, VOUCHING_DAYS);
 }

@@ -4,6 +4,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { mayMailOwner } from "#platform/mail/unasked.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
 import { accountMessages, accountPages, type Actor, type ConfirmationSent } from "../../contract.ts";
 import { retireMailTokens } from "../credentials/queries.ts";
@@ -23,15 +24,17 @@ export async function sendConfirmation(actor: Actor): Promise<ConfirmationSent> 
     const user = await lockUnconfirmedUser(tx, actor.id);
     if (!user) throw new AppError("conflict", accountMessages.alreadyConfirmed);
     const sentAt = await mailActivationLink(tx, user);
+    if (!sentAt) throw new AppError("too-many-requests", accountMessages.enoughEmails, { retryAfter: 24 * 3600 });
     return { detail: accountMessages.confirmationSent(user.email), sent_at: sentAt.toISOString() };
   });
 }
 
-/** @returns when. */
+/** @returns when; null if the mailbox has had all emails that it gets in a day from people who typed its address. */
 export async function mailActivationLink(
   tx: Transaction,
   user: { id: number; email: string; first_name: string },
-): Promise<Date> {
+): Promise<Date | null> {
+  if (!(await mayMailOwner(tx, user.email))) return null;
   const { token, issuedAt } = await issueMailToken(tx, user.id, {
     purpose: "activate",
     seconds: ACTIVATION_SECONDS,

@@ -7,6 +7,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { mayMailOwner } from "#platform/mail/unasked.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import { isAllowed, throttle } from "#platform/throttle/throttle.ts";
@@ -62,6 +63,8 @@ export async function requestEmailChange(
   { email, passwordHash, ip }: { email: string; passwordHash: string; ip: string },
 ): Promise<void> {
   const account = await lockProven(tx, actor, passwordHash);
+  if (!(await mayMailOwner(tx, email)))
+    throw new AppError("too-many-requests", accountMessages.enoughEmails, { retryAfter: 24 * 3600 });
   await retireMailTokens(tx, account.id, "change-email");
   const seconds = policy.EMAIL_CHANGE_SECONDS;
   const { token } = await issueMailToken(tx, account.id, { purpose: "change-email", seconds, email });
@@ -144,6 +147,7 @@ export async function sendSignUpNotice(email: string): Promise<void> {
     const [account] = await lockAccounts(tx, [user.id]);
     if (account?.email_key !== user.email_key) return;
     const { email: to, first_name } = account;
+    if (!(await mayMailOwner(tx, to))) return;
     if (account.email_verified_at) {
       const mail = policy.alreadySignedUpMail(first_name, `${publicUrl()}${accountPages.signIn}`);
       return void (await queueMail(tx, { to, ...mail }));

@@ -5,6 +5,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { mayMailOwner } from "#platform/mail/unasked.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import { isAllowed, throttleAddress } from "#platform/throttle/throttle.ts";
@@ -38,6 +39,9 @@ export async function sendResetLink(email: string): Promise<void> {
     // The account's address may have changed, or it may have been suspended, since it was looked up.
     const account = await lockAccountRow(tx, user.id);
     if (!account || account.email_key !== user.email_key || account.suspended_at) return;
+    // Whoever is locked out gets a link each hour, however many emails strangers have had sent.
+    const isAllowedMail = (await mayMailOwner(tx, account.email)) || (await isAllowed(limits.resetBeyond, account.email_key, { tx }));
+    if (!isAllowedMail) return;
     const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: RESET_SECONDS });
     const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;
     // Sent to the address on file: one that merely looks the same must not get the link.

@@ -29,7 +29,7 @@ export async function deleteFeed(tx: Transaction, ownerId: number): Promise<bool
 }
 
 export function getOwner(tx: Transaction, ownerId: number) {
-  return tx.selectFrom("users").select(["email", "first_name"]).where("id", "=", ownerId).executeTakeFirstOrThrow();
+  return tx.selectFrom("users").select("email").where("id", "=", ownerId).executeTakeFirstOrThrow();
 }
 
 /**

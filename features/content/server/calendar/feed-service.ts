@@ -41,8 +41,8 @@ export async function renewFeed(actor: Actor): Promise<{ url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await transaction(async (tx) => {
     await queries.saveFeed(tx, actor.id, hashOf(token));
-    const { email, first_name } = await queries.getOwner(tx, actor.id);
-    await queueMail(tx, { to: email, ...feedMail(first_name) });
+    const { email } = await queries.getOwner(tx, actor.id);
+    await queueMail(tx, { to: email, ...feedMail() });
   });
   return { url: `${publicUrl()}/calendar/${token}${SUFFIX}` };
 }

@@ -5,7 +5,7 @@ import type { MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { publicPath } from "../../contract.ts";
 import { type KindKey, kindOf } from "../../kinds/index.ts";
-import { getAuthorEmail } from "../writing/queries.ts";
+import { getAuthorAddress } from "../writing/queries.ts";
 import { slugOf } from "../writing/submission-policy.ts";
 
 type NamedPost = { kind: KindKey; guid: string; name: string };
@@ -25,7 +25,17 @@ export function trashAddress(): string {
   return `${publicUrl()}/dashboard?activeContent=allPosts&view=trash`;
 }
 
-/** Queues an email to the owner of a locked post. */
+/**
+ * Queues an email to the owner of a locked post. An address that is not confirmed may be a stranger's: it gets none of
+ * the author's words.
+ */
 export async function mailAuthor(tx: Transaction, ownerId: number, mail: MailContent): Promise<void> {
-  await queueMail(tx, { to: await getAuthorEmail(tx, ownerId), ...mail });
+  const { email, email_verified_at } = await getAuthorAddress(tx, ownerId);
+  await queueMail(tx, { to: email, ...(email_verified_at ? mail : unnamedMail()) });
+}
+
+function unnamedMail(): MailContent {
+  const link = `${publicUrl()}/dashboard?activeContent=allPosts`;
+  const text = ["Hello,", "Our editors have decided about a post of your account. Sign in to read it:", link, "Dateline"];
+  return { subject: "News about one of your posts", action: "Open your posts", text: `${text.join("\n\n")}\n` };
 }

@@ -246,7 +246,7 @@ export async function findGuid(id: number, on: Database = db): Promise<string | 
 }
 
 /** The address on file of the owner of a locked post. */
-export async function getAuthorEmail(tx: Transaction, ownerId: number): Promise<string> {
-  const { email } = await tx.selectFrom("users").select("email").where("id", "=", ownerId).executeTakeFirstOrThrow();
-  return email;
+export function getAuthorAddress(tx: Transaction, ownerId: number) {
+  const author = tx.selectFrom("users").select(["email", "email_verified_at"]).where("id", "=", ownerId);
+  return author.executeTakeFirstOrThrow();
 }
