@@ -180,6 +180,9 @@ export const settingsSchema = z.object({
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),
   MAX_JSON_KB: z.coerce.number().positive().max(100_000).default(256).describe("Largest JSON body"),
+  MAX_BODIES_MB: megabytes(64).describe(
+    "Memory of all bodies that are arriving, in MB; visitors who are not signed in have half of it, beyond that they are answered 503",
+  ),
   MAX_QUEUE_SECONDS: seconds(10).describe(
     "How long a request may have to wait for those before it; where it would be longer, it is answered 503",
   ),

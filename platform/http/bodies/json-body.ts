@@ -8,6 +8,7 @@ import type { FastifyRequest } from "fastify";
 import { isStorableText } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
+import { BodyShare } from "./body-budget.ts";
 import { readBytes } from "./body-source.ts";
 
 const MAX_DEPTH = 40;
@@ -16,7 +17,7 @@ const ONLY_JSON = "Send JSON (Content-Type: application/json).";
 export function registerBodies(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) =>
-    parseJson(await readBytes(payload, request.routeOptions.bodyLimit)),
+    parseJson(await readBytes(payload, request.routeOptions.bodyLimit, new BodyShare(request))),
   );
   app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest) => {
     // A route that declares a JSON body never reads a form; the others read forms themselves, with readMultipart.

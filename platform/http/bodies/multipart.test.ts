@@ -100,7 +100,7 @@ async function post(payload: Buffer | string, type = "multipart/form-data; bound
 function raw(head: string[], body: Buffer, cut: "end" | "destroy" | "wait"): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1", () => {
-      socket.write(`POST /form HTTP/1.1\r\nhost: x\r\n${head.map((line) => `${line}\r\n`).join("")}\r\n`);
+      socket.write(`POST /form HTTP/1.1\r\nhost: localhost\r\n${head.map((line) => `${line}\r\n`).join("")}\r\n`);
       socket.write(body, () => {
         if (cut === "end") socket.end();
         if (cut === "destroy") socket.destroy();

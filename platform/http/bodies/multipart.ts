@@ -10,7 +10,8 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { hasRoom, shortOfStorage } from "#platform/storage/storage-space.ts";
-import { DRAIN_BYTES, feed } from "./body-source.ts";
+import { BodyShare, noRoomForBody } from "./body-budget.ts";
+import { DRAIN_BYTES, feed, type Verdict } from "./body-source.ts";
 import { foldFields } from "./multipart-fields.ts";
 import { newUploadPath, removeUploads, uploadFolder } from "./upload-folder.ts";
 
@@ -36,6 +37,10 @@ export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany
 
 const MAX_FIELD_BYTES = 4 * 1024 * 1024;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+/** Text of a form without files: a visitor's, and that of somebody who is signed in. */
+const MAX_PLAIN_BYTES = { visitor: 64 * 1024, user: 256 * 1024 };
+/** The field that is too much, which is named, and what is on its way to the disk. */
+const OVERHEAD_BYTES = MAX_FIELD_BYTES;
 const MAX_FIELDS = 500;
 /** A longer form contains files, or is too long anyway. Doubled for the names and boundaries. */
 const MOST_BYTES_WITHOUT_FILES = 2 * MAX_TEXT_BYTES;
@@ -52,7 +57,7 @@ export async function readMultipart(request: FastifyRequest, options: { files: F
   const length = Number(request.headers["content-length"] ?? 0);
   const takesFiles = await hasRoom(length);
   if (!takesFiles && length > MOST_BYTES_WITHOUT_FILES) throw shortOfStorage();
-  const form = new Form(options.files, takesFiles);
+  const form = new Form(options.files, { takesFiles, mostText: mostText(request, options.files) });
   try {
     await form.read(request);
     keepWaiting(request);
@@ -88,13 +93,18 @@ class Form {
   readonly #open = new Map<Readable, Promise<void>>();
   readonly #failure = new AbortController();
   #textBytes = 0;
+  /** In memory: what arrived without what went to disk. */
+  #heldBytes = 0;
+  #share: BodyShare | undefined;
   /** The first error; everything after it is read and dropped. */
   #problem: unknown;
   readonly #takesFiles: boolean;
+  readonly #mostText: number;
 
-  constructor(limits: FileLimits, takesFiles: boolean) {
+  constructor(limits: FileLimits, { takesFiles, mostText }: { takesFiles: boolean; mostText: number }) {
     this.#limits = limits;
     this.#takesFiles = takesFiles;
+    this.#mostText = mostText;
   }
 
   get files(): Record<string, UploadedFile[]> {
@@ -105,14 +115,18 @@ class Form {
 
   async read(request: FastifyRequest): Promise<void> {
     const folder = await uploadFolder();
-    const parser = parserFor(request);
+    const parser = parserFor(request, this.#mostText);
+    this.#share = new BodyShare(request);
     parser.on("field", (name, value, _nameIsCut, valueIsCut) => this.#takeField(name, value, valueIsCut));
     parser.on("file", (name, stream, fileName) => this.#takeFile(name, stream, fileName, folder));
     parser.on("fieldsLimit", () =>
       this.#refuse(new AppError("invalid-input", `A form can have at most ${MAX_FIELDS} fields.`)),
     );
     parser.on("partsLimit", () => this.#refuse(new AppError("invalid-input", "The form has too many parts.")));
-    const isWhole = await feed(request.raw, parser, mostBytes(this.#limits) + DRAIN_BYTES, this.#failure.signal);
+    const isWhole = await feed(request.raw, parser, mostBytes(this.#limits) + DRAIN_BYTES, {
+      stop: this.#failure.signal,
+      judge: (bytes) => this.#judge(bytes),
+    });
     if (!isWhole) this.#refuse(malformed());
     if (!isWhole) for (const stream of this.#open.keys()) stream.destroy(malformed());
     await Promise.all(this.#open.values());
@@ -127,11 +141,29 @@ class Form {
     this.#problem ??= problem;
   }
 
+  /** The bounds hold while the form arrives: nobody need ever finish it. */
+  #judge(bytes: number): Verdict {
+    this.#heldBytes += bytes;
+    const overhead = Object.keys(this.#limits).length === 0 ? this.#mostText : OVERHEAD_BYTES;
+    if (this.#heldBytes > this.#mostText + overhead) {
+      this.#refuse(new AppError("too-large", `A form can have at most ${inUnits(this.#mostText)} of text.`));
+      return "drop";
+    }
+    if (this.#share?.take(bytes)) return "parse";
+    this.#refuse(noRoomForBody());
+    return "stop";
+  }
+
+  #passedOn(bytes: number): void {
+    this.#heldBytes -= bytes;
+    this.#share?.giveBack(bytes);
+  }
+
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
     if (this.#problem) return;
     if (!name) return this.#refuse(malformed());
     this.#textBytes += Buffer.byteLength(value);
-    if (isCut || this.#textBytes > MAX_TEXT_BYTES) return this.#refuse(tooLarge(name, "This text is too long."));
+    if (isCut || this.#textBytes > this.#mostText) return this.#refuse(tooLarge(name, "This text is too long."));
     this.parts.push([name, value]);
   }
 
@@ -161,9 +193,11 @@ class Form {
     const target = newUploadPath(folder);
     this.#paths.push(target);
     let bytes = 0;
+    const passOn = (count: number) => this.#passedOn(count);
     const upToLimit = async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
         bytes += chunk.length;
+        passOn(chunk.length);
         if (bytes <= limit.maxBytes) yield chunk;
       }
     };
@@ -176,7 +210,10 @@ class Form {
   /** An untouched file input arrives as an empty file without a name; content without a name is an error. */
   async #drop(name: string, stream: Readable): Promise<void> {
     let bytes = 0;
-    for await (const chunk of stream) bytes += (chunk as Buffer).length;
+    for await (const chunk of stream) {
+      bytes += (chunk as Buffer).length;
+      this.#passedOn((chunk as Buffer).length);
+    }
     if (bytes > 0) this.#refuse(invalidInput({ [name]: "The file has no name." }));
   }
 
@@ -191,13 +228,13 @@ class Form {
 }
 
 /** @throws AppError malformed-body without a usable boundary. */
-function parserFor(request: FastifyRequest): BusboyInstance {
+function parserFor(request: FastifyRequest, mostText: number): BusboyInstance {
   const type = request.headers["content-type"] ?? "";
   try {
     return new Busboy({
       headers: { "content-type": type },
       limits: {
-        fieldSize: MAX_FIELD_BYTES,
+        fieldSize: Math.min(MAX_FIELD_BYTES, mostText),
         fields: MAX_FIELDS,
         parts: MAX_FIELDS + 100,
         headerPairs: 20,
@@ -207,6 +244,12 @@ function parserFor(request: FastifyRequest): BusboyInstance {
   } catch {
     throw malformed();
   }
+}
+
+/** What is expected decides: a form of words alone is small. */
+function mostText({ actor }: FastifyRequest, limits: FileLimits): number {
+  if (Object.keys(limits).length > 0) return MAX_TEXT_BYTES;
+  return actor ? MAX_PLAIN_BYTES.user : MAX_PLAIN_BYTES.visitor;
 }
 
 function mostBytes(limits: FileLimits): number {
