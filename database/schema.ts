@@ -354,6 +354,7 @@ export type CoreSchema = {
     confirmed_at: NullableTimestamp;
     last_step: number | null;
     created_at: CreatedAt;
+    lift_due_at: NullableTimestamp;
   };
   recovery_codes: { user_id: number; code_hash: Buffer; used_at: NullableTimestamp };
   data_exports: {

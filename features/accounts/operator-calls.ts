@@ -74,7 +74,14 @@ export const confirmEmail = defineCall({
 export const liftFactor = defineCall({
   ...change,
   path: paths.twoFactorOff(":id"),
-  summary: "Switch two-factor sign-in off; the user is told by mail",
+  summary: "Switch two-factor sign-in off; the user is notified by email",
+  description: "That of an operator is switched off after a day, unless its owner objects.",
+});
+
+export const keepFactor = defineCall({
+  ...change,
+  path: paths.twoFactorKeep(":id"),
+  summary: "Cancel a request to switch two-factor sign-in off",
 });
 
 export const setRole = defineCall({

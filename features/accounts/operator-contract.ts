@@ -14,6 +14,7 @@ export const operatorUserPaths = {
   suspend: (id: Id) => `/operator/users/${id}/suspend/`,
   restore: (id: Id) => `/operator/users/${id}/restore/`,
   confirmEmail: (id: Id) => `/operator/users/${id}/confirm-email/`,
+  twoFactorKeep: (id: Id) => `/operator/users/${id}/two-factor-keep/`,
   twoFactorOff: (id: Id) => `/operator/users/${id}/two-factor-off/`,
   role: (id: Id) => `/operator/users/${id}/role/`,
   /** POST asks for one, GET the status of the latest that an operator asked for. */
@@ -97,6 +98,7 @@ export const operatorUser = listedUser.extend({
   plan_slug: z.string().nullable(),
   available: z.number().int().nullable().describe("Releases not reserved for a post, which can be taken; null: no cap"),
   two_factor: z.boolean(),
+  two_factor_lift_due_at: z.string().nullable().describe("When it is switched off, as an operator asked; null: not"),
   last_seen_at: z.string().nullable().describe("Of live sessions; null when signed in nowhere"),
   posts_by_status: z.array(z.object({ status: z.string(), posts: z.number().int() })),
   companies: z.array(z.object({ id: z.number().int(), name: z.string(), slug: z.string() })).describe("The first ten"),

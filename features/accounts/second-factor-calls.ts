@@ -33,6 +33,15 @@ export const confirmFactor = defineCall({
   answer: contract.recoveryCodesAnswer,
 });
 
+export const keepFactor = defineCall({
+  ...own,
+  method: "POST",
+  ownerAlone: true,
+  path: factorPaths.keep,
+  summary: "Object to an operator's switching two-factor sign-in off",
+  answer: contract.factorState,
+});
+
 export const disableFactor = defineCall({
   ...change,
   path: factorPaths.disable,

@@ -7,6 +7,8 @@ export const factorPaths = {
   factor: "/api/users/two-factor/",
   confirm: "/api/users/two-factor/confirm/",
   disable: "/api/users/two-factor/disable/",
+  /** Objects to its being switched off by an operator. */
+  keep: "/api/users/two-factor/keep/",
   recoveryCodes: "/api/users/two-factor/recovery-codes/",
 } as const;
 
@@ -18,6 +20,7 @@ export const factorState = z.object({
   is_enabled: z.boolean(),
   enabled_at: z.string().nullable(),
   recovery_codes_left: z.number().int(),
+  lift_due_at: z.string().nullable().describe("When it is switched off, as an operator has asked; null: not at all"),
 });
 export type FactorState = z.infer<typeof factorState>;
 
@@ -52,6 +55,7 @@ export const factorMessages = {
   notBegun: "The setup has expired. Start again.",
   notOn: "Two-factor sign-in is not on.",
   enabled: "Two-factor sign-in is on.",
+  kept: "Two-factor sign-in stays on.",
   disabled: "Two-factor sign-in is off.",
   renewed: "You have new recovery codes. The old ones no longer work.",
 } as const;

@@ -70,5 +70,10 @@ export function nameForStrangers(name: string): string | null {
     .join(" ");
   if (line === "" || line.includes("@") || DOMAIN.test(line)) return null;
   const letters = Array.from(line);
-  return letters.length <= MOST_LETTERS ? line : `${letters.slice(0, MOST_LETTERS - 1).join("").trimEnd()}…`;
+  return letters.length <= MOST_LETTERS
+    ? line
+    : `${letters
+        .slice(0, MOST_LETTERS - 1)
+        .join("")
+        .trimEnd()}…`;
 }

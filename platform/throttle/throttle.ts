@@ -65,7 +65,12 @@ export async function forgetEndedWindows(): Promise<void> {
 
 type Counting = { within?: Transaction | undefined; takesBack?: boolean };
 
-async function countAgainst(limit: Limit, who: string, count: number, { within, takesBack = count > 1 }: Counting = {}) {
+async function countAgainst(
+  limit: Limit,
+  who: string,
+  count: number,
+  { within, takesBack = count > 1 }: Counting = {},
+) {
   if (!isOn()) return { isOver: false, attempts: 0, secondsLeft: 0 };
   const attempt = async (tx: Transaction) => {
     const counted = await countAttempt(tx, keyOf(limit, who), limit.seconds, count);

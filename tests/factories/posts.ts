@@ -79,11 +79,11 @@ export async function buildRevision(
   postId: number,
   { posted_as_name, saved_at }: { posted_as_name: string; saved_at: Date },
 ): Promise<void> {
-  const { id: _id, guid: _guid, ...post } = await db
-    .selectFrom("posts")
-    .selectAll()
-    .where("id", "=", postId)
-    .executeTakeFirstOrThrow();
+  const {
+    id: _id,
+    guid: _guid,
+    ...post
+  } = await db.selectFrom("posts").selectAll().where("id", "=", postId).executeTakeFirstOrThrow();
   const copied = {
     company_id: post.company_id,
     content_html: post.content_html,

@@ -9,6 +9,7 @@ import { packExport } from "./own-data/packing-service.ts";
 import type { PersonalData } from "./own-data/personal-service.ts";
 import { deleteExpired } from "./service.ts";
 import { SEND_RESET_LINK, sendResetLink } from "./password/reset-service.ts";
+import { LIFT_DUE_FACTORS, liftDueFactors } from "./second-factor/lift-service.ts";
 import { SEND_SIGN_UP_NOTICE } from "./sign-up/service.ts";
 import { SEND_GUESSING_NOTICE, sendGuessingNotice } from "./sign-in/guard-service.ts";
 
@@ -34,6 +35,7 @@ export function accountsJobs(personal: PersonalData[]): Job[] {
       options: { retryDelaySeconds: 60, expireSeconds: AN_HOUR },
       handler: (_data, { signal }) => deleteDueAccounts(personal, signal),
     }),
+    defineJob({ queue: LIFT_DUE_FACTORS, cron: "*/5 * * * *", handler: () => liftDueFactors() }),
     defineJob({ queue: "end-acting-sessions", cron: "*/5 * * * *", handler: () => endUncoveredActing() }),
     defineJob({ queue: "note-acting-calls", cron: "*/5 * * * *", handler: () => noteAbandonedCalls() }),
     defineJob({ queue: "clean-accounts", cron: "40 3 * * *", handler: () => deleteExpired() }),

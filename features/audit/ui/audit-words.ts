@@ -49,6 +49,8 @@ const WHOLE: Record<string, string> = {
   "user.take-units": "Took releases",
   "user.set-units": "Set the releases of a user",
   "user.two-factor-off": "Switched off two-factor sign-in",
+  "user.two-factor-off-asked": "Asked to switch off an operator's two-factor sign-in",
+  "user.two-factor-keep": "Kept two-factor sign-in on",
   "user.confirm-email": "Confirmed the email of a user",
   "user.sign-in-as": "Signed in as a user",
   "user.sign-in-as-end": "Stopped acting as a user",

@@ -61,6 +61,7 @@ export function buildOperatorUser(changes: Partial<OperatorUser> = {}): Operator
     plan_slug: "newsroom",
     available: 17,
     two_factor: true,
+    two_factor_lift_due_at: null,
     last_seen_at: "2026-11-20T10:26:00.000Z",
     open_tickets: 2,
     posts_by_status: [

@@ -86,11 +86,25 @@ export const accountCommands: Record<string, Command> = {
   },
   "user:two-factor-off": {
     usage: "EMAIL",
-    summary: "Switch off two-factor sign-in for a user who lost their app and codes",
+    summary: "Switch off two-factor sign-in for a user who lost their app and codes; an operator's after a day",
     run: async (given, out) => {
       const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
-      const wasOn = await users.liftFactorOf(COMMAND_LINE, user.id);
-      out.log(`${user.email} ${wasOn ? "now signs in" : "already signs in"} with a password only.`);
+      const lifting = await users.liftFactorOf(COMMAND_LINE, user.id);
+      const { two_factor_lift_due_at: dueAt } = await users.getUser(COMMAND_LINE, user.id);
+      if (dueAt !== null)
+        return out.log(`${user.email} signs in with a password only from ${dueAt}, unless its owner objects.`);
+      out.log(`${user.email} ${lifting === "off" ? "now signs in" : "already signs in"} with a password only.`);
+    },
+  },
+  "user:two-factor-keep": {
+    usage: "EMAIL",
+    summary: "Cancel a request to switch off an operator's two-factor sign-in",
+    run: async (given, out) => {
+      const user = await getUserByEmail(takeArguments(given, "EMAIL")[0]);
+      const isKept = await users.keepFactorOf(COMMAND_LINE, user.id);
+      out.log(
+        isKept ? `Two-factor sign-in of ${user.email} stays on.` : `Nothing was to be switched off for ${user.email}.`,
+      );
     },
   },
   "units:set": {

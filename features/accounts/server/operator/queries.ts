@@ -117,6 +117,7 @@ export async function listUsers(ids: number[]): Promise<ListedRow[]> {
 
 const USER_FACTS = {
   two_factor: computed.flag(),
+  two_factor_lift_due_at: orNull(column("second_factors", "lift_due_at")),
   open_tickets: computed.number(),
   companies_count: computed.number(),
   companies: computed.json<{ id: number; name: string; slug: string }[]>(),
@@ -128,6 +129,7 @@ export async function findFacts(userId: number): Promise<UserFacts> {
   const { rows } = await statement(USER_FACTS)`
     select
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as two_factor,
+      (select lift_due_at from second_factors where user_id = ${userId}) as two_factor_lift_due_at,
       (select count(*)::int from tickets where owner_id = ${userId} and status <> 'Resolved') as open_tickets,
       (select count(*)::int from companies where owner_id = ${userId} and deleted_at is null) as companies_count,
       (select coalesce(json_agg(c), '[]') from (

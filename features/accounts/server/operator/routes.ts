@@ -13,6 +13,7 @@ export function registerOperatorUserRoutes(app: App): void {
   answerWithUser(app, calls.restoreUser, users.restoreUser);
   answerWithUser(app, calls.confirmEmail, users.confirmEmailOf);
   answerWithUser(app, calls.liftFactor, users.liftFactorOf);
+  answerWithUser(app, calls.keepFactor, users.keepFactorOf);
   answerWithUser(app, calls.setRole, (operator, id, { role }) => users.setRole(operator, id, role));
   registerUserDataRoutes(app);
 }

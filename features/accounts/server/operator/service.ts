@@ -13,6 +13,7 @@ import { accountParts } from "../parts-service.ts";
 import { retireMailTokens } from "../credentials/queries.ts";
 import { retireEveryLink, retireOpenTokens } from "../credentials/service.ts";
 import { type DeletingUser, lockStayingOperators, lockUser } from "../deletion/queries.ts";
+import { askToLift, keepFactor } from "../second-factor/lift-service.ts";
 import { liftFactor } from "../second-factor/service.ts";
 import * as queries from "./queries.ts";
 import { lockUnconfirmedUser, markEmailVerified } from "../address/queries.ts";
@@ -54,6 +55,7 @@ export async function getUser(operator: Operator, id: number): Promise<OperatorU
     plan_slug,
     available,
     ...facts,
+    two_factor_lift_due_at: facts.two_factor_lift_due_at?.toISOString() ?? null,
     sessions: seen,
     last_seen_at,
     ledger,
@@ -94,12 +96,32 @@ export async function confirmEmailOf(operator: Operator, userId: number): Promis
   return isNew;
 }
 
-/** @returns false when it was off. @throws AppError forbidden (403), not-found. */
-export async function liftFactorOf(operator: Operator, userId: number): Promise<boolean> {
-  return withUser(operator, userId, async (tx, note) => {
+/** How a request to switch a second factor off ends: done, in a day unless the owner objects, or nothing to do. */
+export type Lifting = "off" | "asked" | "nothing";
+
+/**
+ * A customer's goes immediately; that of an operator after a day, if its owner does not object.
+ * @throws AppError forbidden (403), not-found.
+ */
+export async function liftFactorOf(operator: Operator, userId: number): Promise<Lifting> {
+  return withUser(operator, userId, async (tx, note, user) => {
+    if (user.role === "operator") {
+      if (!(await askToLift(tx, user))) return "nothing";
+      await note("user.two-factor-off-asked", "");
+      return "asked";
+    }
     const wasOn = await liftFactor(tx, userId);
     if (wasOn) await note("user.two-factor-off", "");
-    return wasOn;
+    return wasOn ? "off" : "nothing";
+  });
+}
+
+/** @returns false when nothing was to be switched off. @throws AppError forbidden (403), not-found. */
+export async function keepFactorOf(operator: Operator, userId: number): Promise<boolean> {
+  return withUser(operator, userId, async (tx, note, user) => {
+    const isKept = await keepFactor(tx, user);
+    if (isKept) await note("user.two-factor-keep", "");
+    return isKept;
   });
 }
 

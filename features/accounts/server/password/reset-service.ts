@@ -40,7 +40,8 @@ export async function sendResetLink(email: string): Promise<void> {
     const account = await lockAccountRow(tx, user.id);
     if (!account || account.email_key !== user.email_key || account.suspended_at) return;
     // Whoever is locked out gets a link each hour, however many emails strangers have had sent.
-    const isAllowedMail = (await mayMailOwner(tx, account.email)) || (await isAllowed(limits.resetBeyond, account.email_key, { tx }));
+    const isAllowedMail =
+      (await mayMailOwner(tx, account.email)) || (await isAllowed(limits.resetBeyond, account.email_key, { tx }));
     if (!isAllowedMail) return;
     const { token } = await issueMailToken(tx, user.id, { purpose: "reset-password", seconds: RESET_SECONDS });
     const link = `${publicUrl()}${accountPages.resetPassword}?token=${token}`;

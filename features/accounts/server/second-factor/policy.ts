@@ -19,6 +19,9 @@ export const warningByAccount: Limit = { name: "sign-in:code-warning", most: 1, 
 /** How long a secret waits for its first code after it was shown. */
 export const SETUP_SECONDS = 30 * 60;
 
+/** Between an operator's request to switch off another operator's factor and its effect. */
+export const LIFT_SECONDS = 24 * 3600;
+
 /** RFC 4226, 4: 160 bits, the length of SHA-1. */
 const SECRET_BYTES = 20;
 /** The defaults of authenticator apps. */
@@ -108,6 +111,36 @@ export function factorLiftedMail(firstName: string): MailText {
     firstName,
     `Our support team has switched off two-factor sign-in for your ${senderName()} account. From now on you sign in with your password only. You can set it up again under Change Password.`,
     "If you did not request this, contact support straight away (the link is on the sign-in page).",
+  );
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+export function liftAskedMail(firstName: string, dueAt: Date, link: string): MailText {
+  const then = `If you did not request this, or still have your app, sign in and choose Keep two-factor sign-in:\n\n${link}`;
+  return {
+    ...notice(
+      "Two-factor sign-in is about to be switched off",
+      firstName,
+      `Another operator has asked to switch off two-factor sign-in for your ${senderName()} account. It is switched off on ${moment.format(dueAt)} UTC. Until then nothing changes.`,
+      then,
+    ),
+    action: "Keep two-factor sign-in",
+  };
+}
+
+export function factorKeptMail(firstName: string): MailText {
+  return notice(
+    "Two-factor sign-in stays on",
+    firstName,
+    `Two-factor sign-in for your ${senderName()} account is not switched off. Nothing has changed.`,
   );
 }
 

@@ -100,3 +100,39 @@ export async function deleteUnconfirmedFactors(tx: Transaction): Promise<void> {
   const old = sql<boolean>`created_at < now() - interval '1 day'`;
   await tx.deleteFrom("second_factors").where("confirmed_at", "is", null).where(old).execute();
 }
+
+/** @returns when it is switched off; null if it is off, or has a time already. */
+export async function setLiftDue(tx: Transaction, userId: number, seconds: number): Promise<Date | null> {
+  const row = await tx
+    .updateTable("second_factors")
+    .set({ lift_due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .where("lift_due_at", "is", null)
+    .returning("lift_due_at")
+    .executeTakeFirst();
+  return row?.lift_due_at ?? null;
+}
+
+/** @returns whether it was to be switched off. */
+export async function clearLift(tx: Transaction, userId: number): Promise<boolean> {
+  const row = await tx
+    .updateTable("second_factors")
+    .set({ lift_due_at: null })
+    .where("user_id", "=", userId)
+    .where("lift_due_at", "is not", null)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listDueLifts(limit: number): Promise<number[]> {
+  const due = db.selectFrom("second_factors").select("user_id").where("lift_due_at", "<=", now);
+  return (await due.orderBy("lift_due_at").limit(limit).execute()).map(({ user_id }) => user_id);
+}
+
+/** With the account's row locked. */
+export async function isLiftDue(tx: Transaction, userId: number): Promise<boolean> {
+  const factor = tx.selectFrom("second_factors").select("user_id").where("user_id", "=", userId);
+  return (await factor.where("lift_due_at", "<=", now).executeTakeFirst()) !== undefined;
+}

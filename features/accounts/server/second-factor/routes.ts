@@ -3,6 +3,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../../second-factor-calls.ts";
 import { factorMessages } from "../../second-factor-contract.ts";
+import { keepOwnFactor } from "./lift-service.ts";
 import * as factors from "./service.ts";
 
 export function registerFactorRoutes(app: App): void {
@@ -15,6 +16,7 @@ export function registerFactorRoutes(app: App): void {
     await factors.disableFactor(actor, body);
     return { detail: factorMessages.disabled };
   });
+  answerCall(app, calls.keepFactor, ({ actor }) => keepOwnFactor(actor));
   answerCall(app, calls.renewRecoveryCodes, async ({ actor, body }) => ({
     recovery_codes: await factors.renewRecoveryCodes(actor, body),
   }));

@@ -55,7 +55,7 @@ const signIn = (user: TestUser, code?: string) =>
     payload: { email: user.email, password: user.password, code },
   });
 
-const OFF = { is_enabled: false, enabled_at: null, recovery_codes_left: 0 };
+const OFF = { is_enabled: false, enabled_at: null, recovery_codes_left: 0, lift_due_at: null };
 
 describe("who may call what", () => {
   const proof = { password: "correct horse battery", code: "123456" };
@@ -137,6 +137,7 @@ describe("setting it up", () => {
       is_enabled: true,
       enabled_at: expect.stringMatching(/^\d{4}-/) as unknown,
       recovery_codes_left: RECOVERY_CODES,
+      lift_due_at: null,
     });
     expect((await call(user, "GET", accountPaths.me)).json()).toMatchObject({ two_factor: true });
     expect(await subjectsTo(user)).toEqual(["Two-factor sign-in is on"]);

@@ -23,7 +23,12 @@ type Owner = { id: number; email: string; email_key: string; first_name: string;
 export async function getFactor(actor: Actor): Promise<FactorState> {
   const factor = await queries.findConfirmedFactor(actor.id);
   const recovery_codes_left = factor ? await queries.countRecoveryCodes(actor.id) : 0;
-  return { is_enabled: factor !== null, enabled_at: factor?.confirmed_at?.toISOString() ?? null, recovery_codes_left };
+  return {
+    is_enabled: factor !== null,
+    enabled_at: factor?.confirmed_at?.toISOString() ?? null,
+    recovery_codes_left,
+    lift_due_at: factor?.lift_due_at?.toISOString() ?? null,
+  };
 }
 
 /**

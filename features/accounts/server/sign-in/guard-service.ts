@@ -5,7 +5,14 @@ import { addressKey, networkKey } from "#platform/http/limits/address-prefix.ts"
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
-import { forgiveAddress, forgiveAll, forgiveOne, isAllowed, throttle, throttleAddress } from "#platform/throttle/throttle.ts";
+import {
+  forgiveAddress,
+  forgiveAll,
+  forgiveOne,
+  isAllowed,
+  throttle,
+  throttleAddress,
+} from "#platform/throttle/throttle.ts";
 import { accountPages, type Actor } from "../../contract.ts";
 import { limits } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";

@@ -26,6 +26,7 @@ const OF_UNITS = { grantUnits: calls.grantUnits, takeUnits: calls.takeUnits };
 const WITHOUT_INPUT = {
   confirmEmail: calls.confirmEmail,
   twoFactorOff: calls.liftFactor,
+  twoFactorKeep: calls.keepFactor,
   restore: calls.restoreUser,
   keepAccount: calls.keepAccount,
 };
@@ -63,6 +64,7 @@ export function checkAction(
     }
     case "confirmEmail":
     case "twoFactorOff":
+    case "twoFactorKeep":
     case "restore":
     case "keepAccount":
       return { input: changing((params) => call(WITHOUT_INPUT[action], { params })) };
@@ -95,7 +97,11 @@ export function doneWords(action: ActionName, after: OperatorUser): string {
     case "confirmEmail":
       return `${after.email} is confirmed.`;
     case "twoFactorOff":
-      return `Two-factor sign-in is off for ${name}.`;
+      return after.two_factor
+        ? `Two-factor sign-in of ${name} goes off in one day, unless they object.`
+        : `Two-factor sign-in is off for ${name}.`;
+    case "twoFactorKeep":
+      return `Two-factor sign-in stays on for ${name}.`;
     case "suspend":
       return `${name} is suspended.`;
     case "restore":

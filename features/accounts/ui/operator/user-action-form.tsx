@@ -51,7 +51,8 @@ export function UserActionForm({ user, action, onDone }: Props) {
   );
 }
 
-const hasFields = (action: ActionName) => !["twoFactorOff", "role", "restore", "keepAccount"].includes(action);
+const hasFields = (action: ActionName) =>
+  !["twoFactorOff", "twoFactorKeep", "role", "restore", "keepAccount"].includes(action);
 
 function Fields({ action, form }: { action: ActionName; form: ContractFields<ActionValues> }) {
   if (!hasFields(action)) return null;

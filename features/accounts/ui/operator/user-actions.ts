@@ -9,6 +9,7 @@ export type ActionName =
   | "plan"
   | "confirmEmail"
   | "twoFactorOff"
+  | "twoFactorKeep"
   | "role"
   | "suspend"
   | "restore"
@@ -30,6 +31,11 @@ const WORDS: Record<ActionName, Words> = {
     title: "Switch off two-factor sign-in?",
     submit: "Switch Off",
     isRed: true,
+  },
+  twoFactorKeep: {
+    button: "Keep two-factor",
+    title: "Keep two-factor sign-in on?",
+    submit: "Keep on",
   },
   role: { button: "Change role", title: "Change the role?", submit: "Change role", isRed: true },
   suspend: { button: "Suspend", title: "Suspend this account", submit: "Suspend", isRed: true },
@@ -59,7 +65,8 @@ export function actionsFor(user: OperatorUser, isOneself: boolean): ActionName[]
     ...(canTake ? (["takeUnits"] as const) : []),
     "plan",
     ...(user.email_verified ? [] : (["confirmEmail"] as const)),
-    ...(user.two_factor ? (["twoFactorOff"] as const) : []),
+    ...(user.two_factor && user.two_factor_lift_due_at === null ? (["twoFactorOff"] as const) : []),
+    ...(user.two_factor_lift_due_at === null ? [] : (["twoFactorKeep"] as const)),
     ...(isOneself || (isSuspended && user.role === "user") ? [] : (["role"] as const)),
     ...(isSuspended ? (["restore"] as const) : []),
     "exportData",
@@ -86,7 +93,11 @@ export function consequencesOf(action: ActionName, { name, email, role, availabl
     case "confirmEmail":
       return `You vouch that ${email} belongs to ${name}. Posts waiting for it are published or handed to moderation.`;
     case "twoFactorOff":
-      return `${name} will sign in with a password only, and we will email them. Confirm who is asking first.`;
+      return role === "operator"
+        ? `${name} will sign in with a password only one day from now. We email ${name}, who can object until then. Confirm who is asking first.`
+        : `${name} will sign in with a password only, and we will email them. Confirm who is asking first.`;
+    case "twoFactorKeep":
+      return `${name} keeps signing in with a code, and we will email them.`;
     case "role":
       return role === "operator"
         ? `${name} becomes a regular user and is signed out everywhere.`

@@ -15,7 +15,7 @@ export function UserFacts({ user }: { user: OperatorUser }) {
     ["Releases left", releasesOf(user)],
     ["Last seen", user.last_seen_at === null ? "Not signed in" : formatDateTime(user.last_seen_at)],
     ["Posts", postsOf(user)],
-    ["Two-factor", user.two_factor ? "On" : "Off"],
+    ["Two-factor", twoFactorOf(user)],
     ["Companies", companiesOf(user)],
     ["Place", [user.city, user.country].filter((part) => part !== "").join(", ") || "Not given"],
     ["Open tickets", <Tickets key="tickets" user={user} />],
@@ -33,6 +33,11 @@ export function UserFacts({ user }: { user: OperatorUser }) {
       ))}
     </dl>
   );
+}
+
+function twoFactorOf({ two_factor, two_factor_lift_due_at: dueAt }: OperatorUser): string {
+  if (!two_factor) return "Off";
+  return dueAt === null ? "On" : `On until ${formatDateTime(dueAt)}`;
 }
 
 function releasesOf({ press_releases: left, available }: OperatorUser): string {

@@ -33,7 +33,9 @@ async function openPassword(answers: Answers = {}) {
     { activeContent: "changePassword" },
     {
       [SESSIONS]: { body: { sessions: [HERE] } },
-      [`GET ${factorPaths.factor}`]: { body: { is_enabled: false, enabled_at: null, recovery_codes_left: 0 } },
+      [`GET ${factorPaths.factor}`]: {
+        body: { is_enabled: false, enabled_at: null, recovery_codes_left: 0, lift_due_at: null },
+      },
       ...answers,
     },
   );

@@ -11,8 +11,13 @@ const CONFIRM = `POST ${factorPaths.confirm}`;
 const RENEW = `POST ${factorPaths.recoveryCodes}`;
 const DISABLE = `POST ${factorPaths.disable}`;
 
-const OFF: FactorState = { is_enabled: false, enabled_at: null, recovery_codes_left: 0 };
-const ON: FactorState = { is_enabled: true, enabled_at: "2026-11-20T08:00:00.000Z", recovery_codes_left: 9 };
+const OFF: FactorState = { is_enabled: false, enabled_at: null, recovery_codes_left: 0, lift_due_at: null };
+const ON: FactorState = {
+  is_enabled: true,
+  enabled_at: "2026-11-20T08:00:00.000Z",
+  recovery_codes_left: 9,
+  lift_due_at: null,
+};
 const BEGUN = {
   secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
   uri: "otpauth://totp/Dateline:marta%40haldenmarine.example?issuer=Dateline&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",

@@ -1,9 +1,10 @@
 /** 'Two-factor sign-in', below the password: its status and actions. */
-import { Badge, Button, Skeleton } from "@mantine/core";
+import { Alert, Badge, Button, Skeleton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Block } from "#ui-kit/page/block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { formatDay } from "#ui-kit/format/dates.ts";
+import { formatDateTime, formatDay } from "#ui-kit/format/dates.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { factorMessages, type FactorState, RECOVERY_CODES } from "../../second-factor-contract.ts";
 import { FactorProofForm } from "./proof-form.tsx";
@@ -91,6 +92,7 @@ function On({ state, onRenewed, onDisabled }: OnProps) {
       <p className={classes.words}>
         On since <b>{formatDay(state.enabled_at ?? "")}</b>. <CodesLeft left={left} />
       </p>
+      {state.lift_due_at !== null && <AboutToGoOff dueAt={state.lift_due_at} />}
       {task === null && (
         <div className={classes.actions}>
           <Button ref={opener("new codes")} onClick={() => open("new codes")}>
@@ -128,6 +130,27 @@ function On({ state, onRenewed, onDisabled }: OnProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Another operator has asked for it. */
+function AboutToGoOff({ dueAt }: { dueAt: string }) {
+  const { keep } = useFactorCalls();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: keep,
+    onSuccess: () => showSuccess(factorMessages.kept),
+  });
+  return (
+    <Alert color="amber" role="alert">
+      <p className={classes.words}>
+        <b>An operator has asked to switch it off.</b> It goes off on {formatDateTime(dueAt)}. Keep it on if you did not
+        request this.
+      </p>
+      {error && <p className={classes.words}>{error.message}</p>}
+      <Button size="xs" loading={isPending} onClick={() => mutate()}>
+        Keep two-factor sign-in
+      </Button>
+    </Alert>
   );
 }
 

@@ -65,6 +65,11 @@ export function useFactorCalls() {
       void lookAgain();
       return recovery_codes;
     },
+    /** Objects to an operator's switching it off. */
+    keep: async (): Promise<void> => {
+      await attempt(call(calls.keepFactor));
+      await lookAgain();
+    },
     /** Resolves once the page knows that it is off. */
     disable: async (body: FactorProof): Promise<string> => {
       const { detail } = await attempt(call(calls.disableFactor, { body }));

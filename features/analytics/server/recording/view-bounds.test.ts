@@ -152,7 +152,11 @@ it("counts exactly the bounded sums, however two processes share and flush the v
 it("remembers so many addresses and forgets those seen longest ago", () => {
   const bounds = new ViewBounds(2);
   for (let index = 0; index < VIEWS_PER_ADDRESS; index++) expect(bounds.take(1, 1, "a", null)).toBe(true);
-  expect([bounds.take(1, 1, "a", null), bounds.take(1, 2, "a", null), bounds.take(2, 1, "a", null)]).toEqual([false, true, true]);
+  expect([bounds.take(1, 1, "a", null), bounds.take(1, 2, "a", null), bounds.take(2, 1, "a", null)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(bounds.take(1, 1, "a", null)).toBe(true); // pushed out by the other two
 });
 

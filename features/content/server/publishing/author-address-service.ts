@@ -36,6 +36,11 @@ export async function mailAuthor(tx: Transaction, ownerId: number, mail: MailCon
 
 function unnamedMail(): MailContent {
   const link = `${publicUrl()}/dashboard?activeContent=allPosts`;
-  const text = ["Hello,", "Our editors have decided about a post of your account. Sign in to read it:", link, "Dateline"];
+  const text = [
+    "Hello,",
+    "Our editors have decided about a post of your account. Sign in to read it:",
+    link,
+    "Dateline",
+  ];
   return { subject: "News about one of your posts", action: "Open your posts", text: `${text.join("\n\n")}\n` };
 }
