@@ -55,7 +55,11 @@ class Counts {
   }
 
   incr(ip: string, callback: (error: Error | null, count?: Count) => void, windowMs: number, max: number): void {
-    void this.#count(ip, windowMs, max).then((counted) => callback(null, counted));
+    void this.#answer(ip, callback, windowMs, max);
+  }
+
+  async #answer(ip: string, callback: (error: null, count: Count) => void, windowMs: number, max: number) {
+    callback(null, await this.#count(ip, windowMs, max));
   }
 
   /**
