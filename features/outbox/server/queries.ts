@@ -4,9 +4,6 @@ import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { MOST_REVEALS_SHOWN } from "../contract.ts";
 
-/** How long an account counts as an operator's after a change of role. */
-const OPERATOR_DAYS = 30;
-
 type MailWithLink = { subject: string; recipient: string; secret_user_id: number | null };
 
 export async function findMail(tx: Transaction, id: number): Promise<MailWithLink | null> {
@@ -45,17 +42,4 @@ export async function markRevealSeen(tx: Transaction, userId: number, id: number
   const seen = tx.updateTable("mail_messages").set({ reveal_seen_at: now });
   const own = seen.where("id", "=", id).where("secret_user_id", "=", userId).where("revealed_at", "is not", null);
   return (await own.executeTakeFirst()).numUpdatedRows > 0n;
-}
-
-/**
- * The accounts among these that are operators', or were in the last few days: otherwise an operator could remove
- * another's role, request a link, reveal it, and restore the role.
- */
-export async function findOperators(ids: number[], tx?: Transaction): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const text = `select id from users where id = any($1) and (role = 'operator' or exists (
-    select from audit_entries where subject = 'user ' || users.id and action = 'user.role'
-      and created_at > now() - make_interval(days => $2)))`;
-  const rows = await prepared({ id: column("users", "id") }, "outbox-operators", text, [ids, OPERATOR_DAYS], tx);
-  return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,5 @@
 /** Reveals links that could not be sent because no SMTP server is set; the owner is notified. */
+import { isOrWasOperator } from "#features/accounts/server/operator/service.ts";
 import type { Actor } from "#features/accounts/contract.ts";
 import { lockAccountRow } from "#features/accounts/server/credentials/service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
@@ -26,7 +27,7 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
     if (settings().SMTP_URL) throw new AppError("conflict", outboxMessages.sentBySmtp);
     const owner = mail.secret_user_id === null ? undefined : await lockAccountRow(tx, mail.secret_user_id);
     if (!owner) throw new AppError("conflict", outboxMessages.noLink);
-    const isOperators = owner.role === "operator" || (await queries.findOperators([owner.id], tx)).has(owner.id);
+    const isOperators = await isOrWasOperator(tx, owner.id);
     if (!canReveal(operator, isOperators ? "operator" : owner.role))
       throw new AppError("forbidden", outboxMessages.operatorsLink);
     const sealed = await queries.markRevealed(tx, mailId, reason);

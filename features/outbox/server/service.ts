@@ -6,7 +6,7 @@ import { withoutTokenLinks } from "#platform/mail/mail-content.ts";
 import { listMails } from "#platform/mail/mail.ts";
 import type { OutboxMail } from "../contract.ts";
 import { canReadOutbox, canReveal } from "./policy.ts";
-import { findOperators } from "./queries.ts";
+import { listOperators } from "#features/accounts/server/operator/service.ts";
 
 type Reader = { id: number | null; role: Role };
 type MailRow = Awaited<ReturnType<typeof listMails>>["mails"][number];
@@ -25,7 +25,7 @@ export async function listNewestMails(
 ): Promise<{ mails: OutboxMail[]; count: number }> {
   const { mails, count } = await listMails(page, pageSize);
   const withLinks = mails.filter(hasOpenLink);
-  const operators = await findOperators(withLinks.map(({ secret_user_id: id }) => id ?? 0));
+  const operators = await listOperators(withLinks.map(({ secret_user_id: id }) => id ?? 0));
   const canBeRevealed = (mail: MailRow) =>
     hasOpenLink(mail) && canReveal(reader, operators.has(mail.secret_user_id ?? 0) ? "operator" : "user");
   return { mails: mails.map((mail) => outboxMailOf(mail, canBeRevealed(mail))), count };

@@ -59,7 +59,8 @@ function bytesOf(group: string): number[] {
 
 /** @returns eight groups in lower case without leading zeros. */
 function expandIPv6(ip: string): string[] {
-  const [head = "", tail] = ip.replace(/%.*$/, "").split("::");
+  const [address = ""] = ip.split("%", 1); // without the zone
+  const [head = "", tail] = address.split("::");
   const groups = (part: string | undefined) => (part ? part.split(":").flatMap(groupsOf) : []);
   const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
   const all = [...groups(head), ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...groups(tail)];

@@ -16,6 +16,7 @@ import { type DeletingUser, lockStayingOperators, lockUser } from "../deletion/q
 import { askToLift, keepFactor } from "../second-factor/lift-service.ts";
 import { liftFactor } from "../second-factor/service.ts";
 import * as queries from "./queries.ts";
+import { findOperators } from "./roles-queries.ts";
 import { lockUnconfirmedUser, markEmailVerified } from "../address/queries.ts";
 import { endSessionsIn } from "../sessions/service.ts";
 
@@ -105,7 +106,7 @@ export type Lifting = "off" | "asked" | "nothing";
  */
 export async function liftFactorOf(operator: Operator, userId: number): Promise<Lifting> {
   return withUser(operator, userId, async (tx, note, user) => {
-    if (user.role === "operator") {
+    if (await isOrWasOperator(tx, userId)) {
       if (!(await askToLift(tx, user))) return "nothing";
       await note("user.two-factor-off-asked", "");
       return "asked";
@@ -216,4 +217,14 @@ async function withLockedUser<T>(tx: Transaction, operator: Operator, userId: nu
 
 function noSuchUser(): AppError {
   return new AppError("not-found", operatorUserMessages.notFound);
+}
+
+/** The accounts among these that are operators', or were until lately. */
+export function listOperators(ids: readonly number[]): Promise<Set<number>> {
+  return findOperators(ids);
+}
+
+/** The same of one account, within a transaction. */
+export async function isOrWasOperator(tx: Transaction, userId: number): Promise<boolean> {
+  return (await findOperators([userId], tx)).has(userId);
 }

@@ -82,6 +82,18 @@ it("tells the owner at once, and changes nothing for a day: sessions, password a
   expect((await signIn()).statusCode).toBe(400); // asks for the code
 });
 
+it("is no quicker for an operator who has just lost the role", async () => {
+  const role = await app.inject({
+    method: "POST",
+    url: paths.role(owner.id),
+    headers: { cookie: cookiesOf(operator) },
+    payload: { role: "user" },
+  });
+  expect(role.statusCode).toBe(200);
+  await post(operator, paths.twoFactorOff(owner.id));
+  expect([await isOn(), (await dueAt()) !== null]).toEqual([true, true]);
+});
+
 it("takes effect after the day, once, however many workers look", async () => {
   await post(operator, paths.twoFactorOff(owner.id));
   await letPass(24.1);

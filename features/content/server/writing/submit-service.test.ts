@@ -57,12 +57,7 @@ const COMMON_CASES: Case[] = [
   ["a foreign picture alone", { content: '<img src="https://a.example/x.png">' }, "content", "Content is required."],
   ["content that is too long", { content: "a".repeat(200_001) }, "content", /at most 200000 characters/],
   ["a word without end", { content: `<p>${"x".repeat(2501)}</p>` }, "content", /a word of more than 2,500 characters/],
-  [
-    "a table too wide",
-    { content: `<table><tr>${"<td>a".repeat(101)}</tr></table>` },
-    "content",
-    /more than 100 columns/,
-  ],
+  ["a wide table", { content: `<table><tr>${"<td>a".repeat(101)}` }, "content", /more than 100 columns/],
   ["content of nothing but tags", { content: `x${"<i><b>".repeat(5001)}` }, "content", /too much formatting/],
   ["content twice", { content: ["<p>a</p>", "<p>b</p>"] }, "content", "Content is required."],
   ["a NUL byte in content", { content: "<p>a\0b</p>" }, "content", UNSTORABLE],
@@ -396,7 +391,6 @@ describe("releases", () => {
   it("publishes without end under a plan without a cap", async () => {
     const user = await buildUser();
     await liftCap(user.id);
-    expect((await submit(user, kind, submissionOf(kind))).statusCode).toBe(201);
-    expect((await submit(user, kind, submissionOf(kind))).statusCode).toBe(201);
+    for (let turn = 0; turn < 2; turn++) expect((await submit(user, kind, submissionOf(kind))).statusCode).toBe(201);
   });
 });
