@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startWorker, stopWorker } from "#apps/worker/worker.ts";
@@ -41,11 +42,11 @@ const cut = (share: number) =>
      where datname = current_database() and pid <> pg_backend_pid() and random() < ${share}`,
   );
 
-const write = (name: string) =>
+const write = (name: string, more = {}) =>
   fetch(own.origin + companyPaths.create, {
     method: "POST",
     headers: { cookie: cookiesOf(author), "content-type": "application/json" },
-    body: JSON.stringify({ name }),
+    body: JSON.stringify({ name, ...more }),
   });
 const ready = async () => (await fetch(`${own.origin}/readyz`)).json() as Promise<Record<string, unknown>>;
 const readyAgain = () => vi.waitFor(async () => expect(await ready()).toMatchObject({ status: "ready" }));
@@ -139,6 +140,14 @@ it("takes a server that only reads for one that is away, and leaves its connecti
   expect([...using.statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   await readyAgain();
   await expectStored(using.acknowledged);
+});
+
+it("does not take a picture that cannot be looked up for one that does not exist", async () => {
+  const ask = () => write("Logo", { logo: randomUUID() });
+  expect((await ask()).status).toBe(400);
+  await asOperator("alter table media rename to media_elsewhere");
+  onTestFinished(() => asOperator("alter table media_elsewhere rename to media"));
+  expect((await ask()).status).toBe(500);
 });
 
 it("has PostgreSQL bound statements, waits for locks and pauses, more tightly for requests than for jobs", async () => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -17,6 +19,37 @@ describe("isDatabaseAway", () => {
 
   it.each(["08006", "57P01", "57P02", "57P03", "57P05", "25006", "53300"])("knows SQLSTATE %s", (code) => {
     expect(isDatabaseAway(Object.assign(new pg.DatabaseError("away", 1, "error"), { code }))).toBe(true);
+  });
+
+  it("knows the reset of a connection that a server's end has never accepted", async () => {
+    const host = await temporaryFolder();
+    const server = createServer().listen(`${host}/.s.PGSQL.5432`);
+    await once(server, "listening");
+    const failing = failureOf(new pg.Client({ host, user: "dateline" }).connect());
+    server.close(); // in the same turn, so the kernel has connected what nothing will read
+    const error = await failing;
+    expect(error).toMatchObject({ code: "ECONNRESET", syscall: "connect" });
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it.each(["read", "write", "connect"])("knows the reset of a connection that it opened itself (%s)", (syscall) => {
+    const reset = Object.assign(new Error(`${syscall} ECONNRESET`), { code: "ECONNRESET", syscall });
+    expect(isDatabaseAway(reset)).toBe(true);
+  });
+
+  it("knows a connection that ends while it becomes a secure one", async () => {
+    const server = createServer((socket) => {
+      socket.once("data", () => {
+        socket.once("data", () => socket.destroy()).write("S");
+      });
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const client = new pg.Client({ host: "127.0.0.1", port, user: "dateline", ssl: { rejectUnauthorized: false } });
+    const error = await failureOf(client.connect());
+    expect(error).toMatchObject({ code: "ECONNRESET" });
+    expect(isDatabaseAway(error)).toBe(true);
   });
 
   it("knows every error of a pool while its server stops and after it has gone", async () => {

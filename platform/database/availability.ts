@@ -7,7 +7,7 @@
 const CODES =
   /^(08\w{3}|57P0[1-5]|25006|53300|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client network socket disconnected before secure TLS)/;
 
 /** Whether the same request is likely to succeed in a moment. @param error as the `pg` driver throws it. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -17,8 +17,8 @@ export function isDatabaseAway(error: unknown): boolean {
   // A Unix socket's file is missing while its server is away.
   if (code === "ENOENT") return syscall === "connect";
   // A reader who disconnects also causes a reset, but not of a connection that we opened: node then names no system
-  // call.
-  if (code === "ECONNRESET") return syscall === "read";
+  // call. Connecting is reset too: by a server that stops before it accepts.
+  if (code === "ECONNRESET" && syscall !== undefined) return true;
   return CODES.test(code ?? "") || MESSAGES.test(error.message);
 }
 

@@ -60,6 +60,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether the caller can correct it. False for everything that failed on our side: that must stay what it is. */
+export function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500;
+}
+
 /** A 400 that names each wrong field. */
 export function invalidInput(fields: FieldErrors): AppError {
   const message = Object.values(fields)[0] ?? "Some fields need correcting.";

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -114,6 +116,48 @@ describe("errors of the database", () => {
     const lost = new pg.Client({ host: "127.0.0.1", port: 1 });
     const error = await lost.connect().catch((failure: unknown) => failure);
     expect(translate(error)).toMatchObject({ status: 503, retryAfter: 2 });
+  });
+});
+
+describe("errors on our side of the network", () => {
+  const reset = (syscall?: string) => Object.assign(new Error("reset"), { code: "ECONNRESET", syscall });
+  const asked = (statusCode: number) => Object.assign(new Error("No such customer"), { statusCode });
+
+  it.each([
+    ["a reset of the database's connection", reset("write"), 503],
+    ["a reset that names no call of the system", reset(), 500],
+    ["a stream that ends early", Object.assign(new Error("early"), { code: "ERR_STREAM_PREMATURE_CLOSE" }), 500],
+    ["a service that refuses what we ask", asked(404), 500],
+    ["a service that refuses our key", asked(401), 500],
+    ["a status with a code that is not the framework's", Object.assign(asked(400), { code: "resource_missing" }), 500],
+  ])("are never the caller's: %s", async (_name, error, status) => {
+    const answer = await (await failWith(() => error)).inject("/typed");
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).not.toContain(error.message);
+  });
+
+  it.each(["application/json", "text/plain"])("differ from a body of %s that its sender cuts off", async (type) => {
+    const [answered, failed] = [Promise.withResolvers<number>(), vi.fn()];
+    const app = await buildServer({
+      register: (each) => {
+        each.addHook("onSend", async (_request, reply) => answered.resolve(reply.statusCode));
+        each.addHook("onRequest", async (request) => void (request.log.error = failed));
+        void each.register(async (scope) => {
+          if (type === "text/plain") scope.addContentTypeParser(type, { parseAs: "string" }, async () => undefined);
+          scope.post("/body", async () => ({}));
+        });
+      },
+    });
+    open.push(app);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const request = once(app.server, "request");
+    socket.write(`POST /body HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{`);
+    await request;
+    socket.resetAndDestroy();
+    expect(await answered.promise).toBe(400);
+    expect(failed).not.toHaveBeenCalled();
   });
 });
 

@@ -53,7 +53,7 @@ export function registerErrors(app: App, options: ErrorPages): void {
 
 /** Also handles errors of the router before any route, such as a malformed URL. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = translate(error);
+  const known = isCutOff(error, request) ? cutOff(error) : translate(error);
   if (!known || known.status >= 500) request.log.error({ err: error }, "A request failed");
   const status = known?.status ?? 500;
   reply.code(status);
@@ -101,6 +101,15 @@ function isOfCall(request: FastifyRequest): boolean {
   return request.server.errorPages.calls?.covers(request.url, url === undefined ? undefined : { url, schema }) ?? false;
 }
 
+/** The sender has gone while its body was being read. Connections of ours are reset in the same words. */
+function isCutOff(error: unknown, { raw }: FastifyRequest): error is Error {
+  return error instanceof Error && error === raw.errored;
+}
+
+function cutOff(cause: Error): AppError {
+  return new AppError("malformed-body", "The request was cut off before it was complete. Send it again.", { cause });
+}
+
 /** @returns null for unexpected errors. */
 export function translate(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -109,18 +118,19 @@ export function translate(error: unknown): AppError | null {
   if (error instanceof pg.DatabaseError) return translateDatabase(error);
   if (!(error instanceof Error)) return null;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code !== undefined && code in TRANSPORT) return translateTransport(code, error);
+  // Errors of our services carry a status too: it is what they answered us, and nothing that the caller did.
+  if (!code?.startsWith(FRAMEWORK)) return null;
+  if (code in TRANSPORT) return translateTransport(code, error);
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
   return new AppError(CODE_OF_STATUS[statusCode] ?? "invalid-input", error.message, { cause: error });
 }
 
+const FRAMEWORK = "FST_";
 const TRANSPORT: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ["malformed-body", "The address is not a valid URL."],
   FST_ERR_MAX_PARAM_LENGTH: ["not-found", "Not found. Check the address."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported-media", "Send JSON (Content-Type: application/json)."],
   FST_ERR_CTP_BODY_TOO_LARGE: ["too-large", "The request is too large."],
-  ECONNRESET: ["malformed-body", "The request was cut off before it was complete. Send it again."],
-  ERR_STREAM_PREMATURE_CLOSE: ["malformed-body", "The request was cut off before it was complete. Send it again."],
 };
 
 function translateTransport(code: string, error: Error): AppError {

@@ -5,7 +5,7 @@ import { confirmActor } from "#features/accounts/server/sessions/confirm-service
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { getOwnMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { AppError, invalidInput, isRefusal } from "#platform/errors/app-error.ts";
 import { tell } from "#platform/events/events.ts";
 import { companyMessages, type Company, type CompanyInput, type PressCompany } from "../contract.ts";
 import { companiesChanged } from "./events.ts";
@@ -74,7 +74,10 @@ async function fieldsOf(actor: Actor, { logo, ...fields }: CompanyInput): Promis
 }
 
 async function requirePicture(actor: Actor, id: string): Promise<void> {
-  const [picture] = await getOwnMedia(actor, [id]).catch(() => []);
+  const [picture] = await getOwnMedia(actor, [id]).catch((error: unknown) => {
+    if (isRefusal(error)) return [];
+    throw error;
+  });
   if (picture?.kind !== "image") throw invalidInput({ logo: companyMessages.unknownLogo });
 }
 

@@ -48,6 +48,13 @@ describe("assets", () => {
     ).toBe(304);
   });
 
+  it("are missing only if they are", async () => {
+    await mkdir(path.join(folder, "assets/unreadable.js"));
+    const statusOf = async (name: string) => (await app.inject(`/assets/${name}`)).statusCode;
+    const names = ["unreadable.js", "none.js", "app-1a2b.js/none.js", `${"a".repeat(300)}.js`];
+    expect(await Promise.all(names.map(statusOf))).toEqual([500, 404, 404, 404]);
+  });
+
   it("that are compressed already stay as they are", async () => {
     for (let n = 0; n < 3; n++) {
       const answer = await app.inject({ url: "/assets/fonts/inter.woff2", headers: { "accept-encoding": "br" } });

@@ -64,10 +64,16 @@ export function registerSmallFile(app: App, { address, type, cacheControl, text 
   });
 }
 
+/** Such as too many open files: the file is there, and a 404 would be remembered. */
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (/^(?:ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(error.code ?? "")) return null;
+  throw error;
+}
+
 /** @throws AppError not-found for files the build did not write. */
 async function readAsset(folder: string, name: string): Promise<CachedPage> {
   const type = TYPES[path.extname(name)];
-  const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(() => null) : null;
+  const bytes = type && ASSET_NAME.test(name) ? await readFile(path.join(folder, name)).catch(unlessMissing) : null;
   if (!bytes || !type) throw new AppError("not-found", "File not found.");
   const cacheControl = "public, max-age=31536000, immutable";
   const asset = new CachedPage(

@@ -1,5 +1,5 @@
 /** Applies one change to several posts, with a result for each. */
-import { AppError } from "#platform/errors/app-error.ts";
+import { isRefusal } from "#platform/errors/app-error.ts";
 import type { BulkAnswer } from "../../contracts/bulk.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function changeEach(
       await change(id);
       answer.changed.push(id);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500 || error.code === "not-signed-in") throw error;
+      if (!isRefusal(error) || error.code === "not-signed-in") throw error;
       answer.refused.push({ id, status: error.status, detail: error.message });
     }
   return answer;

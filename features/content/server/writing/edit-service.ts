@@ -3,7 +3,7 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
-import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
+import { type FieldErrors, isRefusal } from "#platform/errors/app-error.ts";
 import { postsChanged } from "../events.ts";
 import { contentMessages, type SavedPost, type Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -98,7 +98,7 @@ async function writeEdit(
   const save = { kind, post, text, publishAt, isProposal, cause: causeOf(edit, post, cause) };
   const isLate = isStale(post, edit.version);
   const change = await writeMedia(tx, save, edit, files).catch((error: unknown) => {
-    throw isLate && error instanceof AppError ? staleSave() : error; // checked with media that were changed in between
+    throw isLate && isRefusal(error) ? staleSave() : error; // checked with media that were changed in between
   });
   if (!change) {
     await requireChange(tx, post, correction);

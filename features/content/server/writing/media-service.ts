@@ -6,7 +6,7 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { MAX_RELATED_MEDIA, mediaMessages } from "#features/media/contract.ts";
 import type { ShownUpload, ShownUploads } from "#features/media/server/attachment-service.ts";
 import { discardMedia, getOwnMedia, storeUpload } from "#features/media/server/service.ts";
-import { AppError, type FieldErrors } from "#platform/errors/app-error.ts";
+import { type FieldErrors, isRefusal } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
 import { contentMessages } from "../../contract.ts";
@@ -25,7 +25,7 @@ export async function findMediaProblems(
   const problems: FieldErrors = {};
   const find = (field: string, ids: string[], message?: string) =>
     getOwnMedia(actor, ids).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
+      if (!isRefusal(error)) throw error;
       problems[field] = message ?? error.message;
       return [];
     });

@@ -16,7 +16,7 @@ import {
 import { mediaTextsOf } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { invalidInput, isRefusal } from "#platform/errors/app-error.ts";
 import { flushCommits } from "#platform/database/flush.ts";
 import { leaveTurn } from "#platform/http/limits/turns.ts";
 import { tellAfter, tellAfterCommit } from "#platform/events/events.ts";
@@ -141,7 +141,7 @@ export async function keepInlinePictures(
   html: string,
 ): Promise<void> {
   await keepMedia(tx, ownerId, postId, inlinePictureIds(html)).catch((error: unknown) => {
-    throw error instanceof AppError ? invalidInput({ content: contentMessages.foreignPicture }) : error;
+    throw isRefusal(error) ? invalidInput({ content: contentMessages.foreignPicture }) : error;
   });
 }
 
