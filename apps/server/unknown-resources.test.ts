@@ -41,6 +41,23 @@ describe("an unknown resource", () => {
     expect(pages).toEqual([]);
   });
 
+  it("is every call, file and dashboard address with the ending of Markdown, which only pages have", async () => {
+    const cookie = cookiesOf(await buildOperator());
+    const answered: string[] = [];
+    const own = ["/dashboard", "/dashboard/posts", "/auth/sign-in", "/healthz", "/api/openapi.json", "/report"];
+    const asked = own.map((url): [method: "GET", url: string] => ["GET", url]);
+    for (const { method, url } of calls())
+      for (const each of [method].flat())
+        asked.push([each as "GET", url.replace(/\/\*?$/, "").replaceAll(/:\w+/g, randomUUID())]);
+    for (const [method, url] of asked) {
+      const { statusCode, body } = await app.inject({ method, url: `${url}.md`, headers: { cookie } });
+      // Some calls of other methods take the whole name for an id.
+      if (![404, 405].includes(statusCode) || body.includes("# ")) answered.push(`${method} ${url}.md: ${statusCode}`);
+    }
+    expect(answered).toEqual([]);
+    expect(asked.length).toBeGreaterThan(200);
+  });
+
   it("is JSON where a call knows no such thing", async () => {
     const cookies = [cookiesOf(await buildUser()), cookiesOf(await buildOperator())];
     const pages: string[] = [];

@@ -30,6 +30,7 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
+import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./shell/page.tsx";
 import type { CountSearch } from "./search-limit.ts";
@@ -40,7 +41,6 @@ import type { CountSearch } from "./search-limit.ts";
 const FIRST_SECONDS = 60;
 const FURTHER_SECONDS = 300;
 const FILTERS = ["kind", "topic", "company", "before"] as const;
-const hidden = { schema: { hide: true } };
 
 type Asked = Record<string, string | string[] | undefined>;
 type ArchiveRequest = FastifyRequest<{
@@ -62,10 +62,10 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
   ];
   for (const [path, addressOf] of archives)
     for (const suffix of ["", "/:year", "/:year/:month"])
-      app.get(path + suffix, hidden, (request: ArchiveRequest, reply) =>
+      app.get(path + suffix, PAGE_ROUTE, (request: ArchiveRequest, reply) =>
         serveArchive(here, addressOf(request.params.slug ?? ""), request, reply),
       );
-  app.get(TOPICS_PAGE, hidden, (request, reply) =>
+  app.get(TOPICS_PAGE, PAGE_ROUTE, (request, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FIRST_SECONDS,
@@ -75,7 +75,7 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
       },
     }),
   );
-  const limited = { ...hidden, preHandler: countSearch };
+  const limited = { ...PAGE_ROUTE, preHandler: countSearch };
   app.get(SEARCH_PAGE, limited, (request: SearchRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],

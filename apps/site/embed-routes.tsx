@@ -14,6 +14,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { embeddedPageHeaders } from "#platform/http/security-headers.ts";
 import { element, xmlDocument } from "#platform/xml/xml.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
@@ -32,8 +33,7 @@ type EmbedRequest = FastifyRequest<{ Params: { guid: string } }>;
 type OembedRequest = FastifyRequest<{ Querystring: Record<string, string | string[] | undefined> }>;
 
 export function registerEmbeds(app: App, pages: SitePages, here: () => Site): void {
-  const hidden = { schema: { hide: true } };
-  app.get(embedPath(":guid"), hidden, (request: EmbedRequest, reply) => {
+  app.get(embedPath(":guid"), PAGE_ROUTE, (request: EmbedRequest, reply) => {
     const { guid } = request.params;
     if (!uuid.safeParse(guid).success) throw notFound();
     // One address per post: variants in upper case would be thousands of pages to cache.
@@ -49,7 +49,9 @@ export function registerEmbeds(app: App, pages: SitePages, here: () => Site): vo
     });
   });
   const config = limitPerAddress(ASKED_PER_WINDOW, WINDOW_SECONDS);
-  app.get("/oembed", { ...hidden, config }, (request: OembedRequest, reply) => answerOembed(here(), request, reply));
+  app.get("/oembed", { schema: { hide: true }, config }, (request: OembedRequest, reply) =>
+    answerOembed(here(), request, reply),
+  );
 }
 
 function drawEmbed(post: PublicPost, site: Site): string {

@@ -26,6 +26,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { sendTagged } from "#platform/http/entity-tags.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { renderPage, type Site } from "./shell/page.tsx";
 
 const hidden = { schema: { hide: true } };
@@ -37,7 +38,7 @@ type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
 export function registerPlainPages(app: App, here: () => Site): void {
   for (const key of SITE_PAGES)
-    app.get(sitePagePath(key), hidden, (request, reply) =>
+    app.get(sitePagePath(key), PAGE_ROUTE, (request, reply) =>
       hotPages.serve(request, reply, {
         tags: [sitePageTag(key)],
         maxAgeSeconds: PLAIN_SECONDS,

@@ -21,6 +21,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { registerSmallFile } from "#platform/http/files/client-files.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
 import { registerFollowPages } from "./forms/follow-routes.tsx";
 import { registerNewsroomFiles } from "./files/newsroom-routes.ts";
@@ -60,17 +61,16 @@ type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?
 /** @param here where the site is served from; tests pass their own */
 export function registerSite(app: App, here: () => Site = siteHere): void {
   const pages = new SitePages(here);
-  const hidden = { schema: { hide: true } };
   const countSearch = countSearches(app);
   keepSiteSettings(app);
-  app.get("/", hidden, (request, reply) =>
+  app.get("/", PAGE_ROUTE, (request, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FRONT_SECONDS,
       render: () => pages.front(),
     }),
   );
-  app.get(morePostsPage(null), hidden, (request: MoreRequest, reply) =>
+  app.get(morePostsPage(null), PAGE_ROUTE, (request: MoreRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG],
       maxAgeSeconds: FRONT_SECONDS,
@@ -79,8 +79,8 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       render: () => pages.more([request.query.after].flat()[0]),
     }),
   );
-  app.get(PRICING_PAGE, hidden, (request: PricingRequest, reply) => answerPricing(pages, request, reply));
-  app.get(accountPages.contact, hidden, (request, reply) =>
+  app.get(PRICING_PAGE, PAGE_ROUTE, (request: PricingRequest, reply) => answerPricing(pages, request, reply));
+  app.get(accountPages.contact, PAGE_ROUTE, (request, reply) =>
     hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
   );
   registerArchives(app, here, countSearch);
@@ -93,7 +93,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
   const companySearch: CountSearch = async function countCompanySearch(request, reply) {
     if (wordsIn((request.query as CompanyRequest["query"]).q) !== "") await countSearch.call(this, request, reply);
   };
-  app.get(companyPage(":slug"), { ...hidden, preHandler: companySearch }, (request: CompanyRequest, reply) =>
+  app.get(companyPage(":slug"), { ...PAGE_ROUTE, preHandler: companySearch }, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [],
       maxAgeSeconds: POST_SECONDS,
@@ -106,7 +106,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       },
     }),
   );
-  app.get(libraryPage(":slug"), hidden, (request: CompanyRequest, reply) =>
+  app.get(libraryPage(":slug"), PAGE_ROUTE, (request: CompanyRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [],
       maxAgeSeconds: POST_SECONDS,
@@ -114,7 +114,7 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
       render: () => pages.companyLibrary(request.params.slug, request.query.page),
     }),
   );
-  app.get(moderationPaths.preview(":id"), hidden, (request: WaitingRequest, reply) =>
+  app.get(moderationPaths.preview(":id"), { schema: { hide: true } }, (request: WaitingRequest, reply) =>
     answerWaiting(pages, request, reply),
   );
   for (const kind of KINDS)
@@ -123,8 +123,8 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     }));
   registerPostFiles(app, pages, here);
   registerEmbeds(app, pages, here);
-  app.get("/:type/:guid/:slug", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
-  app.get("/:type/:guid", hidden, (request: PostRequest, reply) => answerPost(pages, request, reply));
+  app.get("/:type/:guid/:slug", PAGE_ROUTE, (request: PostRequest, reply) => answerPost(pages, request, reply));
+  app.get("/:type/:guid", PAGE_ROUTE, (request: PostRequest, reply) => answerPost(pages, request, reply));
   registerSearchEngineRoutes(app, () => here().origin);
   registerSmallFile(app, {
     address: COPY_SCRIPT,

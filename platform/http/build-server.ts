@@ -21,7 +21,7 @@ import { registerHealth, type ReadinessChecks } from "./health.ts";
 import { registerMetrics } from "#platform/metrics/endpoint.ts";
 import { isTraced } from "#platform/traces/traces.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
-import { addressOfMarkdown } from "./markdown/markdown.ts";
+import { addressOfMarkdown, requirePage } from "./markdown/markdown.ts";
 import { registerBodies } from "./bodies/json-body.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
 import { checkOrigin } from "./origin-check.ts";
@@ -83,9 +83,10 @@ export async function buildServer(options: ServerOptions): Promise<App> {
     // Requests on open connections are answered while closing, with `Connection: close`.
     return503OnClosing: false,
     // A page and its Markdown are one route; hot pages have already read from the address which one is requested.
-    rewriteUrl: ({ url = "/" }) => {
+    rewriteUrl: ({ url = "/", method }) => {
       const address = originForm(url);
-      return addressOfMarkdown(address) ?? address;
+      const isRead = method === "GET" || method === "HEAD";
+      return (isRead ? addressOfMarkdown(address) : null) ?? address;
     },
     serverFactory: (handler) => front.createServer(handler),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
@@ -136,6 +137,7 @@ function registerFirstHooks(app: App): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     checkOrigin(request);
+    requirePage(request);
     // The router would take `*` for the front page.
     if (!request.url.startsWith("/")) throw new AppError("malformed-body", "The address is not a valid URL.");
     if (request.url.includes("%00"))

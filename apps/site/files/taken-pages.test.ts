@@ -141,6 +141,19 @@ describe("pages as Markdown", () => {
     expect((await get("/pricing.md")).body).toContain("# ");
     expect((await get("/nowhere.md")).statusCode).toBe(404);
   });
+
+  it("are had of every page that names one", async () => {
+    const company = await buildCompany(owner.id);
+    const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: company.name });
+    const newsroom = `/company/${company.slug}`;
+    const pages = ["/", "/more", "/archive", "/search?q=ferry", "/topics", "/pricing", "/contact", "/about", newsroom];
+    for (const page of [...pages, `${newsroom}/media`, `${newsroom}/archive`, post.url, `/embed/${post.guid}`]) {
+      const link = (await get(page)).headers["link"];
+      const named = /<([^<>]*)>; rel="alternate"; type="text\/markdown"/.exec(String(link))?.[1] ?? "none";
+      const answer = await get(named.replace(/^https?:\/\/[^/]*/, ""));
+      expect([page, answer.statusCode, answer.headers["content-type"]]).toEqual([page, 200, MARKDOWN]);
+    }
+  });
 });
 
 it("keeps whatever somebody wrote from becoming markup", async () => {

@@ -1,5 +1,7 @@
 /** Pages as Markdown: under their address with `.md`, or for clients that prefer `text/markdown` to HTML. */
 import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { AppError } from "#platform/errors/app-error.ts";
 import { readTree } from "#platform/rich-text/read-tree.ts";
 import { writeMarkdown } from "#platform/rich-text/write-markdown.ts";
 import type { RenderedPage } from "../pages/rendered-page.ts";
@@ -8,6 +10,16 @@ export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const ENDING = ".md";
 /** The front page has no name to which an ending could be added. */
 const FRONT = "/index.md";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A public page, which can be read as Markdown too. */
+    hasMarkdown?: boolean;
+  }
+}
+
+/** Options of a route that answers a public page. */
+export const PAGE_ROUTE = { schema: { hide: true }, config: { hasMarkdown: true } };
 
 /** The page's own address, if this is the address of its Markdown; null otherwise. */
 export function addressOfMarkdown(url: string): string | null {
@@ -37,6 +49,13 @@ function qualityOf(type: string, accept: string): number {
     return Number.isFinite(quality) ? quality : 0;
   }
   return 0;
+}
+
+/** @throws AppError not-found for the ending at an address that is not a public page's: a call, a file, the dashboard. */
+export function requirePage(request: FastifyRequest): void {
+  const { is404, raw, routeOptions } = request;
+  if (is404 || routeOptions.config.hasMarkdown || addressOfMarkdown(askedAddress(raw)) === null) return;
+  throw new AppError("not-found", "Not found. Check the address.");
 }
 
 /** @returns the requested address, with the ending. */
