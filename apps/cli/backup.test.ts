@@ -165,6 +165,40 @@ describe("a backup", () => {
     expect(await withClient(target, async (client) => (await client.query(tables)).rowCount)).toBe(0);
   });
 
+  it("never touches a database of another program, whatever it is told", async () => {
+    const target = await install("foreign");
+    const shop = `create table orders (id int primary key); insert into orders select generate_series(1, 100);
+      create table users (name text); insert into users values ('theirs'); create schema till;
+      create table till.sums as select 1 as sum; create view newest as select max(id) from orders`;
+    await withClient(target, (client) => client.query(shop));
+    const state = () =>
+      withClient(target, async (client) => ({
+        rows: (await client.query("select (select sum(id) from orders) as ids, name from users")).rows,
+        objects: (await client.query("select oid, relname, relfilenode from pg_class where oid >= 16384 order by 1")).rows,
+      }));
+    const before = await state();
+    for (const options of [[], ["--as-written"]]) {
+      const { code, said } = await dateline(target, ["restore", backup, ...options]);
+      const named = "public.orders, public.users, till.sums, public.newest (view). Nothing was changed.";
+      expect([code, said]).toEqual([1, expect.stringContaining(named)]);
+    }
+    for (const option of ["--force", "-f", "--yes", "--clean"]) {
+      const { code, said } = await dateline(target, ["restore", backup, option]);
+      expect([option, code, said]).toEqual([option, 2, expect.stringContaining("Unknown option")]);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it("replaces an installation that was started and has no accounts yet", async () => {
+    const target = await install("started");
+    const server = startHere(target);
+    await addressOf(server);
+    expect((await dateline(target, ["restore", backup])).said).toContain("The database is in use. Stop Dateline");
+    expect(await server.kill("SIGTERM")).toBe(0);
+    const { code, said } = await dateline(target, ["restore", backup, "--as-written"]);
+    expect([code, said]).toEqual([0, expect.stringContaining("Now start the version that wrote it")]);
+  });
+
   it("leaves an empty place as it was where the file is cut, foreign, unreadable or missing", async () => {
     const [whole, target] = [await readFile(backup), { url: "", dataFolder: path.join(folder.path, "untouched") }];
     const refusals: [string, Buffer | null, RegExp][] = [

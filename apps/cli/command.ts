@@ -4,8 +4,11 @@ import type { z } from "zod";
 
 export type Out = { log(line: string): void; error(line: string): void };
 export type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> };
-/** Opens the database for some work, and creates it in an empty data folder. */
-export type WithDatabase = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Opens the database for some work, and creates it in an empty data folder. It has this version's tables, unless the
+ * work wants it as it was found.
+ */
+export type WithDatabase = <T>(work: () => Promise<T>, options?: { asFound?: boolean }) => Promise<T>;
 type Described = { usage: string; summary: string; options?: ParseArgsOptionsConfig };
 export type Command = Described &
   (

@@ -22,7 +22,7 @@ async function run(argv: string[]): Promise<number> {
   return runCommand(argv, { log: console.log, error: console.error }, withDatabase);
 }
 
-async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: () => Promise<T>, { asFound = false } = {}): Promise<T> {
   const { joinDatabase } = await import("#platform/database/open.ts");
   const { closeDatabase, configureDatabase } = await import("#platform/database/client.ts");
   const { migrate } = await import("#platform/database/migrate.ts");
@@ -37,9 +37,9 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   if (database.address) completeSettings({ PORT: Number(new URL(database.address).port) });
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   try {
-    await migrate({ connectionString: database.directUrl }, inProject("database/migrations"));
+    if (!asFound) await migrate({ connectionString: database.directUrl }, inProject("database/migrations"));
     configureDatabase({ connectionString: database.url, max: 2 }, database);
-    await prepareJobs();
+    if (!asFound) await prepareJobs(); // creates tables
     return await inBackground(work);
   } finally {
     await closeOutbound();

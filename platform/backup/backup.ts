@@ -5,6 +5,7 @@ import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { ownVersion } from "#platform/config/version.ts";
 import { directConfig } from "#platform/database/client.ts";
+import { readMigrations } from "#platform/database/migrate.ts";
 import { inSession } from "#platform/database/session.ts";
 import { isWithin } from "#platform/storage/location.ts";
 import { ownLocation, storage } from "#platform/storage/storage.ts";
@@ -12,6 +13,7 @@ import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive
 import { beginReading, dumpSequences, dumpTables, listMigrations, listOpenJobs, listTables } from "./dump.ts";
 import { BadBackup, FILES, FORMAT, JOBS, type Manifest, MANIFEST, manifest, SECRETS } from "./format.ts";
 import type { BackupPlace } from "./place.ts";
+import { namesIn } from "./target.ts";
 
 /** Keys that DATA_DIR may hold; without them two-factor sign-in and DKIM would have to be set up again. */
 export const SECRET_FILES = ["secret", "dkim.pem"];
@@ -37,7 +39,7 @@ export async function writeBackup(place: BackupPlace, passphrase: string | undef
   const summary = { tables: 0, rows: 0, files: 0, missing: 0 };
   return inSession(directConfig(), "dateline-backup", async (client) => {
     await beginReading(client);
-    const tables = await listTables(client);
+    const tables = await listTables(client, namesIn(await readMigrations(inProject("database/migrations"))));
     const described: Manifest = {
       format: FORMAT,
       version: ownVersion(),

@@ -13,7 +13,7 @@ const COLUMNS = `
   select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
   from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.table_name = any($1)
     and c.table_name not in ('schema_migrations', 'storage_moves', 'storage_moved_files')
   group by c.table_name order by c.table_name`;
 
@@ -36,9 +36,9 @@ export async function listMigrations(client: pg.Client): Promise<Manifest["migra
   return rows;
 }
 
-/** Columns of each table, without those that PostgreSQL computes. */
-export async function listTables(client: pg.Client): Promise<Manifest["tables"]> {
-  const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS);
+/** Columns of each of these tables, without those that PostgreSQL computes. */
+export async function listTables(client: pg.Client, names: Set<string>): Promise<Manifest["tables"]> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS, [[...names]]);
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
 }
 

@@ -3,6 +3,7 @@ import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -10,7 +11,7 @@ import { directConfig, transaction } from "#platform/database/client.ts";
 import { migrate, readMigrations } from "#platform/database/migrate.ts";
 import { inSession } from "#platform/database/session.ts";
 import { analyseUnknown } from "#platform/database/statistics.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { enqueue, prepareJobs } from "#platform/jobs/jobs.ts";
 import { ownPlace } from "#platform/storage/storage.ts";
 import { readArchive, textOf } from "./archive.ts";
 import { SECRET_FILES, verifyBackup } from "./backup.ts";
@@ -28,8 +29,9 @@ import {
   sequences,
   type Sequences,
 } from "./format.ts";
-import type { BackupPlace } from "./place.ts";
 import { TableLoader } from "./load.ts";
+import type { BackupPlace } from "./place.ts";
+import { clearTarget, inspectTarget, NotEmpty, type Target } from "./target.ts";
 
 export type RestoreSummary = {
   created_at: string;
@@ -39,9 +41,6 @@ export type RestoreSummary = {
   files: number;
   jobs: number;
 };
-
-/** A restore cannot start; the message says what to do. */
-export class NotEmpty extends Error {}
 
 /**
  * Reads and compares the whole archive, so that a damaged one changes nothing. Needs no database.
@@ -58,20 +57,27 @@ export async function checkBackup(
   return manifest;
 }
 
+export type RestoreOptions = {
+  /** The archive's description by `checkBackup`. */
+  described: Manifest;
+  /** The folder that it was compared with. */
+  migrations: string;
+  /** Leaves the database without the migrations that an older backup lacks, for the version that wrote it. */
+  isAsWritten?: boolean;
+};
+
 /**
  * Rows come in one transaction, which ends after the files are there: a restore that fails or is killed leaves the
- * database empty and can be repeated.
- * @param checked the archive's description by `checkBackup`, and the folder that it was compared with. An older backup
- * gets the migrations that it lacks.
+ * database empty and can be repeated. It may be empty, or an installation of ours without accounts; nobody has migrated
+ * it before.
  * @throws BadBackup, NotEmpty.
  */
 export async function restoreBackup(
   place: BackupPlace,
   passphrase: string | undefined,
-  { described, migrations }: { described: Manifest; migrations: string },
+  { described, migrations, isAsWritten = false }: RestoreOptions,
 ): Promise<RestoreSummary> {
   return inSession(directConfig(), "dateline-restore", async (client) => {
-    await refuseInUse(client);
     await bringTo(client, described, migrations);
     const loader = new TableLoader(client, described.tables);
     await loader.begin();
@@ -82,7 +88,7 @@ export async function restoreBackup(
       if (loader.rows[table] !== rows) throw new BadBackup(`${table} has ${loader.rows[table]} of ${rows} rows.`);
     await client.query("commit");
     await analyseUnknown(client);
-    await migrate(directConfig(), migrations);
+    if (!isAsWritten) await migrate(directConfig(), migrations);
     await sendAgain(state.jobs);
     const rows = Object.values(list.rows).reduce((sum, count) => sum + count, 0);
     const { created_at, version } = described;
@@ -129,24 +135,30 @@ async function refuseUnknown({ migrations, version }: Manifest, folder: string):
       );
 }
 
-async function refuseInUse(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ users: number; sessions: number }>(`
-    select (select count(*)::int from users) as users,
-      (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and backend_type = 'client backend') as sessions`);
-  const [found] = rows;
-  if ((found?.users ?? 0) > 0)
+function refuseAccounts({ hasAccounts }: Target): void {
+  if (hasAccounts)
     throw new NotEmpty(
       "This installation has accounts already. Restore into an empty one: another DATA_DIR or DATABASE_URL, with SEED_DEMO=never.",
     );
-  if ((found?.sessions ?? 0) > 0) throw new NotEmpty("The database is in use. Stop Dateline, then restore.");
 }
 
-/** An older backup needs the tables of its time; nothing is in those of today yet. */
+async function refuseInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ sessions: number }>(`
+    select count(*)::int as sessions from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  if ((rows[0]?.sessions ?? 0) > 0) throw new NotEmpty("The database is in use. Stop Dateline, then restore.");
+}
+
+/** A backup needs the tables of its time: those that are there are replaced if they are of another. */
 async function bringTo(client: pg.Client, { migrations }: Manifest, folder: string): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("select id from schema_migrations");
-  if (rows.length === migrations.length) return;
-  await client.query("drop schema public cascade; create schema public; drop schema if exists pgboss cascade");
+  await client.query("begin");
+  const target = await inspectTarget(client, await readMigrations(folder));
+  refuseAccounts(target);
+  await refuseInUse(client);
+  const hasSame = isDeepStrictEqual(target.applied, migrations);
+  if (!hasSame) await clearTarget(client, target);
+  await client.query("commit");
+  if (hasSame) return;
   const older = await mkdtemp(path.join(tmpdir(), "dateline-migrations-"));
   try {
     for (const { id } of migrations) await cp(path.join(folder, `${id}.sql`), path.join(older, `${id}.sql`));
@@ -158,6 +170,7 @@ async function bringTo(client: pg.Client, { migrations }: Manifest, folder: stri
 
 async function sendAgain(jobs: OpenJob[]): Promise<void> {
   if (jobs.length === 0) return;
+  await prepareJobs();
   await transaction(async (tx) => {
     for (const { queue, data, start_after, priority } of jobs)
       await enqueue(tx, queue, data, { startAfter: new Date(start_after), priority });

@@ -16,21 +16,27 @@ export const backupCommands: Record<string, Command> = {
     open: (given, out, withDatabase) => (given.values["verify"] ? verify(given, out) : write(given, out, withDatabase)),
   },
   restore: {
-    usage: "FILE",
-    summary: "Fill an empty installation from a backup; stop Dateline first",
+    usage: "FILE [--as-written]",
+    summary:
+      "Fill an empty installation from a backup; stop Dateline first; with --as-written, for the older version that wrote it",
+    options: { "as-written": { type: "boolean" } },
     open: async (given, out, withDatabase) => {
       const place = await existing(given);
       const { BACKUP_PASSPHRASE: passphrase } = settings();
       const migrations = inProject("database/migrations");
       const described = await checkBackup(place, passphrase, migrations);
-      const { done, wrong } = await withDatabase(async () => ({
-        done: await restoreBackup(place, passphrase, { described, migrations }),
-        wrong: await countWrongLedgers(),
-      }));
+      const isAsWritten = given.values["as-written"] === true;
+      const restore = async () => ({
+        done: await restoreBackup(place, passphrase, { described, migrations, isAsWritten }),
+        wrong: isAsWritten ? 0 : await countWrongLedgers(),
+      });
+      // Migrating comes after the decision whether the database may be touched at all.
+      const { done, wrong } = await withDatabase(restore, { asFound: true });
       out.log(
         `Restored the backup of ${done.created_at} (version ${done.version}): ${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} open jobs.`,
       );
-      out.log(wrong === 0 ? "Every balance matches its ledger." : `${wrong} accounts have a wrong balance.`);
+      if (isAsWritten) out.log(`Now start the version that wrote it, ${done.version}. This version would migrate it.`);
+      else out.log(wrong === 0 ? "Every balance matches its ledger." : `${wrong} accounts have a wrong balance.`);
     },
   },
 };
