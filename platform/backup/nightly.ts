@@ -1,5 +1,4 @@
 /** A backup each night into BACKUP_DIR, a folder or a bucket; the newest BACKUP_KEEP stay. */
-import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
@@ -28,7 +27,7 @@ export function backupJobs(): Job[] {
 /** Writes a backup, reads it back, and removes the oldest. @returns its name. */
 export async function backUpTonight(now: Date): Promise<string> {
   const { BACKUP_DIR = "", BACKUP_KEEP: kept, BACKUP_PASSPHRASE: passphrase } = settings();
-  const folder = await openFolder(isBucket(BACKUP_DIR) ? BACKUP_DIR : inProject(BACKUP_DIR));
+  const folder = await openFolder(BACKUP_DIR);
   await folder.prepare();
   // A bucket has no file before it is complete, and may let nobody list it.
   if (!isBucket(BACKUP_DIR)) await removeCutOff(folder, new Date(now.getTime() - CUT_OFF_MS));

@@ -1,11 +1,13 @@
 /** Where a backup is written to and read from: a local file, or an object in a bucket. */
-import { constants, createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { inProject } from "#platform/config/project-root.ts";
 import type { StorageDriver } from "#platform/storage/driver.ts";
 import {
+  BadStorageUrl,
   type BucketLocation,
   describeLocation,
   parseStorageUrl,
@@ -37,9 +39,9 @@ export const PARTIAL = ".partial";
 /** A restore reads no faster than the database takes it. */
 const SILENCE_MS = 30 * 60_000;
 
-/** @param text a path, or s3://bucket/prefix/file?… @throws BadStorageUrl. */
+/** @param text a path, file:///path, or s3://bucket/prefix/file?… @throws BadStorageUrl. */
 export async function openPlace(text: string): Promise<BackupPlace> {
-  if (!isBucket(text)) return filePlace(path.resolve(text));
+  if (!isBucket(text)) return filePlace(path.resolve(pathIn(text)));
   const location = parseBucket(text);
   const segments = location.prefix.split("/").filter(Boolean);
   const name = segments.pop();
@@ -48,9 +50,12 @@ export async function openPlace(text: string): Promise<BackupPlace> {
   return objectPlace(await openBucket(folder), folder, name);
 }
 
-/** @param text a folder's path, or s3://bucket/prefix?… @throws BadStorageUrl. */
+/** @param text a folder's path, in the project unless it is absolute, file:///path, or s3://bucket/prefix?… @throws BadStorageUrl. */
 export async function openFolder(text: string): Promise<BackupFolder> {
-  if (isBucket(text)) return bucketFolder(parseBucket(text));
+  return isBucket(text) ? bucketFolder(parseBucket(text)) : localFolder(inProject(pathIn(text)));
+}
+
+function localFolder(text: string): BackupFolder {
   return {
     async prepare() {
       await mkdir(text, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -63,6 +68,13 @@ export async function openFolder(text: string): Promise<BackupFolder> {
     list: () => readdir(text),
     remove: (name) => rm(path.join(text, name)),
   };
+}
+
+function pathIn(text: string): string {
+  if (!text.startsWith("file:")) return text;
+  const location = parseStorageUrl(text);
+  if (location?.kind === "file") return location.folder;
+  throw new BadStorageUrl(`${text} names no folder; it must be like file:///mnt/backups`);
 }
 
 export const isBucket = (text: string): boolean => text.startsWith("s3:");
@@ -121,20 +133,22 @@ function filePlace(file: string): BackupPlace {
         },
       ),
     async write(content) {
-      const sink = createWriteStream(partial, { mode: 0o600, flags: "wx" });
-      // Each is ended by the other's error, so the first one tells whose it is.
-      let failed: "content" | "place" | undefined;
-      content.once("error", () => (failed ??= "content"));
-      sink.once("error", () => (failed ??= "place"));
+      content.on("error", () => undefined); // pipeline tells, and before it nothing listens
+      const handle = await open(partial, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+        const advice = advised(file, error);
+        content.destroy(advice); // what fills it fails for the same reason
+        throw advice;
+      });
       try {
-        await pipeline(content, sink);
-        await flush(partial);
+        try {
+          await pipeline(content, (chunks: AsyncIterable<Buffer>) => save(chunks, handle, file));
+        } finally {
+          await handle.close();
+        }
         await rename(partial, file);
       } catch (error) {
-        const failure = error as NodeJS.ErrnoException;
-        const isAnothers = failed === "place" && failure.code === "EEXIST";
-        if (!isAnothers) await rm(partial, { force: true }).catch(() => undefined);
-        throw failed === "content" ? failure : advised(file, failure);
+        await rm(partial, { force: true }).catch(() => undefined);
+        throw error;
       }
     },
     async open() {
@@ -170,11 +184,11 @@ export function advised(file: string, error: NodeJS.ErrnoException): Error {
   return advice ? Object.assign(new Error(advice(file), { cause: error }), { code: error.code }) : error;
 }
 
-async function flush(file: string): Promise<void> {
-  const handle = await open(file, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Errors of the place get their advice here, so that those of the content are never mistaken for them. */
+async function save(chunks: AsyncIterable<Buffer>, handle: FileHandle, file: string): Promise<void> {
+  const advise = (error: NodeJS.ErrnoException) => {
+    throw advised(file, error);
+  };
+  for await (const chunk of chunks) await handle.writeFile(chunk).catch(advise);
+  await handle.sync().catch(advise);
 }
