@@ -176,6 +176,9 @@ export const settingsSchema = z.object({
   PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     "Address that drops pages from a cache in front by their tags; without it pages leave such a cache when they expire",
   ),
+  PURGE_KEY: optional(
+    z.string().regex(/^[\w.~+/-]{16,200}=*$/, "it must be 16 or more letters, digits and characters of -._~+/"),
+  ).describe("Key that PURGE_URL is asked with, as 'Authorization: Bearer'; the cache must refuse all others"),
   MAX_IMAGE_MB: megabytes(10).describe("Largest picture"),
   MAX_VIDEO_MB: megabytes(100).describe("Largest video"),
   MAX_SCREENSHOT_MB: megabytes(5).describe("Largest screenshot of a support ticket"),
@@ -219,8 +222,8 @@ export const settingsSchema = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,64}$/, "it must be the name of a header, such as cf-ipcountry"))
     .transform((name) => name?.toLowerCase())
     .describe("Header in which a proxy of TRUST_PROXY names the reader's country, such as cf-ipcountry"),
-  BACKUP_DIR: optional(z.union([placeOfFiles.startsWith("s3:"), z.string().regex(/^(?!s3:)./)])).describe(
-    "Folder, or bucket (s3://bucket/prefix?…, as STORAGE_URL), that gets a backup each night; without it none is written",
+  BACKUP_DIR: optional(z.union([placeOfFiles.regex(/^(?:s3|file):./), z.string().regex(/^(?!s3:|file:)./)])).describe(
+    "Folder (a path or file:///folder), or bucket (s3://bucket/prefix?…, as STORAGE_URL), that gets a backup each night; without it none is written",
   ),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe("Nightly backups that are kept"),
   BACKUP_PASSPHRASE: optional(z.string().min(12, "it must be at least 12 characters")).describe(

@@ -90,7 +90,7 @@ const BLOCKS: readonly Block[] = [
     title: "Search engines and caches",
     summary: ({ INDEXNOW, PURGE_URL }) =>
       `${INDEXNOW === "on" ? "Search engines are told of changed pages." : "Search engines find changed pages by themselves."} ${PURGE_URL === undefined ? "No cache in front is purged." : "A cache in front is purged."}`,
-    settings: { INDEXNOW: "shown", INDEXNOW_ENDPOINT: "address", PURGE_URL: "address" },
+    settings: { INDEXNOW: "shown", INDEXNOW_ENDPOINT: "address", PURGE_URL: "address", PURGE_KEY: "secret" },
   },
   {
     title: "Analytics",

@@ -60,6 +60,14 @@ it("names the tags of a change to the cache, which pages carry while there is on
   expect(cache.requests).toHaveLength(1);
 });
 
+it("is asked with the key where one is set", async () => {
+  await dropPages({ changes: [change] });
+  resetSettings({ ...settings(), PURGE_KEY: "a-key-of-16-letters" });
+  await dropPages({ changes: [change] });
+  const keys = cache.requests.map(({ headers }) => headers["authorization"]);
+  expect(keys).toEqual([undefined, "Bearer a-key-of-16-letters"]);
+});
+
 it("is tried again while the cache is away", async () => {
   status = 503;
   await expect(dropPages({ changes: [change] })).rejects.toThrow("503");

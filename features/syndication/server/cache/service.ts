@@ -27,14 +27,18 @@ export async function dropArchives(tx: Transaction): Promise<void> {
 
 /** @throws Error if the cache does not answer 2xx, so that the job is retried. */
 export async function dropPages({ changes }: DropJob): Promise<void> {
-  const url = settings().PURGE_URL;
+  const { PURGE_URL: url, PURGE_KEY: key } = settings();
   if (url === undefined) return;
   const tags = tagsOf(changes);
   for (let from = 0; from < tags.length; from += TAGS_PER_REQUEST) {
     const batch = tags.slice(from, from + TAGS_PER_REQUEST);
     const { status } = await fetchOutbound(url, {
       method: "POST",
-      headers: { "surrogate-key": batch.join(" "), "content-type": "application/json" },
+      headers: {
+        "surrogate-key": batch.join(" "),
+        "content-type": "application/json",
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
       body: JSON.stringify({ tags: batch }),
       timeoutMs: ANSWER_MS,
       maxRedirects: 0,
