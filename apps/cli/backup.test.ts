@@ -174,7 +174,8 @@ describe("a backup", () => {
     const state = () =>
       withClient(target, async (client) => ({
         rows: (await client.query("select (select sum(id) from orders) as ids, name from users")).rows,
-        objects: (await client.query("select oid, relname, relfilenode from pg_class where oid >= 16384 order by 1")).rows,
+        objects: (await client.query("select oid, relname, relfilenode from pg_class where oid >= 16384 order by 1"))
+          .rows,
       }));
     const before = await state();
     for (const options of [[], ["--as-written"]]) {

@@ -69,19 +69,22 @@ const OLDER = ALL.filter((id) => !LATER.includes(id));
 it.each([
   ["empty", false],
   ["migrated by this version", true],
-])("restores an older backup into a database that is %s, as this version or as it was written", async (_, isMigrated) => {
-  const place = await writeOlder();
-  for (const isAsWritten of [false, true]) {
-    const target = await createDatabase(isAsWritten ? "written" : "raised");
-    if (isMigrated) await migrate({ connectionString: target }, MIGRATIONS);
-    await use(target, 2);
-    const described = await checkBackup(place, undefined, MIGRATIONS);
-    const done = await restoreBackup(place, undefined, { described, migrations: MIGRATIONS, isAsWritten });
-    expect(done).toMatchObject({ jobs: 1 });
-    const applied = isAsWritten ? OLDER : ALL;
-    expect(await look(target)).toEqual({ applied, settings: 1, jobs: [{ of: "older" }] });
-  }
-});
+])(
+  "restores an older backup into a database that is %s, as this version or as it was written",
+  async (_, isMigrated) => {
+    const place = await writeOlder();
+    for (const isAsWritten of [false, true]) {
+      const target = await createDatabase(isAsWritten ? "written" : "raised");
+      if (isMigrated) await migrate({ connectionString: target }, MIGRATIONS);
+      await use(target, 2);
+      const described = await checkBackup(place, undefined, MIGRATIONS);
+      const done = await restoreBackup(place, undefined, { described, migrations: MIGRATIONS, isAsWritten });
+      expect(done).toMatchObject({ jobs: 1 });
+      const applied = isAsWritten ? OLDER : ALL;
+      expect(await look(target)).toEqual({ applied, settings: 1, jobs: [{ of: "older" }] });
+    }
+  },
+);
 
 it("backs up our own tables alone", async () => {
   const url = await createDatabase("shared");

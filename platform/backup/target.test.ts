@@ -87,7 +87,9 @@ describe("the database of a restore", () => {
 
   it("is refused where a newer version has migrated it, or accounts are told", async () => {
     const client = await openDatabase({ isMigrated: true });
-    await client.query("insert into users (email, password_hash, first_name, last_name, slug, email_key) values ('a@b.example', '', '', '', 'a', 'a')");
+    await client.query(
+      "insert into users (email, password_hash, first_name, last_name, slug, email_key) values ('a@b.example', '', '', '', 'a', 'a')",
+    );
     expect(await inspect(client)).toMatchObject({ hasAccounts: true });
     await client.query("insert into schema_migrations (id, checksum) values ('9999_later', 'x')");
     await expect(inspect(client)).rejects.toThrow("belongs to a newer version of Dateline (9999_later)");

@@ -50,7 +50,9 @@ const OBJECTS = `
 
 /** Names of the tables, views, sequences and functions that these migrations create. */
 export function namesIn(migrations: Migration[]): Set<string> {
-  return new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(CREATED)].map(([, name = ""]) => name.toLowerCase())));
+  return new Set(
+    migrations.flatMap(({ sql }) => [...sql.matchAll(CREATED)].map(([, name = ""]) => name.toLowerCase())),
+  );
 }
 
 /**
@@ -75,7 +77,9 @@ export async function inspectTarget(client: pg.Client, known: Migration[]): Prom
 /** Removes our own objects. Call it in the transaction of `inspectTarget`. */
 export async function clearTarget(client: pg.Client, { objects }: Target): Promise<void> {
   const own = (kind: Found["kind"]) =>
-    objects.filter((each) => each.kind === kind && each.schema === "public").map(({ name }) => `public.${quoted(name)}`);
+    objects
+      .filter((each) => each.kind === kind && each.schema === "public")
+      .map(({ name }) => `public.${quoted(name)}`);
   for (const kind of ["view", "table", "sequence", "routine"] as const)
     for (const name of own(kind)) await client.query(`drop ${kind} if exists ${name} cascade`);
   await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`);
