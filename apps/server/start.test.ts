@@ -11,6 +11,7 @@ import { DEMO_ACCOUNTS, DEMO_OPERATOR } from "#database/seeds/demo-accounts.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { readOwner } from "#platform/database/embedded/data-folder.ts";
 import { DEMO_SEED } from "./demo.ts";
+import { startLeavingProxy } from "#tests/doubles/leaving-proxy.ts";
 import { buildServerProgram, startServerProcess } from "#tests/support/apps/server-process.ts";
 import { random } from "#tests/support/setup/random.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
@@ -84,6 +85,23 @@ it("runs on a database of DATABASE_URL without taking the data folder, and names
   await vi.waitFor(async () => expect(await isReady(address)).toBe(true), READY_LIMIT);
   expect(readOwner(dataFolder)).toBeNull();
   expect(server.said().split(`lets outbound requests reach ${INSIDE}`)).toHaveLength(2);
+  expect(await server.kill("SIGTERM")).toBe(0);
+});
+
+it.each([
+  ["a pooler", true],
+  ["a database", false],
+])("waits for %s that goes away in its first seconds", async (_, hasDirect) => {
+  const name = `${inject("templateDatabase")}_away_${hasDirect ? "pooler" : "database"}`;
+  await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
+  const proxy = await startLeavingProxy(inject("databaseServer"));
+  onTestFinished(proxy.stop);
+  const DATABASE_DIRECT_URL = hasDirect ? databaseUrl(inject("databaseServer"), name) : "";
+  const server = startHere({ DATABASE_URL: proxy.url(name), DATABASE_DIRECT_URL, LOG_LEVEL: "warn" });
+  await vi.waitFor(() => expect(server.said()).toContain("Waiting for the database"), READY_LIMIT);
+  await proxy.comeBack();
+  const address = await server.url;
+  await vi.waitFor(async () => expect(await isReady(address)).toBe(true), READY_LIMIT);
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 

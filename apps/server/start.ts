@@ -7,6 +7,7 @@ import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { inBackground } from "#platform/database/purpose.ts";
 import type { EmbeddedEvent } from "#platform/database/embedded/server.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { untilAnswered } from "#platform/database/patience.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { isMeasured, openMetricsPort } from "#platform/metrics/endpoint.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
@@ -43,12 +44,12 @@ async function startSteps(stopping: Stopping, serving: Serving | null): Promise<
   const { ROLE, DATA_DIR } = settings();
   await checkStorage();
   const database = await startDatabase(stopping);
-  await prepareSchema(database);
+  await untilAnswered(() => prepareSchema(database));
   stopping.onStop("The outbound connections", closeOutbound); // after the server and the worker, which use them
   warnOfAllowedOrigins();
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   if (serving) completeSettings({ PORT: await choosePort(settings()) });
-  const signIns = await prepareDemo(database, stopping.signal, say);
+  const signIns = await untilAnswered(() => prepareDemo(database, stopping.signal, say));
   stopping.signal.throwIfAborted();
 
   if (isMeasured()) await startMeasuring(stopping);
@@ -128,5 +129,9 @@ async function prepareSchema({ directUrl }: OpenDatabase): Promise<void> {
 async function startBackground(stopping: Stopping): Promise<void> {
   const { startWorker, stopWorker } = await import("#apps/worker/worker.ts");
   stopping.onStop("The worker", stopWorker);
-  await startWorker();
+  const begin = async () => {
+    await stopWorker(); // what an attempt before has begun
+    await startWorker();
+  };
+  await untilAnswered(begin);
 }

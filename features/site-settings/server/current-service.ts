@@ -3,6 +3,7 @@
  * dates use `getSite()`, which never waits and never fails.
  */
 import type { listen } from "#platform/database/notifications.ts";
+import { untilAnswered } from "#platform/database/patience.ts";
 import { log } from "#platform/log/log.ts";
 import { DEFAULT_ACCENT } from "../colours/palette.ts";
 import { logoAddress, SITE_PAGE_TITLES, SITE_PAGES, type SiteIdentity, sitePagePath } from "../contract.ts";
@@ -66,7 +67,7 @@ export async function keepSite(hear: typeof listen, onRefreshed: () => void): Pr
   const stop = hear(SITE_CHANGED, refresh, (gap) => {
     if (gap === "over") refresh();
   });
-  await refreshSite();
+  await untilAnswered(refreshSite);
   return () => {
     stop();
     hearers.delete(onRefreshed);
