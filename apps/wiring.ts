@@ -34,7 +34,6 @@ import { followTarget } from "#features/followers/server/match-service.ts";
 import { hearRefusal } from "#features/followers/server/operator-service.ts";
 import { postsIndexed } from "#features/newsroom/server/events.ts";
 import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
-import { reportMessages } from "#features/reports/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { recipientRefused } from "#platform/mail/events.ts";
 import { provideSenderName } from "#platform/mail/sender.ts";
@@ -42,9 +41,8 @@ import { cacheInFront, dropArchives } from "#features/syndication/server/cache/s
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
 import { indexNow } from "#features/search-engines/server/index-now/service.ts";
-import { providePreviewProgram } from "#features/search-engines/server/previews/drawing-service.ts";
-import { providePdfProgram } from "#platform/pdf/drawing.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
+import { provideWorkProgram } from "#platform/threads/work.ts";
 import { provideTimeZone } from "#ui-kit/public/dates.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
 import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
@@ -63,8 +61,7 @@ provideAccountParts({
     (await publishAfterConfirmation(userId)).filter(({ status }) => status === "published").length,
 });
 
-providePreviewProgram(programBeside(import.meta.url, "preview-thread"));
-providePdfProgram({ program: programBeside(import.meta.url, "pdf-thread"), tooBusy: reportMessages.tooBusy });
+provideWorkProgram(programBeside(import.meta.url, "work-thread"));
 
 provideSenderName(() => getSite().name);
 provideTimeZone(() => getSite().time_zone);

@@ -10,7 +10,6 @@ import { transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { stopPdfs } from "#platform/pdf/drawing.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
@@ -72,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([stopPdfs(), stopListening()]);
+  await stopListening();
   resetSettings();
 });
 

@@ -15,6 +15,7 @@ import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { log } from "#platform/log/log.ts";
 import { checkStorage } from "#platform/storage/storage.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
+import { stopWork } from "#platform/threads/work.ts";
 import { openTraces } from "#platform/traces/traces.ts";
 import { choosePort } from "./listen.ts";
 import { prepareDemo } from "./demo.ts";
@@ -46,6 +47,7 @@ async function startSteps(stopping: Stopping, serving: Serving | null): Promise<
   const database = await startDatabase(stopping);
   await untilAnswered(() => prepareSchema(database));
   stopping.onStop("The outbound connections", closeOutbound); // after the server and the worker, which use them
+  stopping.onStop("The threads", stopWork);
   warnOfAllowedOrigins();
   completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
   if (serving) completeSettings({ PORT: await choosePort(settings()) });

@@ -15,7 +15,6 @@ import { db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { stopPdfs } from "#platform/pdf/drawing.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
@@ -31,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await stopPdfs();
   await stopListening();
 });
 

@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createFetcher } from "#features/news/server/fetching/loop.ts";
-import { stopParsing } from "#features/news/server/parsing/service.ts";
+import { stopWork } from "#platform/threads/work.ts";
 import { closeDatabase, configureDatabase, connectionPool } from "#platform/database/client.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { createBareFetcher } from "../references/bare-fetcher.ts";
@@ -85,7 +85,7 @@ function product(addresses: readonly string[]): Side {
     },
     unchanged: fetchDue,
     async end() {
-      await stopParsing();
+      await stopWork();
       await closeOutbound();
       await closeDatabase();
     },

@@ -67,6 +67,7 @@ export const contentPaths = {
 
 export const contentMessages = {
   contentRequired: "Content is required.",
+  tooIntricate: "The content has too much formatting. Simplify it and try again.",
   invalidWebsite: (position: number) => `Website #${position} has an invalid URL. Please enter a valid URL.`,
   tooManyWebsites: (limit: number) => `You can only add up to ${limit} websites.`,
   tooManyEntries: (limit: number, noun: string) => `You can only add up to ${limit} ${noun}.`,

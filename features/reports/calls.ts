@@ -12,5 +12,12 @@ export const makeReport = defineCall({
   description: "Answers application/pdf. Texts of the body are shown as they are; no address in it is ever fetched.",
   body: pdfInput,
   answer: "file",
-  errors: { 404: errorAnswer, 409: errorAnswer, 413: errorAnswer, 429: errorAnswer, 500: errorAnswer },
+  errors: {
+    404: errorAnswer,
+    409: errorAnswer,
+    413: errorAnswer,
+    429: errorAnswer,
+    500: errorAnswer,
+    503: errorAnswer,
+  },
 });

@@ -31,5 +31,4 @@ export const reportMessages = {
   notFound: "Post not found.",
   notPublished: "You can create a report once the post is published.",
   pdfFailed: "Failed to generate the PDF report.",
-  tooBusy: "We are creating a lot of reports right now. Try again in a moment.",
 } as const;

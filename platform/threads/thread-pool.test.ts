@@ -1,68 +1,143 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { TaskLost, ThreadPool } from "./thread-pool.ts";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { MOST_OF_OWNER, MOST_OF_RANK, TaskLost, ThreadPool, type Work } from "./thread-pool.ts";
+import type { Turn } from "./turns.ts";
 
-const pool = new ThreadPool<unknown, string>({
-  name: "tests",
-  program: new URL("../../tests/doubles/slow-thread.ts", import.meta.url),
-  mostThreads: 1,
-  limitMs: 1000,
-  memoryMb: 64,
-});
-const endless = new AbortController().signal;
+const program = new URL("../../tests/doubles/slow-thread.ts", import.meta.url);
+const work: Work<unknown, string> = { name: "task", limitMs: 1000 };
+const spin: Work<number, [number, number]> = { name: "spin", limitMs: 20_000 };
+const ada: Turn = { rank: "customer", owner: "ada" };
+const grace: Turn = { rank: "customer", owner: "grace" };
+const readerOf = (author: string): Turn => ({ rank: "reader", owner: author });
+
+function startPool(mostThreads: number) {
+  const pool = new ThreadPool({ program, mostThreads, memoryMb: 64 });
+  onTestFinished(() => pool.stop());
+  return pool;
+}
+
+/** Two threads, of which one owner has one: its tasks are done one after another. */
+const pool = new ThreadPool({ program, mostThreads: 2, memoryMb: 64 });
+const run = (task: unknown, signal?: AbortSignal) => pool.run(work, task, ada, signal);
 afterEach(() => pool.stop());
 
 describe("a pool of threads", () => {
   it("answers many tasks, each with its own result", async () => {
-    const tasks = ["a", "b", "c", "d"];
-    expect(await Promise.all(tasks.map((task) => pool.run(task, endless)))).toEqual(["A", "B", "C", "D"]);
+    expect(await Promise.all(["a", "b", "c", "d"].map((task) => run(task)))).toEqual(["A", "B", "C", "D"]);
   });
 
   it("says what a task threw, and goes on", async () => {
-    const [failed, next] = await Promise.allSettled([pool.run("fail", endless), pool.run("a", endless)]);
+    const [failed, next] = await Promise.allSettled([run("fail"), run("a")]);
     expect(failed).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("as told") } });
     expect(next).toMatchObject({ value: "A" });
-    await expect(pool.run(() => "no copy", endless)).rejects.toThrow("tests failed");
+    await expect(run(() => "no copy")).rejects.toThrow("'task' failed");
+    await expect(pool.run({ name: "unknown", limitMs: 1 }, "a", ada)).rejects.toThrow("no work 'unknown'");
   });
 
-  it("ends a task that takes too long, while this thread does other things, and goes on with the next", async () => {
-    await pool.run("a", endless);
-    const spinning = pool.run("spin", endless);
-    const next = pool.run("b", endless);
-    await expect(spinning).rejects.toBeInstanceOf(TaskLost);
-    expect(await next).toBe("B");
+  it("ends a task at its deadline and says so, replaces its thread, and goes on with the next", async () => {
+    const thread: Work<null, number> = { name: "thread", limitMs: 1000 };
+    const first = await pool.run(thread, null, ada);
+    const spinning = run("spin");
+    const next = pool.run(thread, null, ada);
+    const lost = await spinning.catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(TaskLost);
+    expect(String(lost)).toContain("'task' took more than 1000 ms");
+    expect(await next).not.toBe(first);
   });
 
   it("loses the task of a thread that exits without an error, and goes on with the next", async () => {
-    const patient = new ThreadPool<unknown, string>({
-      name: "patient tests",
-      program: new URL("../../tests/doubles/slow-thread.ts", import.meta.url),
-      mostThreads: 1,
-      limitMs: 600_000,
-      memoryMb: 64,
-    });
-    const [exited, next] = await Promise.allSettled([patient.run("exit", endless), patient.run("a", endless)]);
+    const patient = { ...work, limitMs: 600_000 };
+    const tasks = ["exit", "a"].map((task) => pool.run(patient, task, ada));
+    const [exited, next] = await Promise.allSettled(tasks);
     expect(exited).toMatchObject({ reason: expect.any(TaskLost) });
     expect(next).toMatchObject({ value: "A" });
-    await patient.stop();
   });
 
   it("gives a task up when nobody wants it any more, waiting or begun", async () => {
     const [first, second] = [new AbortController(), new AbortController()];
-    const spinning = pool.run("spin", first.signal);
-    const waiting = pool.run("a", second.signal);
-    const last = pool.run("b", endless);
+    const spinning = run("spin", first.signal);
+    const waiting = run("a", second.signal);
+    const last = run("b");
     second.abort(new Error("second left"));
     await expect(waiting).rejects.toThrow("second left");
     first.abort(new Error("first left"));
     await expect(spinning).rejects.toThrow("first left");
     expect(await last).toBe("B");
-    await expect(pool.run("a", AbortSignal.abort(new Error("left before")))).rejects.toThrow("left before");
+    await expect(run("a", AbortSignal.abort(new Error("left before")))).rejects.toThrow("left before");
   });
 
   it("fails what waits when it is stopped, and starts anew", async () => {
-    const tasks = [pool.run("spin", endless), pool.run("a", endless)];
-    const [outcomes] = await Promise.all([Promise.allSettled(tasks), pool.stop()]);
+    const [outcomes] = await Promise.all([Promise.allSettled([run("spin"), run("a")]), pool.stop()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(await pool.run("a", endless)).toBe("A");
+    expect(await run("a")).toBe("A");
+  });
+});
+
+describe("turns", () => {
+  /** Names of the tasks in the order in which they end. */
+  function watch(tasks: Record<string, Promise<unknown>>): { ended: string[]; all: Promise<unknown> } {
+    const ended: string[] = [];
+    const all = Object.entries(tasks).map(([name, task]) => task.then(() => ended.push(name)));
+    return { ended, all: Promise.all(all) };
+  }
+
+  it("let another owner begin while one has many slow tasks", async () => {
+    await Promise.all([run("a"), pool.run(work, "a", grace)]); // both threads have started
+    const slow = Array.from({ length: 6 }, () => pool.run(spin, 300, ada));
+    const asked = Date.now();
+    const [began] = await pool.run(spin, 1, grace);
+    const first = await slow[0];
+    expect(began - asked).toBeLessThan(300); // no longer than one task
+    expect(began).toBeLessThan(first?.[1] ?? 0);
+    await Promise.all(slow);
+  });
+
+  it("go round among the owners that wait, and to customers before readers", async () => {
+    const one = startPool(2);
+    // Both threads are taken, by one customer and one reader.
+    const taken = [one.run(spin, 500, ada), one.run(spin, 500, readerOf("linus"))];
+    const send = (turn: Turn) => one.run(spin, 20, turn);
+    const { ended, all } = watch({
+      "reader 1": send(readerOf("ken")),
+      "reader 2": send(readerOf("ken")),
+      "reader of another": send(readerOf("dennis")),
+      "grace 1": send(grace),
+      "grace 2": send(grace),
+      "grace 3": send(grace),
+      barbara: send({ rank: "customer", owner: "barbara" }),
+    });
+    await Promise.all([...taken, all]);
+    const customers = ended.filter((name) => !name.startsWith("reader"));
+    const readers = ended.filter((name) => name.startsWith("reader"));
+    expect(readers).toEqual(["reader 1", "reader of another", "reader 2"]);
+    expect(customers.indexOf("barbara")).toBeLessThan(customers.indexOf("grace 2"));
+    expect(ended.indexOf("reader 1")).toBeGreaterThan(Math.max(ended.indexOf("grace 1"), ended.indexOf("barbara")));
+  });
+
+  it("leave a thread to customers, however many readers ask", async () => {
+    await Promise.all([run("a"), pool.run(work, "a", grace)]);
+    const reading = ["ken", "linus", "dennis"].map((author) => pool.run(spin, 400, readerOf(author)));
+    const asked = Date.now();
+    const [began] = await pool.run(spin, 1, ada);
+    expect(began - asked).toBeLessThan(400);
+    const times = await Promise.all(reading);
+    for (const [index, [start]] of times.entries())
+      if (index > 0) expect(start).toBeGreaterThanOrEqual(times[index - 1]?.[1] ?? 0);
+  });
+
+  it("are refused with 503 and Retry-After where too many wait, of one owner or of all", async () => {
+    const outcomes: Promise<unknown>[] = [run("spin")];
+    const send = (turn: Turn, task = "a"): void => void outcomes.push(pool.run(work, task, turn));
+    for (let count = 0; count < MOST_OF_OWNER; count += 1) send(ada);
+    const busy = { code: "unavailable", retryAfter: 5, message: "The site is busy. Please try again in a moment." };
+    await expect(run("a")).rejects.toMatchObject(busy);
+    send(readerOf("ken"), "spin");
+    for (let count = 0; count < MOST_OF_RANK; count += 1) send(readerOf(`author ${count}`));
+    await expect(pool.run(work, "a", readerOf("one more"))).rejects.toMatchObject(busy);
+    const bounded = pool.run({ ...work, isBoundedElsewhere: true }, "a", readerOf("feeds"));
+    outcomes.push(bounded, pool.run(work, "a", grace)); // readers take no customer's place
+    const settled = Promise.allSettled(outcomes);
+    await pool.stop();
+    const refused = (await settled).filter((each) => each.status === "rejected" && each.reason.code === "unavailable");
+    expect(refused).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
-/** Runs blocking work in a pool of threads: one task per thread at a time, each with a time limit. */
+/** Runs blocking work in a pool of threads: one task per thread at a time, each under a deadline, in fair turns. */
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
-import type { ThreadAnswer } from "./thread-program.ts";
+import type { ThreadAnswer, ThreadOrder } from "./thread-program.ts";
+import { type Turn, Turns } from "./turns.ts";
 
 export type PoolOptions = {
-  /** In the log and for debuggers. */
-  name: string;
   /** A program that calls `serveTasks`; see `programBeside`. */
   program: URL;
+  /** One of them is left to customers, and one to other owners than the busiest; at least 2. */
   mostThreads: number;
-  /** Of one task, from the moment that its thread has it. */
-  limitMs: number;
   memoryMb: number;
   /** A thread's memory is given back after this time without a task; 20 s unless told. */
   idleMs?: number;
@@ -18,28 +17,45 @@ export type PoolOptions = {
   worker?: WorkerOptions;
 };
 
+/** A kind of work: what tasks of it are given and result in. */
+export type Work<Given, Result> = {
+  /** By which the program knows it. */
+  name: string;
+  /** Deadline of one task, from the moment that its thread begins it. */
+  limitMs: number;
+  /** Whoever sends such tasks bounds them, so none is refused. */
+  isBoundedElsewhere?: boolean;
+  /** Exists for the compiler alone. */
+  types?: (given: Given) => Result;
+};
+
 /** A task exceeded its time or memory; its thread has been replaced. */
 export class TaskLost extends Error {
   override readonly name = "TaskLost";
 }
 
-type Task<Given, Result> = { given: Given; resolve: (result: Result) => void; reject: (reason: unknown) => void };
-type Thread<Given, Result> = {
-  worker: Worker;
-  task: Task<Given, Result> | null;
-  isReady: boolean;
-  timer: NodeJS.Timeout | undefined;
+type Task = {
+  work: Work<never, unknown>;
+  given: unknown;
+  turn: Turn;
+  resolve: (result: unknown) => void;
+  reject: (reason: unknown) => void;
 };
+type Thread = { worker: Worker; task: Task | null; hasBegun: boolean; timer: NodeJS.Timeout | undefined };
 
 /** For a thread that has to read its program first, which takes long where every processor is busy. */
 const START_LIMIT_MS = 30_000;
 const IDLE_MS = 20_000;
+/** Waiting tasks of one owner, and of all of a rank: what is beyond would wait for longer than people do. */
+export const MOST_OF_OWNER = 8;
+export const MOST_OF_RANK = 32;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Threads start with the first task, rest without keeping the process alive, and end after a while. */
-export class ThreadPool<Given, Result> {
+export class ThreadPool {
   readonly #options: PoolOptions;
-  readonly #threads = new Set<Thread<Given, Result>>();
-  readonly #waiting: Task<Given, Result>[] = [];
+  readonly #threads = new Set<Thread>();
+  readonly #waiting = new Turns<Task>();
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -48,60 +64,96 @@ export class ThreadPool<Given, Result> {
   /**
    * @param given is copied, so it holds neither functions nor objects of classes.
    * @param signal gives the task up, waiting or half done: its reason is thrown.
-   * @throws TaskLost after the time limit or for want of memory; Error with what the task threw.
+   * @throws AppError unavailable (503) when too many wait; TaskLost after the deadline or for want of memory; Error with
+   * what the task threw.
    */
-  run(given: Given, signal: AbortSignal): Promise<Result> {
-    if (signal.aborted) return Promise.reject(signal.reason);
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const task = { given, resolve, reject };
-    const leave = () => this.#leave(task, signal.reason);
-    signal.addEventListener("abort", leave, { once: true });
-    this.#waiting.push(task);
+  async run<Given, Result>(
+    work: Work<Given, Result>,
+    given: Given,
+    turn: Turn,
+    signal?: AbortSignal,
+  ): Promise<Awaited<Result>> {
+    signal?.throwIfAborted();
+    this.refuseWhenBusy(work, turn);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const task: Task = { work, given, turn, resolve, reject };
+    const leave = () => this.#leave(task, signal?.reason);
+    signal?.addEventListener("abort", leave, { once: true });
+    this.#waiting.add(task);
     this.#handOut();
-    return promise.finally(() => signal.removeEventListener("abort", leave));
+    try {
+      return (await promise) as Awaited<Result>;
+    } finally {
+      signal?.removeEventListener("abort", leave);
+    }
   }
 
-  /** A task is expected: a thread loads its program now, and ends when idle. */
-  prepare(): void {
-    const [thread = this.#start()] = this.#threads;
-    if (thread.task === null) this.#watch(thread);
+  /** @throws AppError unavailable (503) when a task would be refused now. */
+  refuseWhenBusy({ isBoundedElsewhere = false }: Work<never, unknown>, turn: Turn): void {
+    const { all, own } = this.#waiting.count(turn);
+    if (isBoundedElsewhere || (own < MOST_OF_OWNER && all < MOST_OF_RANK)) return;
+    throw new AppError("unavailable", "The site is busy. Please try again in a moment.", {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+  }
+
+  /** A task is expected: a thread loads its code now, and ends when idle. */
+  prepare({ name }: Work<never, unknown>): void {
+    const idle = [...this.#threads].find(({ task }) => task === null);
+    if (!idle && this.#threads.size > 0) return;
+    const thread = idle ?? this.#start();
+    this.#watch(thread);
+    thread.worker.postMessage({ work: name } satisfies ThreadOrder, []);
   }
 
   /** Ends the threads; running and waiting tasks fail. Later tasks start new threads. */
   async stop(): Promise<void> {
-    const left = [...this.#threads].flatMap(({ task }) => task ?? []).concat(this.#waiting.splice(0));
+    const left = [...this.#threads].flatMap(({ task }) => task ?? []).concat(this.#waiting.empty());
     const ended = [...this.#threads].map((thread) => this.#end(thread));
-    for (const { reject } of left) reject(new Error(`The threads for ${this.#options.name} were stopped`));
+    for (const { reject } of left) reject(new Error("The threads were stopped"));
     await Promise.all(ended);
   }
 
   #handOut(): void {
-    while (this.#waiting.length > 0) {
+    for (;;) {
       const free = [...this.#threads].find(({ task }) => task === null);
-      const thread = free ?? (this.#threads.size < this.#options.mostThreads ? this.#start() : undefined);
-      if (!thread) return;
-      thread.task = this.#waiting.shift() ?? null;
-      this.#watch(thread);
-      try {
-        thread.worker.postMessage(thread.task?.given, []);
-      } catch (error) {
-        this.#take(thread, { failed: String(error) }); // what cannot be copied
-      }
+      if (!free && this.#threads.size >= this.#options.mostThreads) return;
+      const task = this.#waiting.take((turn) => this.#mayRun(turn));
+      if (!task) return;
+      this.#give(free ?? this.#start(), task);
     }
   }
 
-  #start(): Thread<Given, Result> {
-    const { name, program, memoryMb, worker: options } = this.#options;
+  /** Invariant: a customer finds a thread without readers, and an owner one without the other's tasks. */
+  #mayRun({ rank, owner }: Turn): boolean {
+    const running = [...this.#threads].flatMap(({ task }) => task?.turn ?? []);
+    const share = this.#options.mostThreads - 1;
+    if (running.filter((turn) => turn.owner === owner).length >= share) return false;
+    return rank === "customer" || running.filter((turn) => turn.rank === rank).length < share;
+  }
+
+  #give(thread: Thread, task: Task): void {
+    Object.assign(thread, { task, hasBegun: false });
+    this.#watch(thread);
+    try {
+      thread.worker.postMessage({ work: task.work.name, given: task.given } satisfies ThreadOrder, []);
+    } catch (error) {
+      this.#take(thread, { failed: String(error) }); // what cannot be copied
+    }
+  }
+
+  #start(): Thread {
+    const { program, memoryMb, worker: options } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, ...options?.resourceLimits };
-    const worker = new Worker(program, { name, ...options, resourceLimits });
-    const thread: Thread<Given, Result> = { worker, task: null, isReady: false, timer: undefined };
-    worker.on("message", (answer: ThreadAnswer<Result>) => {
-      if (answer !== "ready") return this.#take(thread, answer);
-      thread.isReady = true;
+    const worker = new Worker(program, { name: "work", ...options, resourceLimits });
+    const thread: Thread = { worker, task: null, hasBegun: false, timer: undefined };
+    worker.on("message", (answer: ThreadAnswer<unknown>) => {
+      if (answer !== "begun") return this.#take(thread, answer);
+      thread.hasBegun = true;
       this.#watch(thread);
     });
     const lose = (cause: unknown) => {
-      const error = thread.isReady
+      const error = thread.hasBegun
         ? new TaskLost("Its thread ended", { cause })
         : new Error("No thread started", { cause });
       this.#lose(thread, error);
@@ -114,12 +166,13 @@ export class ThreadPool<Given, Result> {
   }
 
   /** Keeps the process alive and a limit on the task; an idle thread is ended after a while. */
-  #watch(thread: Thread<Given, Result>): void {
+  #watch(thread: Thread): void {
     clearTimeout(thread.timer);
     if (thread.task) {
+      const { name, limitMs } = thread.task.work;
+      const limit = thread.hasBegun ? limitMs : START_LIMIT_MS;
       thread.worker.ref();
-      const limit = thread.isReady ? this.#options.limitMs : START_LIMIT_MS;
-      thread.timer = setTimeout(() => this.#lose(thread, new TaskLost("It took too long")), limit);
+      thread.timer = setTimeout(() => this.#lose(thread, new TaskLost(`'${name}' took more than ${limit} ms`)), limit);
       return;
     }
     thread.worker.unref();
@@ -127,34 +180,33 @@ export class ThreadPool<Given, Result> {
     thread.timer.unref();
   }
 
-  #take(thread: Thread<Given, Result>, answer: Exclude<ThreadAnswer<Result>, "ready">): void {
+  #take(thread: Thread, answer: Exclude<ThreadAnswer<unknown>, "begun">): void {
     const { task } = thread;
     thread.task = null;
     this.#watch(thread);
-    if ("failed" in answer) task?.reject(new Error(`A thread for ${this.#options.name} failed: ${answer.failed}`));
+    if ("failed" in answer) task?.reject(new Error(`'${task.work.name}' failed in its thread: ${answer.failed}`));
     else task?.resolve(answer.result);
     this.#handOut();
   }
 
-  #leave(task: Task<Given, Result>, reason: unknown): void {
-    const place = this.#waiting.indexOf(task);
-    if (place >= 0) this.#waiting.splice(place, 1);
+  #leave(task: Task, reason: unknown): void {
+    this.#waiting.remove(task);
     const thread = [...this.#threads].find((each) => each.task === task);
     if (thread) void this.#end(thread);
     task.reject(reason);
     this.#handOut();
   }
 
-  #lose(thread: Thread<Given, Result>, error: Error): void {
+  #lose(thread: Thread, error: Error): void {
     if (!this.#threads.has(thread)) return;
     const { task } = thread;
-    log.warn({ err: error }, `A thread for ${this.#options.name} was stopped`);
+    log.warn({ err: error, work: task?.work.name, owner: task?.turn.owner }, "A thread was stopped");
     void this.#end(thread);
     task?.reject(error);
     this.#handOut();
   }
 
-  async #end(thread: Thread<Given, Result>): Promise<void> {
+  async #end(thread: Thread): Promise<void> {
     clearTimeout(thread.timer);
     this.#threads.delete(thread);
     thread.task = null;

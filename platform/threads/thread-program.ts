@@ -1,19 +1,31 @@
 /** The base of a pool thread's program. Uses neither settings nor database. */
 import { parentPort } from "node:worker_threads";
 
-/** "ready" comes first, then an answer for each task. */
-export type ThreadAnswer<Result> = "ready" | { result: Result } | { failed: string };
+/** Work by name; its code is loaded with its first task, because most threads do few kinds of work. */
+export type Works = Readonly<Record<string, () => Promise<(given: never) => unknown>>>;
 
-/** Answers every task with what `work` makes of it. */
-export function serveTasks(work: (given: never) => unknown): void {
+/** Without `given`, the code is loaded for a task that is expected. */
+export type ThreadOrder = { work: string; given?: unknown };
+
+/** "begun" comes when the code of a task is loaded, then its answer. */
+export type ThreadAnswer<Result> = "begun" | { result: Result } | { failed: string };
+
+/** Answers every task with what its work makes of it. */
+export function serveTasks(works: Works): void {
   const say = (answer: ThreadAnswer<unknown>) => parentPort?.postMessage(answer, []);
-  const answer = async (given: unknown) => {
+  const answer = async (order: ThreadOrder) => {
     try {
-      say({ result: await work(given as never) }); // the pool sends what this program takes
+      const load = works[order.work];
+      if (!load) throw new Error(`There is no work '${order.work}'`);
+      const work = await load();
+      say("begun");
+      say({ result: await work(order.given as never) }); // the pool sends what this work takes
     } catch (error) {
       say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   };
-  parentPort?.on("message", (given: unknown) => void answer(given));
-  say("ready");
+  parentPort?.on("message", (order: ThreadOrder) => {
+    if ("given" in order) void answer(order);
+    else works[order.work]?.().catch(() => undefined); // its task will say why
+  });
 }

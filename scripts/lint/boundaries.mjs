@@ -102,7 +102,8 @@ const CONTRACT =
 /** Rooms of a feature that are neither server/, ui/ nor site/: word lists, kinds, parsers. */
 const BOTH_SIDES = /^features\/[^/]+\/(?!server\/|ui\/|site\/)[a-z-]+\/.+\.tsx?$/;
 const SERVER_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:(?:[a-z-]+-)?service|access|events)\.ts$/;
-const APPS_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?(?:routes|jobs)\.ts$/;
+/** `work`: what threads do. */
+const APPS_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?(?:routes|jobs|work)\.ts$/;
 const SITE = /^features\/[^/]+\/site\/(?:[a-z-]+\/)?[^/]+\.tsx?$/;
 
 const readmes = new Map();

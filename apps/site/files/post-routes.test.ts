@@ -8,7 +8,6 @@ import { writeDocx } from "#features/content/taken/write-docx.ts";
 import { transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { attachment } from "#platform/http/files/attachment.ts";
-import { stopPdfs } from "#platform/pdf/drawing.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await stopPdfs();
 });
 
 const HTML =

@@ -1,7 +1,7 @@
 /** A post in the formats that readers can copy or download; as public as its page. */
 import { publicPath } from "#features/content/contract.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
-import { postText, quotedText } from "#features/content/server/taken/text-service.ts";
+import { makeText } from "#features/content/server/taken/text-service.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import { type TextForm, takenAddress } from "#features/content/site/taken-forms.ts";
 import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
@@ -10,7 +10,11 @@ import { MARKDOWN_TYPE } from "#platform/http/markdown/markdown.ts";
 export type Asked = { type: string; guid: string; slug?: string };
 const TEXT = "text/plain; charset=utf-8";
 
-type Taken = Pick<RenderedPage, "html"> & { type: string };
+const FORMS = {
+  md: { form: "markdown", type: MARKDOWN_TYPE },
+  txt: { form: "text", type: TEXT },
+  "quote.txt": { form: "story", type: TEXT },
+} as const satisfies Record<TextForm, object>;
 
 /** @returns null for a post that is not public: its page says why. */
 export async function renderTaken(asked: Asked, form: TextForm, origin: string): Promise<RenderedPage | null> {
@@ -20,16 +24,11 @@ export async function renderTaken(asked: Asked, form: TextForm, origin: string):
   // The Markdown address gets its ending in the same place as the page's.
   const right = form === "md" ? publicPath(post) : takenAddress(post, form);
   if (!isRight) return { status: 301, headers: { location: right }, html: "" };
-  const { html, type } = TAKEN[form](post, origin);
+  const { type, form: written } = FORMS[form];
+  const html = await makeText({ post, form: written, origin });
   const link = `<${origin}${publicPath(post)}>; rel="canonical"`;
   return { status: 200, headers: { "content-type": type, link }, html, tags: referenceTags(post) };
 }
-
-const TAKEN: Record<TextForm, (post: PublicPost, origin: string) => Taken> = {
-  md: (post, origin) => ({ html: postText(post, "markdown", origin), type: MARKDOWN_TYPE }),
-  txt: (post, origin) => ({ html: postText(post, "text", origin), type: TEXT }),
-  "quote.txt": (post, origin) => ({ html: quotedText(post, origin), type: TEXT }),
-};
 
 /** Tags of the post's company and of posts that it refers to. */
 export function referenceTags({ companyId, references }: PublicPost): string[] {

@@ -10,7 +10,6 @@ import type { AssistantAnswer, DraftRequest } from "../contract.ts";
 import type { LiveRun } from "./runs/live-run.ts";
 import { Runs } from "./runs/service.ts";
 import { EDIT_BODY_BYTES, registerStreamRoutes } from "./runs/stream-routes.ts";
-import { stopTextThreads } from "./texts/service.ts";
 import { getStatus } from "./usage/service.ts";
 import { configuredWriter } from "./writers/service.ts";
 import type { Writer } from "./writers/writer.ts";
@@ -22,7 +21,6 @@ const BESIDE_WRITING_MS = 60_000;
 export function registerAssistantRoutes(app: App, writer?: Writer): void {
   const runs = new Runs(writer ? async () => writer : configuredWriter());
   app.addHook("preClose", () => runs.close());
-  app.addHook("onClose", stopTextThreads);
   void app.register(async (scope: App) => {
     scope.setErrorHandler((error, request, reply) => answerError(withErrorField(error, request.id), request, reply));
     registerWriting(scope, runs);

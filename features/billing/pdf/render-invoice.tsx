@@ -1,4 +1,4 @@
-/** Draws an invoice or a credit note. Knows neither settings nor database; runs in the thread of apps/pdf-thread.ts. */
+/** Draws an invoice or a credit note. Knows neither settings nor database; runs in a thread of apps/work-thread.ts. */
 import { Document, Page, renderToBuffer, View } from "@react-pdf/renderer";
 import type { InvoicePage } from "./invoice-page.ts";
 import { forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";

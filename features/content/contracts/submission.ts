@@ -70,10 +70,7 @@ const bodyHtml = z
   .string({ error: contentMessages.contentRequired })
   .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
   .refine(isStorableText, "Content contains characters that cannot be stored.")
-  .refine(
-    (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
-    "The content has too much formatting. Simplify it and try again.",
-  )
+  .refine((html) => countOpenings(html) <= MAX_CONTENT_TAGS, contentMessages.tooIntricate)
   .superRefine(withinBounds)
   .refine((html) => !isEmptyContent(html), contentMessages.contentRequired);
 
@@ -171,10 +168,7 @@ const draftFields = commonFields.extend({
     .string({ error: "Content must be text." })
     .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
     .refine(isStorableText, "Content contains characters that cannot be stored.")
-    .refine(
-      (html) => countOpenings(html) <= MAX_CONTENT_TAGS,
-      "The content has too much formatting. Simplify it and try again.",
-    )
+    .refine((html) => countOpenings(html) <= MAX_CONTENT_TAGS, contentMessages.tooIntricate)
     .superRefine(withinBounds)
     .default(""),
   embedded_websites: z.preprocess(

@@ -4,7 +4,8 @@ import { type Operator, requireOperator } from "#features/audit/server/service.t
 import { AppError } from "#platform/errors/app-error.ts";
 import { findKindByTypeCode, kindOf } from "#features/content/kinds/index.ts";
 import { moderationMessages, type QueueQuery, type QueueItem, type QueueAnswer, type QueuedPost } from "../contract.ts";
-import { checkRelease } from "#features/release-check/check/check-release.ts";
+import { checkAside } from "#features/release-check/server/check-service.ts";
+import { customerTurn } from "#platform/threads/work.ts";
 import type { RevisionDetail } from "#features/content/contracts/revision.ts";
 import * as waiting from "./background-queries.ts";
 import * as queue from "./queue-queries.ts";
@@ -47,6 +48,7 @@ export async function getQueuedPost(operator: Actor, id: number): Promise<Queued
   ]);
   const before = earlier === null ? null : await getRevision(operator, id, earlier);
   const item = describeRow(row);
+  const findings = release ? await checkAside({ ...release, alts: altsOf(text) }, customerTurn(operator)) : [];
   return {
     ...item,
     url: pagePath(row),
@@ -54,7 +56,7 @@ export async function getQueuedPost(operator: Actor, id: number): Promise<Queued
     word_count: text.word_count,
     text,
     before,
-    findings: release ? checkRelease({ ...release, alts: altsOf(text) }) : [],
+    findings,
     author: { ...author, joined_at: author.joined_at.toISOString() },
     decisions: decisions.map(({ decided_at, ...decision }) => ({ ...decision, decided_at: decided_at.toISOString() })),
   };

@@ -3,6 +3,7 @@ import "#apps/wiring.ts";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
+import { stopWork } from "#platform/threads/work.ts";
 import { databaseUrl, onServer } from "./test-databases.ts";
 
 const server = inject("databaseServer");
@@ -30,7 +31,7 @@ configureDatabase({ connectionString, max: 30 });
 process.env["DATABASE_URL"] = connectionString;
 process.env["DATA_DIR"] = `var/test/${worker}`; // files of another worker's tests are no strays
 
-afterAll(closeDatabase);
+afterAll(() => Promise.all([closeDatabase(), stopWork()]));
 
 /**
  * Files of one worker share its database. What an operator set in one of them would be in force in all that follow, and

@@ -14,6 +14,7 @@ beforeEach(async () => {
 afterEach(() => disallow());
 
 const never = new AbortController().signal;
+const reader = { userId: 1, signal: never };
 const html = (body: string, contentType = "text/html; charset=utf-8"): PeerReply => ({
   headers: { "content-type": contentType },
   body,
@@ -21,7 +22,7 @@ const html = (body: string, contentType = "text/html; charset=utf-8"): PeerReply
 
 async function reasonFor(how: PeerReply | PeerScript, signal = never): Promise<string> {
   const url = site.answer("/page", how);
-  const { pages, problems } = await readPages([url], signal);
+  const { pages, problems } = await readPages([url], { userId: 1, signal });
   expect(pages).toEqual([]);
   expect(problems).toMatchObject([{ url }]);
   return problems[0]?.reason ?? "";
@@ -32,7 +33,7 @@ describe("a page that is refused", () => {
     disallow();
     const url = site.answer("/page", html("<p>Secret</p>"));
     const addresses = [url, "http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/latest", "http://0x7f.1/"];
-    const { pages, problems } = await readPages(addresses, never);
+    const { pages, problems } = await readPages(addresses, reader);
     expect([pages, problems.map((problem) => problem.url)]).toEqual([[], addresses]);
     expect(site.connections()).toBe(0);
   });
@@ -48,7 +49,7 @@ describe("a page that is refused", () => {
     "file:///etc/passwd",
     "https://ada:secret@harbour.example/",
   ])("has an address of another kind: %s", async (url) => {
-    expect(await readPages([url], never)).toMatchObject({ pages: [], problems: [{ url }] });
+    expect(await readPages([url], reader)).toMatchObject({ pages: [], problems: [{ url }] });
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe("readPages", () => {
     const first = site.answer("/a", html('<title>Ferry</title><p>Z\u00fcrich</p><a href="/more">more</a>'));
     const second = site.answer("/b", { headers: { "content-type": "text/plain" }, body: "Plain <b>text</b>" });
     const gone = site.answer("/c", { status: 410 });
-    expect(await readPages([first, gone, second, first], never)).toEqual({
+    expect(await readPages([first, gone, second, first], reader)).toEqual({
       pages: [
         { url: first, title: "Ferry", text: "Z\u00fcrich\nmore", links: [`${site.origin}/more`] },
         { url: second, title: "", text: "Plain <b>text</b>", links: [] },
@@ -84,12 +85,12 @@ describe("readPages", () => {
   it("keeps the given address of a page that has moved, and reads its links from where it is", async () => {
     site.answer("/new/", html('<p>Here</p><a href="next">next</a>'));
     const url = site.answer("/old", redirectingTo("/new/"));
-    const { pages } = await readPages([url], never);
+    const { pages } = await readPages([url], reader);
     expect(pages).toEqual([{ url, title: "", text: "Here\nnext", links: [`${site.origin}/new/next`] }]);
   });
 
   it("reads five pages at most", async () => {
     const urls = Array.from({ length: 9 }, (_, index) => site.answer(`/${index}`, html("<p>x</p>")));
-    expect((await readPages(urls, never)).pages).toHaveLength(5);
+    expect((await readPages(urls, reader)).pages).toHaveLength(5);
   });
 });

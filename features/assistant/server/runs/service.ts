@@ -138,18 +138,18 @@ async function write(
   let usage: Usage | undefined;
   let begun: WritingTask | undefined;
   try {
-    const { task, problems } = await unlessCut(withPages(asked, run.signal), run.signal);
+    const { task, problems } = await unlessCut(withPages(asked, run), run.signal);
     begun = withinReservation(task, writer, reserved);
     const input = inputOf(begun, reserved);
     if (input > 0) await transaction((tx) => queries.saveInput(tx, run.id, input));
     const writing = await unlessCut(
-      writer.write(begun, (written) => run.progress(written), run.signal),
+      writer.write(begun, (written) => run.progress(written), run.signal, run.userId),
       run.signal,
     );
     usage = writing.usage;
     const { text, isCut = false } = writing;
     const ending = { isOffline: writer.isOffline, isCut, problems };
-    return { end: await endOfText(text, begun, ending, run.signal), usage };
+    return { end: await endOfText(text, begun, ending, run), usage };
   } catch (error) {
     if (error instanceof RunCut) usage ??= begun && usageOfCut(begun, run.written, reserved);
     else if (error instanceof WriterError) ({ usage } = error);

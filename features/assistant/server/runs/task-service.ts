@@ -15,7 +15,7 @@ import {
   draftSchemaOf,
   type EditRequest,
 } from "../../contract.ts";
-import { type PageProblem, readPages } from "../pages/service.ts";
+import { type PageProblem, type PageReader, readPages } from "../pages/service.ts";
 import type { PageText, WritingTask } from "../writers/writer.ts";
 
 /** The task of a draft, without its pages' text. */
@@ -56,13 +56,13 @@ const kept = new LRUCache<string, PageText>({ max: PAGES_KEPT, ttl: KEPT_MS });
 /** The task with the text of its pages, and which of them could not be read. */
 export async function withPages(
   task: WritingTask,
-  signal: AbortSignal,
+  reader: PageReader,
 ): Promise<{ task: WritingTask; problems: PageProblem[] }> {
   const named = pagesNamed(task);
   const known = named.flatMap((url) => kept.get(url) ?? []);
   const unread = named.filter((url) => !kept.has(url));
   if (unread.length === 0) return { task: { ...task, pages: known }, problems: [] };
-  const { pages, problems } = await readPages(unread, signal);
+  const { pages, problems } = await readPages(unread, reader);
   for (const page of pages) kept.set(page.url, page);
   return { task: { ...task, pages: [...known, ...pages] }, problems };
 }

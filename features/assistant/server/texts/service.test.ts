@@ -1,15 +1,16 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
+import { stopWork } from "#platform/threads/work.ts";
 import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
-import { workOnText } from "./policy.ts";
-import { endOfText, stopTextThreads, writeOffline } from "./service.ts";
+import { workOnText } from "./work.ts";
+import { endOfText, writeOffline } from "./service.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
 afterEach(() => vi.restoreAllMocks());
-afterAll(stopTextThreads);
+afterAll(stopWork);
 
-const endless = new AbortController().signal;
+const reader = { userId: 1, signal: new AbortController().signal };
 const SENTENCE = "Halden Marine opens a yard in Moss on 4 May 2026, with 120 people. ";
 /** Names that stand for categories are a map, which has to arrive in the thread as one. */
 const taskOf = (prompt: string): WritingTask => ({
@@ -32,19 +33,19 @@ describe("work on texts", () => {
     ["long", 200],
   ])("gives the same for a %s text, wherever it is done", async (_, count) => {
     const task = taskOf(SENTENCE.repeat(count));
-    const written = await writeOffline(task, endless);
+    const written = await writeOffline(task, reader);
     expect(written).toEqual(atHand(task));
     const { event } = await endOfText(
       JSON.stringify(written.answer),
       task,
       { isOffline: true, isCut: false, problems: [] },
-      endless,
+      reader,
     );
     expect(event).toMatchObject({
       type: "done",
       facts: expect.arrayContaining([expect.objectContaining({ text: "120" })]),
     });
-    const edited = await writeOffline(editOf(`<p>${SENTENCE.repeat(count)}</p>`), endless);
+    const edited = await writeOffline(editOf(`<p>${SENTENCE.repeat(count)}</p>`), reader);
     expect(edited.answer).toMatchObject({ changes: { tags: ["Shipping"] } });
   });
 
@@ -54,28 +55,28 @@ describe("work on texts", () => {
     atHand(task);
     const most = spentAtHand() / 2;
     const spent = startProcessorTime();
-    await writeOffline(task, endless);
+    await writeOffline(task, reader);
     expect(spent()).toBeLessThan(most);
   });
 
   it("ends when nobody wants it any more", async () => {
     const leaving = new AbortController();
-    const writing = writeOffline(taskOf(SENTENCE.repeat(400)), leaving.signal);
+    const writing = writeOffline(taskOf(SENTENCE.repeat(400)), { userId: 1, signal: leaving.signal });
     leaving.abort(new Error("left"));
     await expect(writing).rejects.toThrow("left");
-    await expect(writeOffline(taskOf("a"), leaving.signal)).rejects.toThrow("left");
+    await expect(writeOffline(taskOf("a"), { userId: 1, signal: leaving.signal })).rejects.toThrow("left");
   });
 });
 
 describe("a text that takes too long", () => {
   const task = taskOf("x".repeat(20_000));
   const end = (text: string, isOffline: boolean) =>
-    endOfText(text, task, { isOffline, isCut: false, problems: [] }, endless);
+    endOfText(text, task, { isOffline, isCut: false, problems: [] }, reader);
   const lose = () => vi.spyOn(ThreadPool.prototype, "run").mockRejectedValue(new TaskLost("It took too long"));
 
   it("is refused before anything was written", async () => {
     lose();
-    await expect(writeOffline(task, endless)).rejects.toMatchObject({ status: 413 });
+    await expect(writeOffline(task, reader)).rejects.toMatchObject({ status: 413 });
     await expect(end("{}", true)).rejects.toMatchObject({ status: 413 });
   });
 

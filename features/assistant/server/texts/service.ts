@@ -1,32 +1,23 @@
-/**
- * Processes a run's texts without blocking the process: short ones directly, long ones in a thread with a time limit.
- */
-import { availableParallelism } from "node:os";
+/** Processes a run's texts in a thread: even a short one may take longer than others should wait. */
 import { AppError } from "#platform/errors/app-error.ts";
-import { programBeside, TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
+import { TaskLost, type Work } from "#platform/threads/thread-pool.ts";
+import { customerTurn, inThread } from "#platform/threads/work.ts";
 import type { Ending } from "../runs/ending-policy.ts";
 import type { RunEnd } from "../runs/live-run.ts";
 import { TOO_HARD } from "../runs/failure-policy.ts";
-import type { OfflineAnswer, TextJob } from "./policy.ts";
+import type { OfflineAnswer, TextJob } from "./work.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-/** Takes less than 50 ms of processor time for any characters; see drafter-speed.test.ts. */
-const MOST_AT_HAND = 10_000;
 /** The longest texts that are admitted take about a second. */
-const LIMIT_MS = 15_000;
+const TEXT: Work<TextJob, OfflineAnswer | RunEnd> = { name: "assistant-text", limitMs: 15_000 };
 
-const pool = new ThreadPool<TextJob, OfflineAnswer | RunEnd>({
-  name: "texts of the assistant",
-  program: programBeside(import.meta.url, "text-thread"),
-  mostThreads: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  limitMs: LIMIT_MS,
-  memoryMb: 512,
-});
+/** For whom a text is written, and what gives it up. */
+type For = { userId: number; signal: AbortSignal };
 
 /** Runs the offline drafter. @throws AppError too-large (413) when it takes too long; the signal's reason. */
-export async function writeOffline(task: WritingTask, signal: AbortSignal): Promise<OfflineAnswer> {
+export async function writeOffline(task: WritingTask, reader: For): Promise<OfflineAnswer> {
   try {
-    return (await work({ does: "write", task: plain(task) }, signal)) as OfflineAnswer;
+    return (await work({ does: "write", task: plain(task) }, reader)) as OfflineAnswer;
   } catch (error) {
     throw tooHard(error);
   }
@@ -36,24 +27,17 @@ export async function writeOffline(task: WritingTask, signal: AbortSignal): Prom
  * The end of a run whose writer has finished. If parsing takes too long, the provider's text is returned unparsed.
  * @throws as writeOffline.
  */
-export async function endOfText(text: string, task: WritingTask, ending: Ending, signal: AbortSignal): Promise<RunEnd> {
+export async function endOfText(text: string, task: WritingTask, ending: Ending, reader: For): Promise<RunEnd> {
   try {
-    return (await work({ does: "end", text, task: plain(task), ...ending }, signal)) as RunEnd;
+    return (await work({ does: "end", text, task: plain(task), ...ending }, reader)) as RunEnd;
   } catch (error) {
     if (!(error instanceof TaskLost) || ending.isOffline) throw tooHard(error);
     return (await import("../runs/ending-policy.ts")).endUnread(text, ending);
   }
 }
 
-/** Stops the threads. Later work starts new ones. */
-export function stopTextThreads(): Promise<void> {
-  return pool.stop();
-}
-
-async function work(job: TextJob, signal: AbortSignal): Promise<OfflineAnswer | RunEnd> {
-  signal.throwIfAborted();
-  if (sizeOf(job) <= MOST_AT_HAND) return (await import("./policy.ts")).workOnText(job); // loaded on demand: its vocabularies would slow down the start
-  return pool.run(job, signal);
+function work(job: TextJob, { userId, signal }: For): Promise<OfflineAnswer | RunEnd> {
+  return inThread(TEXT, job, customerTurn({ id: userId }), signal);
 }
 
 function tooHard(error: unknown): unknown {
@@ -62,10 +46,4 @@ function tooHard(error: unknown): unknown {
 
 function plain(task: WritingTask) {
   return { ...task, kind: task.kind.key };
-}
-
-/** Characters of all texts to process; categories are few and set by operators, so they do not count. */
-function sizeOf(job: TextJob): number {
-  const { context, company, pages, edit } = job.task;
-  return JSON.stringify({ context, company, pages, edit }).length + (job.does === "end" ? job.text.length : 0);
 }

@@ -11,8 +11,8 @@ export const offlineWriter: Writer = {
   model: "",
   isOffline: true,
   estimate: () => 0,
-  async write(task, onProgress, signal) {
-    const { answer, fields } = await writeOffline(task, signal);
+  async write(task, onProgress, signal, userId) {
+    const { answer, fields } = await writeOffline(task, { userId, signal });
     for (const written of growing(fields)) {
       signal.throwIfAborted();
       onProgress(written);

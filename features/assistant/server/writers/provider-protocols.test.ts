@@ -45,7 +45,7 @@ describe.each(PROVIDERS)("%s", (provider, modelName, path) => {
   }
 
   const write = (onProgress: (written: Written) => void = () => {}, signal = new AbortController().signal) =>
-    writer.write(TASK, onProgress, signal);
+    writer.write(TASK, onProgress, signal, 1);
 
   async function failure(answer: ModelAnswer): Promise<WriterError> {
     server.answer(answer);
@@ -142,7 +142,7 @@ describe("a compatible server", () => {
   it("that counts no tokens costs what their characters suggest", async () => {
     const server = await startModelServer();
     server.answer(writing(FERRY_DRAFT, { usage: null }));
-    const { usage, text } = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal);
+    const { usage, text } = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal, 1);
     expect(usage.outputTokens).toBe(usualTokens(text));
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     await server.stop();
@@ -154,7 +154,7 @@ describe("a compatible server", () => {
   ])("that counts %o tokens costs what their characters suggest", async (usage) => {
     const server = await startModelServer();
     server.answer(writing(FERRY_DRAFT, { usage }));
-    const written = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal);
+    const written = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal, 1);
     expect(written.usage.outputTokens).toBe(usualTokens(written.text));
     expect(written.usage.inputTokens).toBeGreaterThan(500);
     expect(Number.isInteger(written.usage.inputTokens)).toBe(true);
@@ -164,7 +164,7 @@ describe("a compatible server", () => {
   it("that writes without end is left in the middle, with its connection", async () => {
     const server = await startModelServer();
     server.answer({ pieces: Array.from({ length: 50 }, () => "x".repeat(10_000)), after: "hang" });
-    const { text, isCut } = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal);
+    const { text, isCut } = await writerAt(server.baseUrl).write(TASK, () => {}, new AbortController().signal, 1);
     expect([text.length, isCut]).toEqual([410_000, true]);
     await server.aborted();
     await server.stop();
@@ -173,7 +173,7 @@ describe("a compatible server", () => {
   it("that does not run cannot be reached", async () => {
     const { baseUrl, stop } = await startModelServer();
     await stop();
-    const writing = writerAt(baseUrl).write(TASK, () => {}, new AbortController().signal);
+    const writing = writerAt(baseUrl).write(TASK, () => {}, new AbortController().signal, 1);
     await expect(writing).rejects.toMatchObject({ failure: "unreachable", usage: { inputTokens: 0 } });
   });
 });

@@ -76,14 +76,14 @@ function writerOver(doStream: Doing, changes: Partial<ProviderSettings> = {}) {
 async function write(doStream: Doing, task = DRAFT, changes: Partial<ProviderSettings> = {}) {
   const progress: Written[] = [];
   const { model, writer } = writerOver(doStream, changes);
-  const writing = await writer.write(task, (written) => progress.push(written), new AbortController().signal);
+  const writing = await writer.write(task, (written) => progress.push(written), new AbortController().signal, 1);
   return { ...writing, progress, calls: model.doStreamCalls };
 }
 
 async function failureOf(doStream: Doing, changes: Partial<ProviderSettings> = {}) {
   const { model, writer } = writerOver(doStream, changes);
   const error = await writer
-    .write(DRAFT, () => {}, new AbortController().signal)
+    .write(DRAFT, () => {}, new AbortController().signal, 1)
     .then(
       () => expect.fail("It did not fail."),
       (error: unknown) => error as WriterError,
@@ -109,7 +109,7 @@ describe("a model that pauses", () => {
     const onProgress = (written: Written) => {
       if (soFar.join("").endsWith(String(written["content"]).slice(-20))) shown.resolve();
     };
-    const { text } = await writer.write(DRAFT, onProgress, new AbortController().signal);
+    const { text } = await writer.write(DRAFT, onProgress, new AbortController().signal, 1);
     expect(text).toBe(JSON.stringify(FERRY_DRAFT));
   });
 });
@@ -202,9 +202,12 @@ describe("a model that fails", () => {
         : Promise.resolve(answering(partsOf(DRAFT_TEXTS.fenced))),
     );
     const signal = new AbortController().signal;
-    const both = await Promise.all([writer.write(DRAFT, () => {}, signal), writer.write(DRAFT, () => {}, signal)]);
+    const both = await Promise.all([
+      writer.write(DRAFT, () => {}, signal, 1),
+      writer.write(DRAFT, () => {}, signal, 1),
+    ]);
     expect(both.map(({ text }) => text)).toEqual([DRAFT_TEXTS.fenced, DRAFT_TEXTS.fenced]);
-    await writer.write(DRAFT, () => {}, signal);
+    await writer.write(DRAFT, () => {}, signal, 1);
     expect(model.doStreamCalls.map(({ responseFormat }) => responseFormat?.type === "json")).toEqual([
       true,
       true,
@@ -223,7 +226,7 @@ describe("a model that fails", () => {
 describe("stopping", () => {
   it("asks nobody when it was stopped before", async () => {
     const { model, writer } = writerOver(answering(partsOf(DRAFT_TEXTS.good)));
-    await expect(writer.write(DRAFT, () => {}, AbortSignal.abort("too late"))).rejects.toBe("too late");
+    await expect(writer.write(DRAFT, () => {}, AbortSignal.abort("too late"), 1)).rejects.toBe("too late");
     expect(model.doStreamCalls).toEqual([]);
   });
 
@@ -235,7 +238,7 @@ describe("stopping", () => {
     const { writer } = writerOver({ stream: stalled });
     const stop = new AbortController();
     const reason = new Error("stopped");
-    await expect(writer.write(DRAFT, () => stop.abort(reason), stop.signal)).rejects.toBe(reason);
+    await expect(writer.write(DRAFT, () => stop.abort(reason), stop.signal, 1)).rejects.toBe(reason);
   });
 });
 
@@ -273,7 +276,7 @@ describe("a draft that a model writes", () => {
     const progress: Written[] = [];
     const { writer } = writerOver({ stream });
     const onProgress = (written: Written) => (hasBegun(), void progress.push(written));
-    await writer.write(DRAFT, onProgress, new AbortController().signal);
+    await writer.write(DRAFT, onProgress, new AbortController().signal, 1);
     expect(progress[0]).toEqual({ title: "Harbour Line p" });
     expect(progress.at(-1)).toMatchObject({ title: FERRY_DRAFT.title, tags: FERRY_DRAFT.tags });
   });

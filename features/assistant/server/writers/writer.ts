@@ -57,10 +57,15 @@ export type Writer = {
   /** Maximum tokens of this task, which are reserved from the daily limit. 0 offline. */
   estimate: (task: WritingTask) => number;
   /**
-   * Writes, and calls `onProgress` with the text so far whenever there is more.
+   * Writes for a user, and calls `onProgress` with the text so far whenever there is more.
    * @throws WriterError for everything a provider can do wrong; the signal's reason once it aborts.
    */
-  write: (task: WritingTask, onProgress: (written: Written) => void, signal: AbortSignal) => Promise<Writing>;
+  write: (
+    task: WritingTask,
+    onProgress: (written: Written) => void,
+    signal: AbortSignal,
+    userId: number,
+  ) => Promise<Writing>;
 };
 
 export type WriterFailure = "busy" | "timed-out" | "unreachable" | "refused" | "misconfigured";

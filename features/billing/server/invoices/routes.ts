@@ -3,7 +3,6 @@ import type { FastifyReply } from "fastify";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
-import { stopPdfs } from "#platform/pdf/drawing.ts";
 import * as calls from "../../calls/invoice.ts";
 import * as service from "./service.ts";
 
@@ -11,7 +10,6 @@ const INVOICES_PER_WINDOW = 60;
 const WINDOW_SECONDS = 600;
 
 export function registerInvoiceRoutes(app: App): void {
-  app.addHook("onClose", stopPdfs);
   const config = limitPerAddress(INVOICES_PER_WINDOW, WINDOW_SECONDS);
   answerCall(app, calls.drawOwnInvoice, { config }, ({ actor, params: { number }, reply }) =>
     sendPdf(reply, number, (signal) => service.drawOwnInvoice(actor, number, signal)),

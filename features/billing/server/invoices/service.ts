@@ -1,15 +1,22 @@
 /** Invoices and credit notes: issued by a job, one after another, numbered without gaps, and never changed afterwards. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { makePdf } from "#platform/pdf/drawing.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
+import type { Work } from "#platform/threads/thread-pool.ts";
+import { customerTurn, inThread } from "#platform/threads/work.ts";
 import { z } from "zod";
 import { invoiceMessages, seller as sellerSchema, type Seller } from "../../contracts/invoice.ts";
+import type { InvoicePage } from "../../pdf/invoice-page.ts";
 import { grantReason } from "../purchases/policy.ts";
 import { creditOf, netOf, numberOf, pageOf, seriesOf } from "./policy.ts";
 import * as queries from "./queries.ts";
+
+const INVOICE: Work<InvoicePage, Uint8Array<ArrayBuffer>> = {
+  name: "invoice",
+  limitMs: 15_000, // one takes less than a second
+};
 
 const ISSUED_AT_ONCE = 100;
 const NO_SELLER: Seller = { name: "", address: "", vat_id: "", vat_rate: 0, note: "" };
@@ -115,19 +122,25 @@ async function issueCredit(tx: Transaction, credit: queries.Credit): Promise<voi
   });
 }
 
-/** The PDF of one of the actor's own. @throws AppError not-found, also for another user's, too-many-requests. */
+/** The PDF of one of the actor's own. @throws AppError not-found, also for another user's, unavailable. */
 export function drawOwnInvoice(actor: Actor, number: string, signal: AbortSignal): Promise<Buffer> {
-  return draw(actor.id, number, actor.id, signal);
+  return draw(actor, number, actor.id, signal);
 }
 
-/** The PDF of any customer's. @throws AppError forbidden (403), not-found, too-many-requests. */
+/** The PDF of any customer's. @throws AppError forbidden (403), not-found, unavailable. */
 export function drawInvoice(operator: Operator, number: string, signal: AbortSignal): Promise<Buffer> {
   requireOperator(operator);
-  return draw(operator.id ?? 0, number, null, signal);
+  return draw(operator, number, null, signal);
 }
 
-async function draw(asker: number, number: string, userId: number | null, signal: AbortSignal): Promise<Buffer> {
+async function draw(
+  asker: { id: number | null },
+  number: string,
+  userId: number | null,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const invoice = await queries.findInvoice(number, userId);
   if (!invoice) throw new AppError("not-found", invoiceMessages.unknown);
-  return makePdf(asker, pageOf(invoice, invoice.of), signal);
+  const pdf = await inThread(INVOICE, pageOf(invoice, invoice.of), customerTurn(asker), signal);
+  return Buffer.from(pdf.buffer);
 }

@@ -2,7 +2,8 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { listOwnedCompanies } from "#features/companies/server/service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
-import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
+import { readStory } from "../writing/story-service.ts";
 import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -24,7 +25,7 @@ export type UnsavedText = Submission & {
 };
 
 export async function describeUnsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<PublicPost> {
-  const contentHtml = sanitiseStory(text.content);
+  const contentHtml = await readStory(actor, text.content);
   const inline = inlinePictureIds(contentHtml).map((id) => ({ id, alt: "", caption: "", credit: "", rights: "" }));
   const [author, companies, shown, inText] = await Promise.all([
     queries.findAuthor(actor.id),

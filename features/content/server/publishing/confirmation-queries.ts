@@ -53,8 +53,16 @@ export async function listReleasable(
   return rows.map(({ id }) => id);
 }
 
+/** A post that no longer has to wait. */
+export async function findReleasable(id: number, isRequired: boolean): Promise<PostRow | null> {
+  return (await releasable(db, id, isRequired).executeTakeFirst()) ?? null;
+}
+
 /** Checks again under the lock whether the post still has to wait. */
 export async function lockReleasable(tx: Transaction, id: number, isRequired: boolean): Promise<PostRow | null> {
-  const post = tx.selectFrom("posts").selectAll().where("id", "=", id).where(mayGoOut(isRequired));
-  return (await post.forNoKeyUpdate().executeTakeFirst()) ?? null;
+  return (await releasable(tx, id, isRequired).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+function releasable(on: Database, id: number, isRequired: boolean) {
+  return on.selectFrom("posts").selectAll().where("id", "=", id).where(mayGoOut(isRequired));
 }

@@ -5,19 +5,21 @@
  */
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import type { PublishingSettings } from "../../contracts/publishing.ts";
 import { kindOf } from "../../kinds/index.ts";
 import * as queries from "./confirmation-queries.ts";
 import { statusAfter } from "./lifecycle.ts";
 import { findQueueReason } from "./vetting-service.ts";
-import { updatePost, type WrittenPost } from "../writing/queries.ts";
+import { type PostRow, updatePost, type WrittenPost } from "../writing/queries.ts";
 import { publishStored } from "./service.ts";
 
 /** How long a process may use an outdated setting. */
 const KEPT_MS = 2000;
 const POSTS_PER_LOOK = 100;
+/** A post that is saved more often meanwhile waits for the next sweep. */
+const ATTEMPTS = 5;
 
 let kept: { isRequired: Promise<boolean>; until: number } | undefined;
 
@@ -97,17 +99,33 @@ export async function publishIfConfirmed(ownerId: number, written: WrittenPost):
   return released.find(({ id }) => id === written.id) ?? written;
 }
 
+/** Judges before it locks, and again where the post was saved in between. @returns null for one that waits on. */
 async function release(id: number, required: boolean): Promise<WrittenPost | null> {
-  return transaction(async (tx) => {
-    const post = await queries.lockReleasable(tx, id, required);
-    if (!post) return null;
-    const reason = await findQueueReason(post.owner_id, kindOf(post.kind), post, post.always_reviewed, tx);
-    const written = await updatePost(tx, id, { awaits_confirmation: false, review: { reason } });
-    if (post.status !== "pending") return written;
-    statusAfter(post.status, reason === null ? "publish" : "hold-for-review");
-    const [published] = await publishStored(tx, [id]);
-    return { ...written, ...published };
-  });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const judged = await queries.findReleasable(id, required);
+    if (!judged) return null;
+    const reason = await findQueueReason(judged.owner_id, kindOf(judged.kind), judged, judged.always_reviewed);
+    const released = await transaction((tx) => releaseJudged(tx, judged, reason, required));
+    if (released) return released;
+  }
+  return null;
+}
+
+/** @returns null where it is no longer what was judged. */
+async function releaseJudged(
+  tx: Transaction,
+  judged: PostRow,
+  reason: string | null,
+  required: boolean,
+): Promise<WrittenPost | null> {
+  const { id, version, always_reviewed } = judged;
+  const post = await queries.lockReleasable(tx, id, required);
+  if (post?.version !== version || post.always_reviewed !== always_reviewed) return null;
+  const written = await updatePost(tx, id, { awaits_confirmation: false, review: { reason } });
+  if (post.status !== "pending") return written;
+  statusAfter(post.status, reason === null ? "publish" : "hold-for-review");
+  const [published] = await publishStored(tx, [id]);
+  return { ...written, ...published };
 }
 
 /** Cached for two seconds, because every submit needs it. */

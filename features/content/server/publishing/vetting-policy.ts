@@ -3,7 +3,7 @@
  * publishing).
  */
 import type { ContentKind } from "../../kinds/index.ts";
-import { listSeriousFindings } from "#features/release-check/check/check-release.ts";
+import type { ReleaseFinding } from "#features/release-check/check/check-release.ts";
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
 import { type ModerationSettings, QUEUE_REASONS } from "../../contracts/publishing.ts";
 
@@ -83,8 +83,7 @@ export function listFlags(text: LinkingText, blocklist: ReadonlySet<string>): st
 }
 
 /** Serious findings of the release check, for the operator; empty: none. */
-export function listFaults(kind: ContentKind, text: JudgedText): string[] {
-  const findings = listSeriousFindings(releaseOf(kind, text));
+export function describeFaults(findings: readonly ReleaseFinding[]): string[] {
   if (findings.length === 0) return [];
   return [`${QUEUE_REASONS["release-check"]} ${findings.map(({ reason }) => reason).join(" ")}`];
 }

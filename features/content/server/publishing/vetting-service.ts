@@ -8,8 +8,10 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
 import { log } from "#platform/log/log.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { describeChange, hostOf, type JudgedText, listFaults, listFlags, releaseOf } from "./vetting-policy.ts";
+import { describeChange, describeFaults, hostOf, type JudgedText, listFlags, releaseOf } from "./vetting-policy.ts";
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
+import { listSeriousAside } from "#features/release-check/server/check-service.ts";
+import { customerTurn } from "#platform/threads/work.ts";
 import { findSnapshot } from "../history/queries.ts";
 import * as queries from "./vetting-queries.ts";
 import {
@@ -30,21 +32,22 @@ let kept: { loaded: Promise<Loaded>; until: number } | undefined;
  * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
  * @param text about to be stored.
  * @param alwaysReviewed the post was rejected once.
- * @param tx of the caller, if it has one open.
  */
 export async function findQueueReason(
   ownerId: number,
   kind: ContentKind,
   text: JudgedText,
   alwaysReviewed: boolean,
-  tx?: Transaction,
 ): Promise<string | null> {
-  const { policy, blocked } = await (tx ? load(tx) : keptSettings());
+  const { policy, blocked } = await keptSettings();
   const reasons: string[] = alwaysReviewed ? [QUEUE_REASONS["rejected-before"]] : [];
   if (policy === "all") reasons.push(QUEUE_REASONS["every-post"]);
-  if (policy === "new-authors" && !(await queries.hasApproval(ownerId, tx))) reasons.push(QUEUE_REASONS["new-author"]);
+  if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(QUEUE_REASONS["new-author"]);
   // If it is reviewed anyway, tells the operator what to check.
-  if (policy === "flagged" || reasons.length > 0) reasons.push(...listFlags(text, blocked), ...listFaults(kind, text));
+  if (policy === "flagged" || reasons.length > 0) {
+    const findings = await listSeriousAside(releaseOf(kind, text), customerTurn({ id: ownerId }));
+    reasons.push(...listFlags(text, blocked), ...describeFaults(findings));
+  }
   return reasons.length > 0 ? reasons.join(" ") : null;
 }
 

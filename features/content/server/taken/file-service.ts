@@ -2,7 +2,8 @@
 import { buffer } from "node:stream/consumers";
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
-import { expectPdf, makePdf } from "#platform/pdf/drawing.ts";
+import type { Work } from "#platform/threads/thread-pool.ts";
+import { expectWork, inThread, readerTurn } from "#platform/threads/work.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { describeTerms, termsOf } from "../../kinds/terms.ts";
@@ -11,19 +12,21 @@ import { creditOf } from "../../site/media-caption.tsx";
 import type { PublicPost } from "../../site/public-post.ts";
 import type { TakenPicture, TakenPost } from "../../taken/taken-post.ts";
 
-/** All readers share one user's quota, so they never take the places of signed-in users. */
-const READERS = 0;
+/** The longest text takes ten seconds. */
+const LIMIT_MS = 15_000;
 /** A larger document would exceed the cache. */
 const MOST_PICTURES = 8;
 
 /**
  * @param origin https://host of the site.
- * @throws AppError too-many-requests if too many are being created.
+ * @throws AppError unavailable if too many are being created.
  */
 export async function makeFile(post: PublicPost, document: TakenPost["document"], origin: string): Promise<Buffer> {
-  expectPdf(READERS);
-  const taken = await describeTaken(post, document, origin);
-  return makePdf(READERS, taken, new AbortController().signal); // others may wait for the same
+  const work: Work<TakenPost, Uint8Array<ArrayBuffer>> = { name: document, limitMs: LIMIT_MS };
+  const turn = readerTurn(post);
+  expectWork(work, turn);
+  const file = await inThread(work, await describeTaken(post, document, origin), turn); // others may wait for the same
+  return Buffer.from(file.buffer);
 }
 
 export async function describeTaken(

@@ -12,7 +12,8 @@ import { detailsOf, planProblems, slugOf } from "./submission-policy.ts";
 import type { PostRow, PostText } from "./queries.ts";
 import { findMediaProblems, type SubmissionMedia } from "./media-service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
-import { inlinePictureIds, sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
+import { readStory } from "./story-service.ts";
 
 /** A text that passed every check. */
 export type CheckedText = Omit<PostText, "posted_as_name"> & {
@@ -40,7 +41,7 @@ export async function checkSubmission(
   kind: ContentKind,
   { submission, media, isDraft, guid, stored, problems: found = {} }: Check,
 ): Promise<Checked> {
-  const content = sanitiseStory(submission.content);
+  const content = await readStory(actor, submission.content);
   const [allowance, tags, company, mediaProblems] = await Promise.all([
     isDraft ? null : getAllowance(actor.id),
     checkTags(submission.tags, stored?.tags ?? []),

@@ -5,7 +5,6 @@ import { listen } from "#platform/database/notifications.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { FEEDS_DUE } from "../feeds/service.ts";
 import { createFetcher, type Fetcher } from "./loop.ts";
-import { stopParsing } from "../parsing/service.ts";
 
 /** The queue of the job that finds stories and keeps the search up to date. */
 export const DIGEST_QUEUE = "news-digest";
@@ -29,7 +28,6 @@ export async function stopFetching(): Promise<void> {
   running = undefined;
   open?.stopHearing();
   await open?.fetcher.stop();
-  await stopParsing();
 }
 
 /** Fetches all due feeds now, in this process. @returns how many. */

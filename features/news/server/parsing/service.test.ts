@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { itemsOf, rssOf } from "#tests/doubles/feed-server.ts";
-import { parseFeedAside, readDocument, stopParsing } from "./service.ts";
+import { stopWork } from "#platform/threads/work.ts";
+import { parseFeedAside, readDocument } from "./service.ts";
 
-afterEach(stopParsing);
+afterEach(stopWork);
 
 const about = { url: "https://harbour.example/feed.xml", contentType: "application/rss+xml" };
 const small = Buffer.from(rssOf(itemsOf(3)));
@@ -51,7 +52,7 @@ describe("reading feeds beside everything else", () => {
 
   it("fails what was being read when it is stopped, and starts anew afterwards", async () => {
     const reading = parseFeedAside(large, about);
-    const [outcome] = await Promise.allSettled([reading, stopParsing()]);
+    const [outcome] = await Promise.allSettled([reading, stopWork()]);
     expect(outcome).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("stopped") } });
     expect((await parseFeedAside(large, about)).entries).toHaveLength(400);
     expect((await parseFeedAside(small, about)).entries).toHaveLength(3);

@@ -1,7 +1,7 @@
 /** Parses feeds without blocking the process: large and many ones in threads, a single small one directly. */
-import { availableParallelism } from "node:os";
 import { log } from "#platform/log/log.ts";
-import { programBeside, TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
+import { TaskLost, type Work } from "#platform/threads/thread-pool.ts";
+import { inThread } from "#platform/threads/work.ts";
 import { FeedFormatError, type FeedFormatCode, type ParsedFeed } from "../../parser/parsed-feed.ts";
 import { documentOf, type FeedDocument } from "./feed-document.ts";
 
@@ -13,14 +13,13 @@ export type ParseAnswer = ParsedFeed | FeedDocument | { refused: { code: FeedFor
 /** Larger ones would block the event loop for too long. */
 const MOST_INLINE_BYTES = 64 * 1024;
 
-const pool = new ThreadPool<ParseTask, ParseAnswer>({
-  name: "feeds",
-  program: programBeside(import.meta.url, "parse-thread"),
-  mostThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+const FEED: Work<ParseTask, ParseAnswer> = {
+  name: "feed",
   limitMs: 8_000, // everything that ends at all ends far within this
-  memoryMb: 512,
-});
-const endless = new AbortController().signal;
+  isBoundedElsewhere: true, // by how many are fetched at a time
+};
+/** Of all feeds together: authors whose readers want a file do not wait for a hundred publishers. */
+const TURN = { rank: "reader", owner: "feeds" } as const;
 let isInlineBusy = false;
 
 /**
@@ -37,15 +36,10 @@ export function readDocument(feedId: number, bytes: Uint8Array, about: ParseAbou
   return parse({ bytes, about, feedId }) as Promise<FeedDocument>;
 }
 
-/** Stops the threads; running work fails. Later calls start new ones. */
-export function stopParsing(): Promise<void> {
-  return pool.stop();
-}
-
 async function parse(task: ParseTask): Promise<ParsedFeed | FeedDocument> {
   if (task.bytes.length <= MOST_INLINE_BYTES && !isInlineBusy) return parseInline(task);
   try {
-    const answer = await pool.run(task, endless);
+    const answer = await inThread(FEED, task, TURN);
     if ("refused" in answer) throw new FeedFormatError(answer.refused.code, answer.refused.feedLinks);
     return answer;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { PLATFORM_TYPES } from "#features/content/contracts/delivered.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { prepareThread } from "#platform/pdf/drawing.ts";
+import { expectReport } from "../report/service.ts";
 import * as calls from "../../platform-calls.ts";
 import { listPostDeliveries } from "../deliveries/list-service.ts";
 import { openLogo } from "./logo-service.ts";
@@ -17,7 +17,7 @@ export function registerPlatformRoutes(app: App): void {
     answerCall(app, calls.describePlatform[type], ({ params }) => getPlatform(type, params.id));
   answerCall(app, calls.listPostDeliveries, async ({ actor, params }) => {
     const answer = await listPostDeliveries(actor, params.id);
-    if (answer.count > 0) prepareThread(); // a user who opens a report often wants its PDF next
+    if (answer.count > 0) expectReport(); // a user who opens a report often wants its PDF next
     return answer;
   });
   answerCall(app, calls.getLogo, async ({ params, query, reply }) => {

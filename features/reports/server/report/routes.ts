@@ -3,14 +3,12 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import * as calls from "../../calls.ts";
-import { stopPdfs } from "#platform/pdf/drawing.ts";
 import { makeReport } from "./service.ts";
 
 const REPORTS_PER_WINDOW = 60;
 const WINDOW_SECONDS = 600;
 
 export function registerPdfRoutes(app: App): void {
-  app.addHook("onClose", stopPdfs);
   const config = limitPerAddress(REPORTS_PER_WINDOW, WINDOW_SECONDS);
   answerCall(app, calls.makeReport, { config }, async ({ actor, body, reply }) => {
     const left = new AbortController();

@@ -15,10 +15,16 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { PACKAGE_NAME, type PdfInput, reportMessages } from "../../contract.ts";
 import type { Report, ReportPlatform } from "../../pdf/report.ts";
 import { listDelivered } from "../deliveries/delivered-service.ts";
-import { expectPdf, makePdf } from "#platform/pdf/drawing.ts";
+import type { Work } from "#platform/threads/thread-pool.ts";
+import { customerTurn, expectWork, inThread, prepareWork } from "#platform/threads/work.ts";
 import { describeReportPlatform, guidOf, pdfFileName, reportDate, shownDate } from "./policy.ts";
 import { bannerOf, logoOf } from "./pictures-service.ts";
 import { findLogoKeys } from "./queries.ts";
+
+const REPORT: Work<Report, Uint8Array<ArrayBuffer>> = {
+  name: "report",
+  limitMs: 15_000, // one takes less than a second
+};
 
 /** The longest that analytics keeps apart. */
 const DAYS = Math.max(...PERIODS) as (typeof PERIODS)[number];
@@ -27,7 +33,7 @@ const DAYS = Math.max(...PERIODS) as (typeof PERIODS)[number];
  * The PDF of a published post of the actor.
  * @param signal aborts it, for example because the client left.
  * @throws AppError invalid-input for an address that is not a post's; not-found for an unknown post and for another
- * user's; conflict before it is published; too-many-requests.
+ * user's; conflict before it is published; unavailable.
  */
 export async function makeReport(
   actor: Actor,
@@ -35,9 +41,15 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<{ fileName: string; pdf: Buffer }> {
   const post = await getOwnPost(actor, input.url);
-  expectPdf(actor.id);
+  expectWork(REPORT, customerTurn(actor));
   const report = await describeReport(actor, post, input);
-  return { fileName: pdfFileName(post.slug, post.guid), pdf: await makePdf(actor.id, report, signal) };
+  const pdf = await inThread(REPORT, report, customerTurn(actor), signal);
+  return { fileName: pdfFileName(post.slug, post.guid), pdf: Buffer.from(pdf.buffer) };
+}
+
+/** A report may be asked for soon. */
+export function expectReport(): void {
+  prepareWork(REPORT);
 }
 
 async function getOwnPost(actor: Actor, address: string): Promise<PublicPost> {

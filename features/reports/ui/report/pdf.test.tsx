@@ -67,7 +67,7 @@ describe("the PDF", () => {
   });
 
   it.each([
-    [{ status: 429, body: { detail: reportMessages.tooBusy } }, reportMessages.tooBusy],
+    [{ status: 503, body: { detail: "The site is busy." } }, "The site is busy."],
     [{ status: 500, body: { detail: "Request 1 failed." } }, reportMessages.pdfFailed],
   ])("says in a toast why there is none: %j", async (answer, said) => {
     openReports([ferry], { [PDF]: answer });

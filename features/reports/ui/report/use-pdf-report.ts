@@ -54,6 +54,6 @@ function saveFile(file: Blob, name: string): void {
 
 function tell(error: unknown): void {
   logFailure("The PDF report was not created.", error);
-  const wasRefused = error instanceof ApiError && error.status < 500;
+  const wasRefused = error instanceof ApiError && (error.status < 500 || error.status === 503);
   showError(wasRefused ? error.detail : reportMessages.pdfFailed);
 }

@@ -6,11 +6,12 @@ import { describeUpload, findMediaFile, openMediaFile } from "#features/media/se
 import type { MediaItem } from "#features/media/contract.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
-import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { encodeMark, encodePrint, UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { storage } from "#platform/storage/storage.ts";
-import { ThreadPool } from "#platform/threads/thread-pool.ts";
+import type { Work } from "#platform/threads/thread-pool.ts";
+import { expectWork, inThread, readerTurn } from "#platform/threads/work.ts";
+import type { Turn } from "#platform/threads/turns.ts";
 import { PICTURE_SHAPES, type PictureShape } from "../../contract.ts";
 import { LOGO_SIZE, PICTURE_WIDTH, type Preview } from "../../drawing/preview.ts";
 import type { PreviewTexts } from "./address-service.ts";
@@ -18,43 +19,35 @@ import * as queries from "./queries.ts";
 
 /** In the storage, a folder for each post. */
 export const PREVIEWS = "og";
-/** Waiting and drawn together; what is beyond would wait for longer than crawlers do. */
-const MOST_TASKS = 20;
-const RETRY_AFTER_SECONDS = 5;
-
-let pool: ThreadPool<Preview, Uint8Array<ArrayBuffer>> | undefined;
+const DRAWING: Work<Preview, Uint8Array<ArrayBuffer>> = {
+  name: "link-preview",
+  limitMs: 10_000, // a drawing takes a tenth of a second
+};
 /** By storage key: one picture is drawn once, however many ask for it. */
 const drawn = new Map<string, Promise<Buffer>>();
-
-/** apps/wiring.ts says which program draws. */
-export function providePreviewProgram(program: URL): void {
-  pool = new ThreadPool({
-    name: "previews",
-    program,
-    mostThreads: 1,
-    limitMs: 20_000, // a drawing takes a tenth of a second
-    memoryMb: 256,
-    ...(program.pathname.endsWith(".ts") && { worker: { execArgv: ["--import", "tsx"] } }),
-  });
-}
-
-/** Ends the thread; what waits fails. A later picture starts it again. */
-export async function stopPreviews(): Promise<void> {
-  await pool?.stop();
-}
 
 /** @param subject guid of a post, or `site`. @param version of what is on the picture. */
 export type Wanted = { subject: string; version: string; shape: PictureShape };
 
+/** Of the site's own previews, and of each author's. */
+const SITE_TURN: Turn = { rank: "reader", owner: "site" };
+
 /**
  * Pictures of older versions go when one is drawn.
+ * @param post null: the site's own.
  * @throws AppError unavailable (503) where too many are waiting.
  */
-export function openPreview(wanted: Wanted, prepare: (height: number) => Promise<Preview>): Promise<Buffer> {
+export function openPreview(
+  wanted: Wanted,
+  post: { ownerId: number } | null,
+  prepare: (height: number) => Promise<Preview>,
+): Promise<Buffer> {
   const key = `${PREVIEWS}/${wanted.subject}/${wanted.version}/${wanted.shape}.png`;
   const running = drawn.get(key);
   if (running) return running;
-  const opening = readOrDraw(wanted, key, prepare).finally(() => drawn.delete(key));
+  const opening = readOrDraw(wanted, key, post ? readerTurn(post) : SITE_TURN, prepare).finally(() =>
+    drawn.delete(key),
+  );
   drawn.set(key, opening);
   return opening;
 }
@@ -62,12 +55,15 @@ export function openPreview(wanted: Wanted, prepare: (height: number) => Promise
 async function readOrDraw(
   { subject, version, shape }: Wanted,
   key: string,
+  turn: Turn,
   prepare: (height: number) => Promise<Preview>,
 ): Promise<Buffer> {
   const files = await storage();
   const stored = await files.openRead(key);
   if (stored) return buffer(stored);
-  const png = await draw(await prepare(PICTURE_SHAPES[shape]));
+  expectWork(DRAWING, turn); // before pictures are read for what would be refused
+  const { buffer: bytes, byteOffset, byteLength } = await inThread(DRAWING, await prepare(PICTURE_SHAPES[shape]), turn);
+  const png = Buffer.from(bytes, byteOffset, byteLength);
   try {
     const folder = `${PREVIEWS}/${subject}`;
     for await (const { name } of files.listFolders(folder))
@@ -77,16 +73,6 @@ async function readOrDraw(
     log.warn({ err: error, key }, "A link preview could not be kept and will be drawn again");
   }
   return png;
-}
-
-async function draw(preview: Preview): Promise<Buffer> {
-  if (!pool) throw new Error("Nobody has provided a program that draws previews: import apps/wiring.ts.");
-  if (drawn.size > MOST_TASKS)
-    throw new AppError("unavailable", "The site is busy. Please try again in a moment.", {
-      retryAfter: RETRY_AFTER_SECONDS,
-    });
-  const png = await pool.run(preview, AbortSignal.timeout(60_000));
-  return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
 }
 
 const folder = () => inProject(settings().DATA_DIR, "typefaces");

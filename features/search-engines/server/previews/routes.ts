@@ -4,7 +4,6 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { sendTagged } from "#platform/http/entity-tags.ts";
 import { parsePreviewFile } from "../../contract.ts";
-import { stopPreviews } from "./drawing-service.ts";
 import { findPreview } from "./service.ts";
 
 /** As long as a page may be kept by caches: what is withdrawn leaves them with it. */
@@ -13,7 +12,6 @@ const CACHE = "public, max-age=300";
 type PreviewRequest = FastifyRequest<{ Params: { subject: string; file: string } }>;
 
 export function registerPreviews(app: App): void {
-  app.addHook("onClose", stopPreviews);
   app.get("/og/:subject/:file", { schema: { hide: true } }, answerPreview);
 }
 

@@ -21,7 +21,7 @@ async function findSitePreview(wanted: Wanted): Promise<FoundPreview> {
   const site = getSite();
   const current = versionOfSite(site);
   if (wanted.version !== current) return { movedTo: sitePreviewPage(current, wanted.shape) };
-  return { png: await openPreview(wanted, async (height) => textPreview(textsOfSite(site), height)) };
+  return { png: await openPreview(wanted, null, async (height) => textPreview(textsOfSite(site), height)) };
 }
 
 async function findPostPreview(wanted: Wanted): Promise<FoundPreview | null> {
@@ -29,5 +29,5 @@ async function findPostPreview(wanted: Wanted): Promise<FoundPreview | null> {
   if (post?.status !== "published" || post.isDeleted) return null;
   const current = versionOfPost(post);
   if (wanted.version !== current) return { movedTo: previewPage(post.guid, current, wanted.shape) };
-  return { png: await openPreview(wanted, (height) => postPreviewFacts(post, textsOfPost(post), height)) };
+  return { png: await openPreview(wanted, post, (height) => postPreviewFacts(post, textsOfPost(post), height)) };
 }

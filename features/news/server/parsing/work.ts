@@ -1,11 +1,10 @@
-/** The program of a thread that reads feeds; see service.ts. Knows neither settings nor database. */
-import { serveTasks } from "#platform/threads/thread-program.ts";
+/** Parses a feed in a thread. Pure. */
 import { parseFeed } from "../../parser/parse-feed.ts";
 import { FeedFormatError } from "../../parser/parsed-feed.ts";
 import { documentOf } from "./feed-document.ts";
 import type { ParseAnswer, ParseTask } from "./service.ts";
 
-serveTasks(({ bytes, about, feedId }: ParseTask): ParseAnswer => {
+export function parse({ bytes, about, feedId }: ParseTask): ParseAnswer {
   try {
     const feed = parseFeed(bytes, about);
     return feedId === null ? feed : documentOf(feedId, feed);
@@ -13,4 +12,4 @@ serveTasks(({ bytes, about, feedId }: ParseTask): ParseAnswer => {
     if (error instanceof FeedFormatError) return { refused: { code: error.code, feedLinks: error.feedLinks } };
     throw error;
   }
-});
+}

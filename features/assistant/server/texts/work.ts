@@ -1,4 +1,4 @@
-/** Pure, CPU-intensive work on a run's texts: the offline drafter, and a run's answer with its facts. */
+/** Work on a run's texts in a thread: the offline drafter, and a run's answer with its facts. Pure. */
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import { draftOffline, editOffline } from "../../drafter/offline-drafter.ts";
 import { endOfWriting, type Ending } from "../runs/ending-policy.ts";

@@ -1,0 +1,31 @@
+/**
+ * The program of the threads in which long work of our own is done; see platform/threads/work.ts. Uses neither settings
+ * nor database. Every kind of work is named here, and its deadline where it is sent.
+ */
+import { serveTasks } from "#platform/threads/thread-program.ts";
+
+serveTasks({
+  "assistant-text": async () => (await import("#features/assistant/server/texts/work.ts")).workOnText,
+  feed: async () => (await import("#features/news/server/parsing/work.ts")).parse,
+  invoice: async () => withFonts((await import("#features/billing/pdf/render-invoice.tsx")).renderInvoice),
+  "link-preview": async () => (await import("#features/search-engines/drawing/draw-preview.ts")).drawPreview,
+  "post-docx": async () => asBytes((await import("#features/content/taken/write-docx.ts")).writeDocx),
+  "post-pdf": async () => withFonts((await import("#features/content/taken/draw-pdf.tsx")).drawPdf),
+  "post-text": async () => (await import("#features/content/server/taken/text-work.ts")).writeText,
+  "release-check": async () => (await import("#features/release-check/check/check-release.ts")).checkRelease,
+  report: async () => withFonts((await import("#features/reports/pdf/render-report.tsx")).renderReport),
+  "serious-findings": async () => (await import("#features/release-check/check/check-release.ts")).listSeriousFindings,
+  story: async () => (await import("#features/editor/server/sanitise-service.ts")).sanitiseStory,
+  "web-page": async () => (await import("#features/assistant/server/pages/work.ts")).readBody,
+});
+
+/** Typefaces are read while the pictures of the first document are prepared. */
+async function withFonts<Given>(draw: (given: Given) => Promise<Uint8Array>) {
+  await (await import("#platform/pdf/fonts.ts")).loadFonts();
+  return asBytes(draw);
+}
+
+/** A buffer would take its whole store along. */
+function asBytes<Given>(write: (given: Given) => Promise<Uint8Array> | Uint8Array) {
+  return async (given: Given) => new Uint8Array(await write(given));
+}
