@@ -9,7 +9,7 @@ import { deleteOwnPost } from "#features/content/server/trash/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { stopPdfs } from "#platform/pdf/drawing.ts";
+import { stopWork } from "#platform/threads/work.ts";
 import { buildCompany, type TestCompany } from "#tests/factories/companies.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await stopPdfs();
+  await stopWork();
   resetSettings();
 });
 

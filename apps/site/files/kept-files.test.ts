@@ -69,7 +69,10 @@ it("a fresh link preview is drawn once for twenty readers", { timeout: 60_000 },
 async function readAll(post: TestPost): Promise<{ status: number; words: string }[]> {
   const page = await open(app, post.url);
   const files = FORMS.map(async (form) => {
-    const { statusCode: status, rawPayload } = await app.inject({ url: `${post.url}.${form}`, remoteAddress: `192.0.2.${++asked % 250}` });
+    const { statusCode: status, rawPayload } = await app.inject({
+      url: `${post.url}.${form}`,
+      remoteAddress: `192.0.2.${++asked % 250}`,
+    });
     return { status, words: await wordsIn(rawPayload) };
   });
   return [{ status: page.statusCode, words: page.body }, ...(await Promise.all(files))];
@@ -86,8 +89,12 @@ async function wordsIn(bytes: Buffer): Promise<string> {
 function change(post: TestPost, columns: { status?: Status; deleted_at?: Date | null; content_html?: string }) {
   return transaction(async (tx) => {
     const withdrawn_at = columns.status === "withdrawn" ? new Date() : null;
-    await tx.updateTable("posts").set({ ...columns, withdrawn_at }).where("id", "=", post.id).execute();
-    await purgePostsNow(tx, { posts: [{ guid: post.guid, company_id: null }] });
+    await tx
+      .updateTable("posts")
+      .set({ ...columns, withdrawn_at })
+      .where("id", "=", post.id)
+      .execute();
+    await purgePostsNow(tx, { posts: [{ id: post.id, guid: post.guid, company_id: null }] });
   });
 }
 

@@ -12,7 +12,9 @@ import { ThreadPool } from "#platform/threads/thread-pool.ts";
 import { asAnotherCaller, takeViolations } from "../held.ts";
 
 const ONE = { one: computed.number() };
-const NO_THREADS = { name: "none", program: new URL(import.meta.url), mostThreads: 0, limitMs: 1, memoryMb: 1 };
+const NO_THREADS = { program: new URL(import.meta.url), mostThreads: 0, memoryMb: 1 };
+const NO_WORK = { name: "none", limitMs: 1 };
+const NOBODY = { rank: "reader", owner: "nobody" } as const;
 const one = () => prepared(ONE, "held-one", "select 1 as one", []);
 
 /** How many things were waited for within a transaction. */
@@ -31,7 +33,7 @@ describe("a chain of calls that holds a transaction", () => {
     ["a statement of Kysely", () => sql`select 1`.execute(db)],
     ["a second transaction", () => transaction((tx) => sql`select 1`.execute(tx))],
     ["a connection of the pool", async () => (await connectionPool().connect()).release()],
-    ["a thread", () => new ThreadPool(NO_THREADS).run({}, AbortSignal.abort())],
+    ["a thread", () => new ThreadPool(NO_THREADS).run(NO_WORK, {}, NOBODY, AbortSignal.abort())],
     ["a page", async () => renderToStaticMarkup(null)],
     ["a session of its own", () => inSession(connectionConfig(), "held", async () => undefined)],
   ])("is found when it waits for %s", async (_name, work) => {
