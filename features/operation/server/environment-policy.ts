@@ -13,6 +13,7 @@ const BLOCKS: readonly Block[] = [
     summary: ({ NODE_ENV, ROLE }) => `Runs as ${NODE_ENV}; this process is ${PROCESSES[ROLE]}.`,
     settings: {
       PUBLIC_URL: "shown",
+      ALLOWED_HOSTS: "shown",
       HOST: "shown",
       PORT: "shown",
       ROLE: "shown",
@@ -124,6 +125,7 @@ const BLOCKS: readonly Block[] = [
       MAX_VIDEO_MB: "shown",
       MAX_SCREENSHOT_MB: "shown",
       MAX_JSON_KB: "shown",
+      MAX_BODIES_MB: "shown",
       HEADERS_TIMEOUT_SECONDS: "shown",
       MAX_QUEUE_SECONDS: "shown",
       BODY_TIMEOUT_SECONDS: "shown",
