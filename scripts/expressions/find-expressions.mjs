@@ -28,13 +28,23 @@ export function findExpressions(file, text) {
 
 function expressionOf(node, constants) {
   if (node.type === "Literal" && node.regex) return { source: node.regex.pattern, flags: node.regex.flags };
-  if (!/^(?:New|Call)Expression$/.test(node.type) || node.callee.name !== "RegExp") return null;
+  if (!/^(?:New|Call)Expression$/.test(node.type)) return null;
+  const { callee } = node;
+  const isText = callee.type === "MemberExpression" && READS_TEXT.has(callee.property.name);
+  // `text.match("a+$")` makes an expression of a text.
+  if (isText && textOf(node.arguments[0], constants) !== undefined && !isRegex(node.arguments[0], constants))
+    return { source: textOf(node.arguments[0], constants), flags: "" };
+  if (callee.name !== "RegExp" && callee.property?.name !== "RegExp") return null;
   const [pattern, flags] = node.arguments;
-  const copied = pattern.type === "Identifier" ? constants.get(pattern.name)?.regex : undefined;
+  const copied = pattern?.type === "Identifier" ? constants.get(pattern.name)?.regex : undefined;
   return { source: textOf(pattern, constants), flags: flags ? textOf(flags, constants) : (copied?.flags ?? "") };
 }
 
-/** Constants of the file itself: what they hold is known where they are used. */
+const READS_TEXT = new Set(["match", "matchAll"]);
+
+const isRegex = (node, constants) => Boolean((constants.get(node.name) ?? node).regex);
+
+/** Constants of the file itself: what they hold is known where they are used, unless a name has another meaning there. */
 function constantsOf(program) {
   const constants = new Map();
   for (const statement of program.body) {
@@ -43,7 +53,23 @@ function constantsOf(program) {
     for (const { id, init } of declared.declarations)
       if (id.type === "Identifier" && init) constants.set(id.name, init);
   }
+  walk(program, [], (node, path) => {
+    for (const name of bound(node, path)) constants.delete(name);
+  });
   return constants;
+}
+
+/** The names that a function or a block gives a meaning of its own. */
+function bound(node, path) {
+  if (/Function/.test(node.type)) return (node.params ?? []).flatMap(namesIn);
+  if (node.type === "VariableDeclarator" && path.length > 2 && !/^Export/.test(path.at(-2).type)) return namesIn(node.id);
+  return node.type === "CatchClause" ? namesIn(node.param) : [];
+}
+
+function namesIn(node) {
+  const names = [];
+  walk(node, [], (each) => each.type === "Identifier" && names.push(each.name));
+  return names;
 }
 
 /** @returns the text that an expression of the language evaluates to; undefined where that takes more than constants. */

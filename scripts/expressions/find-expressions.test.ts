@@ -26,6 +26,27 @@ it.each([
 it("does not guess what is computed", () => {
   expect(only("new RegExp(words.join('|'))")).toMatchObject({ source: undefined });
   expect(only("function f(a) { return new RegExp(a); }")).toMatchObject({ source: undefined });
+  expect(only("new RegExp()")).toMatchObject({ source: undefined });
+});
+
+it.each([
+  'const A = "x"; function f(A) { return new RegExp(A); }',
+  'const A = "x"; const f = ({ A }) => new RegExp(`${A}y`);',
+  'const A = "x"; function f() { for (const A of words) new RegExp(A); }',
+])("takes no constant for what has its name: %s", (text) => {
+  expect(found(text)).toMatchObject([{ source: undefined }]);
+});
+
+it.each(['text.match("a+$")', 'const A = "a+$"; text.matchAll(A)', 'new globalThis.RegExp("a+$")'])(
+  "finds what becomes an expression: %s",
+  (text) => {
+    expect(found(text)).toMatchObject([{ source: "a+$" }]);
+  },
+);
+
+it("finds an expression once that is given to match", () => {
+  expect(found("text.match(/a+$/)")).toHaveLength(1);
+  expect(found("const A = /a+$/; text.match(A)")).toHaveLength(1);
 });
 
 it("reads the reason above a statement or beside the expression, and no other", () => {
