@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { db } from "#platform/database/client.ts";
+import { buildOperator, buildUser } from "#tests/factories/users.ts";
+import { asAnotherCaller, holdingTransaction } from "#tests/support/held.ts";
+import { lockStayingOperators } from "../deletion/queries.ts";
+import { endSessions } from "../sessions/queries.ts";
+import { signInAs } from "./service.ts";
+
+it("begins no deadlock with the suspension of the operator", async () => {
+  const [operator, user] = [await buildOperator(), await buildUser()];
+  let acting: Promise<unknown> | undefined;
+  const ended = await holdingTransaction(async (tx) => {
+    await lockStayingOperators(tx);
+    acting = asAnotherCaller(() => signInAs(operator.actor, user.id, "A question")).catch((error: unknown) => error);
+    await asAnotherCaller(untilSomebodyWaits);
+    return endSessions(tx, { userId: operator.id }, "suspended");
+  });
+  expect(ended).toContain(operator.actor.sessionId);
+  expect(await acting).toMatchObject({ code: "not-signed-in" });
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+    await sleep(50);
+  }
+  throw new Error("Nobody waits for the lock.");
+}
