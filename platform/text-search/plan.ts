@@ -36,21 +36,33 @@ export type PlanOptions = {
   stored: number;
   /** What entries are filtered by: terms of the index that are no words, one of each list. Quotes in them are doubled. */
   terms?: readonly (readonly string[])[];
+  /** How many of the words an entry needs; left out: all. */
+  least?: number | undefined;
   /** How the index spells a wanted word; left out: as it is. */
   spell?: (word: string) => string;
 };
 
 export function planSearch(
   query: SearchQuery,
-  { alternatives, levels, stored, terms = [], spell = (word) => word }: PlanOptions,
+  { alternatives, levels, stored, terms = [], least = Infinity, spell = (word) => word }: PlanOptions,
 ): SearchPlan {
   const countOf = (spellings: readonly string[]) =>
     spellings.reduce((sum, each) => sum + 2 ** (levels.get(each) ?? 0), 0);
-  const words = wantedWords(query).map((word) => {
+  const wordOf = (word: string): Asked => {
     const spellings = [word, ...(alternatives.get(word) ?? [])];
     return { text: oneOf(spellings.map(spell)), entries: countOf(spellings) };
-  });
-  const asked = [...words, ...terms.map((each) => ({ text: oneOf(each), entries: countOf(each) }))];
+  };
+  const meant = query.wanted.flatMap(({ words, term }) =>
+    term === undefined ? [] : [orTerm(words.map(wordOf), term, countOf)],
+  );
+  const wanted = [
+    ...wantedWords({ ...query, wanted: query.wanted.filter(({ term }) => term === undefined) }).map(wordOf),
+    ...meant,
+  ];
+  const asked = [
+    ...(least < wanted.length ? [anyOf(least, wanted)] : wanted),
+    ...terms.map((each) => ({ text: oneOf(each), entries: countOf(each) })),
+  ];
   const rarest = Math.min(...asked.map(({ entries }) => entries));
   const indexed = asked.filter(({ entries }) => !isCommon(entries, stored) || entries <= rarest * WORTH_ASKING);
   const single = query.unwanted.filter(({ words, isPhrase }) => !isPhrase && words.length === 1);
@@ -69,6 +81,29 @@ export function planSearch(
       stored,
     ),
   };
+}
+
+type Asked = { text: string; entries: number };
+
+/** What the words mean, or the words themselves. */
+function orTerm(words: readonly Asked[], term: string, countOf: (spellings: readonly string[]) => number): Asked {
+  const rarest = Math.min(...words.map(({ entries }) => entries));
+  return {
+    text: `(${quote(term)} | (${words.map(({ text }) => text).join(" & ")}))`,
+    entries: countOf([term]) + rarest,
+  };
+}
+
+/** Entries that have at least `least` of these. */
+function anyOf(least: number, all: readonly Asked[]): Asked {
+  const together = choose(least, all);
+  const entries = together.reduce((sum, each) => sum + Math.min(...each.map((one) => one.entries)), 0);
+  return { text: `(${together.map((each) => `(${each.map(({ text }) => text).join(" & ")})`).join(" | ")})`, entries };
+}
+
+function choose<T>(count: number, all: readonly T[]): T[][] {
+  if (count === 0) return [[]];
+  return all.flatMap((first, place) => choose(count - 1, all.slice(place + 1)).map((rest) => [first, ...rest]));
 }
 
 /** Words that belong together meet ten times as often as by chance, or in a fifth of the entries that have the rarest. */

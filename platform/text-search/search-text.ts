@@ -5,6 +5,8 @@ export type SearchTerm = {
   words: string[];
   /** The words follow each other. */
   isPhrase: boolean;
+  /** A term of the index that says the same, such as a day. */
+  term?: string;
 };
 
 export type SearchQuery = {

@@ -13,21 +13,12 @@ const MOST_CHARACTERS = 400_000;
 /** Terms that differ from every word, because words have only letters and digits. */
 export const termOf = {
   title: (word: string) => `h:${word}`,
-  /** Of the index `post_words_titles`. @param period see `periodOf`. */
-  titleOfPeriod: (word: string, period: number) => `${word} ${period}`,
   kind: (key: string) => `k:${key}`,
   /** A category as saved, in any case. */
   topic: (label: string) => `t:${quotable(label.toLowerCase().slice(0, MOST_TERM))}`,
   company: (id: number) => `c:${id}`,
   author: (id: number) => `a:${id}`,
 };
-
-const PERIOD_MS = 30 * 86_400_000;
-
-/** Number of the thirty days that hold this time, as the database's function `titles_by_time` counts them. */
-export function periodOf(time: number): number {
-  return Math.floor(time / PERIOD_MS);
-}
 
 type IndexedText = {
   kind: string;

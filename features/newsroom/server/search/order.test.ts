@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import { AHEAD_DAYS, contendersOf, MOST_RANK, scoreHits } from "#platform/text-search/score.ts";
+import { scoreHits } from "#platform/text-search/score.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { indexChanges } from "../post-index/service.ts";
-import { periodOf, termOf } from "../post-index/vector-policy.ts";
+import { termOf } from "../post-index/vector-policy.ts";
 import { searchPublicPosts } from "./service.ts";
 
 /** Nobody else's posts have them. */
@@ -110,43 +110,4 @@ describe("the best of words that are taken for common", () => {
     expect(posts).toHaveLength(5);
     expect(posts.map(({ id }) => id)).not.toContain(first);
   });
-});
-
-it("finds titles by the time of their publication", async () => {
-  const { rows } = await sql<{ id: number; words: string[] }>`
-    select post_id::int as id, tsvector_to_array(titles_by_time(published_at, words)) as words from post_words
-    where post_id = any(${hits.map(({ id }) => id)}::bigint[])`.execute(db);
-  const words = new Map(rows.map((row) => [row.id, row.words]));
-  for (const { id, is_title, published_at } of hits)
-    expect(
-      WORDS.every((word) => words.get(id)?.includes(termOf.titleOfPeriod(word, periodOf(Number(published_at))))),
-    ).toBe(is_title);
-});
-
-it("looks at no title that cannot be among the best", () => {
-  const title = (days: number, rank: number) => ({ is_title: true, rank, published_at: daysAgo(days) });
-  const text = { is_title: false, rank: MOST_RANK, published_at: new Date() };
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 30 }), (ages) => {
-      const best = contendersOf([...ages.map((days) => title(days, 0)), text], Date.now(), ages.length);
-      const areAhead = !best.some(({ is_title }) => !is_title);
-      if (areAhead)
-        expect(contendersOf([...best, title(AHEAD_DAYS, MOST_RANK)], Date.now(), ages.length)).toEqual(best);
-    }),
-  );
-});
-
-it("ranks every hit that can be among the best", () => {
-  const hit = fc.record({
-    is_title: fc.boolean(),
-    rank: fc.double({ min: 0, max: 0.53, noNaN: true }),
-    published_at: fc.integer({ min: 0, max: 400 }).map((days) => new Date(Date.now() - days * 86_400_000)),
-  });
-  fc.assert(
-    fc.property(fc.array(hit, { maxLength: 60 }), fc.integer({ min: 1, max: 30 }), (all, count) => {
-      const now = Date.now();
-      const best = scoreHits(all, now).slice(0, count);
-      expect(scoreHits(contendersOf(all, now, count), now).slice(0, count)).toEqual(best);
-    }),
-  );
 });

@@ -5,16 +5,15 @@ import { termOf } from "../post-index/vector-policy.ts";
 import type { PostSearch } from "./policy.ts";
 import type { SearchTime } from "./search-time.ts";
 
-/** How many of the newest titles and of the newest texts are compared. */
-export const MOST_COMPARED = 200;
 /** So many hits are all visited. Checking a phrase costs more. */
-export const FEW_HITS = 3000;
+const FEW_HITS = 3000;
 const FEW_PHRASES = 1000;
 /** Several words are mostly together in fewer posts than estimated, and to find out is cheap. */
 const DOUBT = 4;
-/** About one in eight posts with a word has it in the title: three levels of the lexicon less. */
-const TITLE_LEVELS = 3;
-export const TITLE_SHARE = 2 ** -TITLE_LEVELS;
+/** Of common words, this many hits should be among the newest posts that are searched first. */
+const FIRST_HITS = 400;
+/** Posts searched first: fewer cost as much as these, more cost as much as visiting the hits. */
+const [SHORT_REACH, LONG_REACH] = [300, 30_000];
 
 export type WordSearch = {
   search: PostSearch;
@@ -23,36 +22,29 @@ export type WordSearch = {
   levels: ReadonlyMap<string, number>;
   stored: number;
   time: SearchTime;
+  /** How many of the words a post needs; missing: all. */
+  least?: number | undefined;
 };
 
 export function planOf(
-  { query, alternatives, levels, stored }: WordSearch,
+  { query, alternatives, levels, stored, least }: WordSearch,
   terms: readonly string[][],
   spell?: (word: string) => string,
 ): SearchPlan {
-  return planSearch(query, { alternatives, levels, stored, terms, ...(spell && { spell }) });
+  return planSearch(query, { alternatives, levels, stored, terms, least, ...(spell && { spell }) });
 }
 
 /** The words of the title, for the order of hits. */
-export function titlePlan(asked: WordSearch, terms: readonly string[][] = []): SearchPlan {
-  return { ...planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, terms, termOf.title), exact: null };
-}
-
-/** Its words are as rare as they are in titles. */
-export function inTitles(asked: WordSearch): WordSearch {
-  const levels = Array.from(asked.levels, ([word, level]): [string, number] => [
-    word,
-    isTerm(word) ? level : level - TITLE_LEVELS,
-  ]);
-  return { ...asked, levels: new Map(levels) };
-}
-
-/** Words hold letters and digits only. */
-function isTerm(word: string): boolean {
-  return word.includes(":");
+export function titlePlan(asked: WordSearch, terms: readonly string[][]): SearchPlan {
+  return planOf({ ...asked, query: { ...asked.query, unwanted: [] } }, terms, termOf.title);
 }
 
 export function isFew({ estimate, exact, index }: SearchPlan): boolean {
   const most = exact === null ? FEW_HITS : FEW_PHRASES;
   return estimate <= (index.includes(" & ") ? most * DOUBT : most);
+}
+
+/** How many of the newest posts a search for common words begins with. */
+export function reachOf({ estimate }: SearchPlan, stored: number): number {
+  return Math.ceil(Math.min(LONG_REACH, Math.max(SHORT_REACH, (FIRST_HITS * stored) / Math.max(1, estimate))));
 }

@@ -3,6 +3,9 @@ import type { KindKey } from "#features/content/kinds/index.ts";
 import type { Place } from "../../archive-contract.ts";
 import { termOf } from "../post-index/vector-policy.ts";
 
+/** Maximum number of best hits to page through; the newest have no limit. */
+export const MOST_RANKED = 200;
+
 export type PostSearch = {
   /** As typed: words, "phrases", -exclusions; the last word may be incomplete. Empty: everything. */
   q: string;
@@ -67,8 +70,8 @@ export function placeOf({ published_at, post_id }: PlacedHit): Place {
   return { micros: published_at.getTime() * 1000, id: post_id };
 }
 
-export function isAfter(hit: PlacedHit, place: Place): boolean {
-  const ms = Math.floor(place.micros / 1000);
-  const at = hit.published_at.getTime();
-  return at < ms || (at === ms && hit.post_id < place.id);
+/** Where a search of the newest ends: includes the hit that it continues after, for the rest of its millisecond. */
+export function endOf({ to, sort, before }: PostSearch): Date | undefined {
+  const next = sort === "newest" && before ? new Date(Math.floor(before.micros / 1000) + 1) : to;
+  return to && next && to < next ? to : next;
 }

@@ -1,21 +1,13 @@
-/** SQL of searching published posts: hits from the index of words, ranking, the lexicon. */
-import { type RawBuilder, sql } from "kysely";
+/** SQL of searching published posts: hits from the index of words, the lexicon. */
+import { sql } from "kysely";
 import { prepared, preparedWithin, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import type { SearchPlan } from "#platform/text-search/plan.ts";
+import { HALF_LIFE_SECONDS, WORTH } from "#platform/text-search/score.ts";
+import { endOf, type Facets, MOST_RANKED, type PostSearch } from "./policy.ts";
 
-/**
- * Sets a savepoint, so that the next statement may fail without the others: see `resume`. @param mostMs limit for each.
- */
-export async function savePlace(tx: Transaction, mostMs: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(mostMs)}, true)`.execute(tx);
-  await sql`savepoint search`.execute(tx);
-}
-
-/** Rolls back to `savePlace`. */
-export async function resume(tx: Transaction): Promise<void> {
-  await sql`rollback to savepoint search`.execute(tx);
-}
+const CHOICES_SHOWN = 8;
 
 export type KnownWord = { word: string; /** About the binary logarithm of how many posts have it. */ level: number };
 
@@ -45,104 +37,104 @@ export async function findKnownWords(
   return found ?? { known: [], stored: 0 };
 }
 
-/**
- * Starts the statements of a search that looks back: the planner underestimates parsing a million texts, so the index
- * is forced. @param mostMs for each statement from here on.
- */
-export async function prepareSearch(tx: Transaction, mostMs: number): Promise<void> {
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-    set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
-    set_config('pg_trgm.similarity_threshold', '0.4', true),
-    set_config('statement_timeout', ${String(mostMs)}, true)`.execute(tx);
+/** Times are milliseconds since 1970. */
+const FOUND = {
+  total: computed.number(),
+  hits: computed.json<[id: number, publishedAt: number][]>(),
+  facets: computed.json<Facets>(),
+};
+
+export type HitsWanted = {
+  /** The filters, and where the page continues. */
+  search: PostSearch;
+  plan: SearchPlan;
+  /** The words as titles have them; null: newest first. */
+  title: string | null;
+  /** How many of the newest posts are searched first; null: all. */
+  reach: number | null;
+  /** For the facet `since`; at most three. */
+  times: readonly Date[];
+  skipped: number;
+  count: number;
+};
+
+const GIVEN = {
+  asked: "tsquery",
+  checked: "tsquery",
+  title: "tsquery",
+  ranked: "tsquery",
+  one_kind: "text",
+  some_topics: "text[]",
+  one_company: "bigint",
+  day_from: "timestamptz",
+  day_to: "timestamptz",
+  reached: "timestamptz",
+  reached_id: "bigint",
+  times: "timestamptz[]",
+  moment: "timestamptz",
+  old_worth: "float8",
+  text_worth: "float8",
+  rank_worth: "float8",
+  half_life: "float8",
+  reach: "integer",
+  enough: "integer",
+  most_ranked: "integer",
+  choices: "integer",
+  skipped: "integer",
+  wanted: "integer",
+};
+const FIND = `select total, hits, facets from search_posts(${Object.entries(GIVEN)
+  .map(([name, type], place) => `${name} => $${place + 1}::${type}`)
+  .join(", ")})`;
+
+/** @throws pg.DatabaseError query_canceled if it exceeds the time limit. */
+export async function findHits(
+  { search, plan, title, reach, times, skipped, count }: HitsWanted,
+  mostMs: number,
+): Promise<Row<typeof FOUND>> {
+  const { kind, topic, companyId, from, before } = search;
+  const given: Record<keyof typeof GIVEN, unknown> = {
+    asked: plan.index,
+    checked: checkedOf(plan),
+    title,
+    ranked: plan.all,
+    one_kind: kind,
+    some_topics: topic,
+    one_company: companyId,
+    day_from: from ?? "-infinity",
+    day_to: (reach === null ? search.to : endOf(search)) ?? "infinity",
+    reached: before && new Date(Math.floor(before.micros / 1000)),
+    reached_id: before?.id,
+    times,
+    moment: new Date(),
+    old_worth: WORTH.old,
+    text_worth: WORTH.text,
+    rank_worth: WORTH.rank,
+    half_life: HALF_LIFE_SECONDS,
+    reach,
+    enough: title === null ? count * 2 : MOST_RANKED,
+    most_ranked: MOST_RANKED,
+    choices: CHOICES_SHOWN,
+    skipped,
+    wanted: count,
+  };
+  const values = Object.keys(GIVEN).map((name) => given[name as keyof typeof GIVEN] ?? null);
+  const [found] = await preparedWithin(mostMs, FOUND, "newsroom-search", FIND, values);
+  if (!found) throw new Error("A function with single values gives one row");
+  return { ...found, facets: { ...found.facets, since: found.facets.since.slice(0, times.length) } };
 }
 
-/** Queries for the index and for its results; see SearchPlan. */
-export type WordsQuery = { index: string; all: string; exact: string | null };
-
 /** The check of the index's results; null for none. */
-export function checkedOf({ index, all, exact }: WordsQuery): string | null {
+function checkedOf({ index, all, exact }: SearchPlan): string | null {
   const checked = [index === all ? null : `(${all})`, exact].filter((each) => each !== null);
   return checked.length === 0 ? null : checked.join(" & ");
 }
 
-/** `from` inclusive, `to` exclusive. */
-export type Span = { from: Date | null; to: Date | null };
-
-const HIT = columns("post_words", "post_id", "published_at", "kind", "company_id", "topics");
-export type Hit = Row<typeof HIT>;
-
-/**
- * The newest hits; for a phrase, among the newest `inspected`.
- * @param minutes of publication, inclusive; null for no bound. The index reads each minute within a bound, for one
- * bound and then for the other: a late `since` is cheap, a late `until` is not.
- */
-export async function listNewestHits(
-  tx: Transaction,
-  query: WordsQuery,
-  { since, until }: { since: number | null; until: number | null },
-  span: Span,
-  most: { limit: number; inspected: number },
-): Promise<{ hits: Hit[]; seen: number }> {
-  const found = sql`
-    select w.post_id, w.published_at, w.kind, w.company_id, w.topics from post_words w
-    where ${matches({ ...query, exact: null })} and ${within(span)}
-      ${since === null ? sql`` : sql`and w.minute >= ${since}`} ${until === null ? sql`` : sql`and w.minute <= ${until}`}`;
-  const newest = (count: number) => sql`order by published_at desc, post_id desc limit ${count}`;
-  if (query.exact === null) {
-    const { rows } = await statement(HIT)`
-      with found as materialized (${found}) select * from found ${newest(most.limit)}`.execute(tx);
-    return { hits: rows, seen: rows.length };
-  }
-  const { rows } = await statement({ ...HIT, is_hit: computed.flag() })`
-    with found as materialized (${found}), inspected as materialized (select * from found ${newest(most.inspected)})
-    select i.*, w.words @@ ${query.exact}::tsquery as is_hit
-    from inspected i join post_words w using (post_id) order by i.published_at desc, post_id desc`.execute(tx);
-  return { hits: rows.filter(({ is_hit }) => is_hit).slice(0, most.limit), seen: rows.length };
-}
-
-/** Uses the function behind `@@`, which does not use the index: the index is slow for very common words. */
-export function matches({ index, all, exact }: WordsQuery): RawBuilder<unknown> {
-  const found = sql`w.words @@ ${index}::tsquery`;
-  const whole = index === all ? found : sql`${found} and ts_match_vq(w.words, ${all}::tsquery)`;
-  return exact === null ? whole : sql`${whole} and ts_match_vq(w.words, ${exact}::tsquery)`;
-}
-
-export function within({ from, to }: Span): RawBuilder<unknown> {
-  return sql`w.published_at >= ${from ?? "-infinity"}::timestamptz and w.published_at < ${to ?? "infinity"}::timestamptz`;
-}
-
-/** Minutes in the index up to `until`: the newest, the one with this many newer posts, the oldest. */
-const REACH = { newest: computed.number(), counted: column("post_words", "minute"), oldest: computed.number() };
-export type Reach = Row<typeof REACH>;
-
-/** @returns null if there are fewer. */
-export async function findReach(tx: Transaction, until: number, count: number): Promise<Reach | null> {
-  const { rows } = await statement(REACH)`
-    select (select max(minute) from post_words where minute <= ${until}) as newest, minute as counted,
-      (select min(minute) from post_words) as oldest
-    from post_words where minute <= ${until} order by minute desc offset ${count} limit 1`.execute(tx);
-  return rows[0] ?? null;
-}
-
-const RANKED_HIT = {
-  ...columns("post_words", "post_id", "published_at"),
-  is_title: computed.flag(),
-  rank: computed.number(),
-};
-export type RankedHit = Row<typeof RANKED_HIT>;
-
-export async function rankHits(
-  tx: Transaction,
-  ids: readonly number[],
-  query: WordsQuery,
-  title: string,
-): Promise<RankedHit[]> {
-  const whole = query.exact ? `(${query.all}) & ${query.exact}` : query.all;
-  const { rows } = await statement(RANKED_HIT)`
-    select post_id, published_at, ts_match_vq(words, ${title}::tsquery) as is_title,
-      ts_rank('{0.1, 0.2, 0.4, 1}', words, ${query.all}::tsquery, 32) as rank
-    from post_words where post_id = any(${ids}::bigint[]) and ts_match_vq(words, ${whole}::tsquery)`.execute(tx);
-  return rows;
+/** Sets a time limit in milliseconds for each statement of the transaction from here on. */
+export async function limitStatements(tx: Transaction, mostMs: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(mostMs)}, true), set_config('enable_seqscan', 'off', true)`.execute(
+    tx,
+  );
 }
 
 /** The words among these that occur in posts, commonest first. */
@@ -154,6 +146,7 @@ export async function listWritten(tx: Transaction, words: readonly string[]): Pr
 
 /** Words that look like this one. */
 export async function listSimilar(tx: Transaction, word: string): Promise<KnownWord[]> {
+  await sql`select set_config('pg_trgm.similarity_threshold', '0.4', true)`.execute(tx);
   const { rows } = await statement(columns("post_lexicon", "word", "level"))`
     select word, level from post_lexicon where word % ${word} and strpos(word, ':') = 0
     order by similarity(word, ${word}) desc, word limit 50`.execute(tx);

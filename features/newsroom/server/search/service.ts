@@ -12,14 +12,12 @@ import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
 import { countArchivePosts, listArchiveIds } from "../archives/list-service.ts";
 import { findHits } from "./hits-service.ts";
 import type { WordSearch } from "./plan-policy.ts";
-import { type Facets, placeOf, type PostSearch, termsOf } from "./policy.ts";
+import { type Facets, MOST_RANKED, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { inTime, SearchTime } from "./search-time.ts";
 
 export type { PostSearch } from "./policy.ts";
 
-/** Maximum number of best hits to page through; the newest have no limit. */
-const MOST_RANKED = 200;
 const WAYS_ON = 10;
 
 /** What a search finds, before its posts are read. */

@@ -54,7 +54,7 @@ async function findCorrections(words: Words, time: SearchTime): Promise<Map<stri
   const strange = unknown.length > 0 ? unknown : wanted.filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
   if (strange.length === 0) return new Map();
   return transaction(async (tx) => {
-    await queries.prepareSearch(tx, time.statementMs);
+    await queries.limitStatements(tx, time.statementMs);
     const corrections = new Map<string, string>();
     for (const word of strange.slice(0, CORRECTED_WORDS)) {
       const [near] = await queries.listWritten(tx, oneSlipFrom(word));
