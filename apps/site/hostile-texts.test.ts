@@ -102,6 +102,7 @@ function draw(said: Texts, frame?: "whole" | "main"): Document {
     card: { ...card, companyDisplayName: author },
     title: [{ text: title, isMatch: true }],
     passage: [{ text: about, isMatch: false }],
+    without: [tag],
   };
   const results = {
     query: { q: tag },
@@ -113,6 +114,7 @@ function draw(said: Texts, frame?: "whole" | "main"): Document {
     isFurther: false,
     groups: [{ title: "Company", choices: [{ label: author, query: {}, isCurrent: false, count: 1 }] }],
     set: [{ label: tag, without: {} }],
+    loose: { hits: [hit], leftOut: [tag] },
     suggestions: null,
   };
   const html = renderPage({

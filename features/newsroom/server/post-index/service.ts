@@ -59,7 +59,7 @@ async function indexBatch(tx: Transaction, batch: number): Promise<Indexed> {
       await new Promise((resolve) => setImmediate(resolve));
       began = performance.now();
     }
-    const vector = vectorOf(post);
+    const vector = vectorOf(post, getSite().time_zone);
     rows.push({ ...post, words: vector.words });
     for (const word of vector.lexicon) lexicon.add(word);
   }

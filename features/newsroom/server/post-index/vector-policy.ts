@@ -2,6 +2,7 @@
 import { lineOf } from "#platform/rich-text/write-text.ts";
 import { addPlaces, GAP, isTypable, type Places, writeVector } from "#platform/text-search/vector.ts";
 import { wordsOf } from "#platform/text-search/words.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 
 /** The length of a post in most plans; tsvector has at most 16,383 positions. */
 const MOST_WORDS = 5000;
@@ -18,9 +19,14 @@ export const termOf = {
   topic: (label: string) => `t:${quotable(label.toLowerCase().slice(0, MOST_TERM))}`,
   company: (id: number) => `c:${id}`,
   author: (id: number) => `a:${id}`,
+  /** Its reference. */
+  post: (id: number) => `r:${id}`,
+  /** YYYY-MM-DD of its publication, or a part of that: YYYY-MM, MM-DD. */
+  day: (day: string) => `d:${day}`,
 };
 
 type IndexedText = {
+  id: number;
   kind: string;
   owner_id: number;
   newsroom_id: number | null;
@@ -31,11 +37,15 @@ type IndexedText = {
   tags: readonly string[];
   posted_as_name: string;
   author: string;
+  published_at: Date | null;
   media: readonly { alt?: string | null; caption?: string | null }[] | null;
 };
 
-/** @returns `lexicon`: its distinct words and terms that the lexicon counts. */
-export function vectorOf(post: IndexedText): { words: string; lexicon: string[] } {
+/**
+ * @param zone whose days count.
+ * @returns `lexicon`: its distinct words and terms that the lexicon counts.
+ */
+export function vectorOf(post: IndexedText, zone: string): { words: string; lexicon: string[] } {
   const places: Places = new Map();
   const title = wordsOf(post.name).slice(0, NAME_WORDS);
   let place = addPlaces(places, title, "A", 1);
@@ -52,16 +62,21 @@ export function vectorOf(post: IndexedText): { words: string; lexicon: string[] 
     termOf.author(post.owner_id),
     ...(post.newsroom_id === null ? [] : [termOf.company(post.newsroom_id)]),
     ...new Set(post.tags.map(termOf.topic)),
+    ...(post.published_at ? daysOf(dayOf(post.published_at, zone)) : []),
   ];
   const lexicon = [...[...places.keys()].filter(isTypable), ...terms];
   for (const word of new Set(title)) places.set(termOf.title(word), ["1"]);
-  for (const term of terms) places.set(term, ["1"]);
+  for (const term of [...terms, termOf.post(post.id)]) places.set(term, ["1"]);
   return { words: writeVector(places), lexicon };
 }
 
 /** The part of a text that is searched and quoted. */
 export function textOfPost(html: string): string {
   return lineOf(html, { most: MOST_CHARACTERS, raised: "caret" });
+}
+
+function daysOf(day: string): string[] {
+  return [day, day.slice(0, 7), day.slice(5)].map(termOf.day);
 }
 
 /** Texts and lists of texts; a rating has no words. */

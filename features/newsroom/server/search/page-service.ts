@@ -12,7 +12,8 @@ import { listCompanies } from "../archives/queries.ts";
 import { startOfIsoDay } from "../archives/period-policy.ts";
 import { listTopics, underTopicLabels } from "../archives/topic-service.ts";
 import { textOfPost } from "../post-index/vector-policy.ts";
-import type { Facets } from "./policy.ts";
+import { findMostWords } from "./loose-service.ts";
+import type { Facets, PostSearch } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { readSearch, type ReadSearch } from "./read-service.ts";
 import { SearchTime } from "./search-time.ts";
@@ -22,6 +23,8 @@ import { findSuggestions } from "./suggestion-service.ts";
 const RESULTS_ROOM = 20;
 /** Maximum pages of the best hits; see MOST_RANKED. */
 const MOST_PAGES = 10;
+/** With fewer posts that have all words, those that have most of them are shown as well. */
+const FEW_EXACT = 5;
 const PASSAGE_SHOWN = 220;
 const TOPICS_SHOWN = 8;
 const PUBLISHED = [
@@ -56,6 +59,7 @@ export async function findSearchPage(
     describeGroups(read, found.facets, days),
   ]);
   const isEmpty = hits.length === 0 && !isFurther;
+  const loose = hits.length < FEW_EXACT && !isFurther ? await readLoose({ ...search, limit }, found.ids, time) : null;
   const suggestions = isEmpty ? await findSuggestions(read, time) : null;
   const set = describeSet(read);
   return {
@@ -69,8 +73,22 @@ export async function findSearchPage(
     // Nothing found without filters: there are no choices.
     groups: isEmpty && set.length === 0 ? [] : groups,
     set,
+    loose,
     suggestions,
   };
+}
+
+/** Posts with most of the words, without those that have them all. */
+async function readLoose(
+  search: PostSearch,
+  exact: readonly number[],
+  time: SearchTime,
+): Promise<SearchResults["loose"]> {
+  const found = await findMostWords(search, exact.length, time);
+  const ids = found?.ids.filter((id) => !exact.includes(id)) ?? [];
+  if (!found || ids.length === 0) return null;
+  const hits = await readHits(ids, found.words, found.without);
+  return hits.length === 0 ? null : { hits, leftOut: found.leftOut };
 }
 
 async function withoutQuestion(): Promise<SearchResults> {
@@ -84,6 +102,7 @@ async function withoutQuestion(): Promise<SearchResults> {
     isFurther: false,
     groups: [],
     set: [],
+    loose: null,
     suggestions: { meant: null, wider: [], companies: [], topics: await mostUsedTopics() },
   };
 }
@@ -93,7 +112,11 @@ export async function mostUsedTopics(): Promise<{ label: string; count: number }
   return (await listTopics()).toSorted((a, b) => b.count - a.count).slice(0, TOPICS_SHOWN);
 }
 
-async function readHits(ids: readonly number[], words: ReadonlySet<string>): Promise<SearchHit[]> {
+async function readHits(
+  ids: readonly number[],
+  words: ReadonlySet<string>,
+  without?: ReadonlyMap<number, string[]>,
+): Promise<SearchHit[]> {
   const posts = await readPosts(ids, words);
   const described = posts.map(({ description }) => bestPassage(description, words, PASSAGE_SHOWN));
   // A summary may have a word within another one, which is none of it.
@@ -105,7 +128,12 @@ async function readHits(ids: readonly number[], words: ReadonlySet<string>): Pro
       described[place] ??
       bestPassage(textOfPost(content_html ?? textOf.get(id) ?? ""), words, PASSAGE_SHOWN) ??
       card.description.slice(0, PASSAGE_SHOWN);
-    return { card, title: markWords(card.title, words), passage: markWords(passage, words) };
+    return {
+      card,
+      title: markWords(card.title, words),
+      passage: markWords(passage, words),
+      without: without?.get(id) ?? [],
+    };
   });
 }
 

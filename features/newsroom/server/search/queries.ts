@@ -130,6 +130,21 @@ function checkedOf({ index, all, exact }: SearchPlan): string | null {
   return checked.length === 0 ? null : checked.join(" & ");
 }
 
+const LACKING = { post_id: column("post_words", "post_id"), parts: computed.numbers() };
+
+/** Which of these tsqueries, numbered from 1, each post does not match. */
+export function listLacking(
+  ids: readonly number[],
+  parts: readonly string[],
+  mostMs: number,
+): Promise<Row<typeof LACKING>[]> {
+  const text = `
+    select post_id, array(select number::float8 from unnest($2::text[]) with ordinality part (query, number)
+      where not ts_match_vq(words, query::tsquery) order by number) as parts
+    from post_words where post_id = any($1::bigint[])`;
+  return preparedWithin(mostMs, LACKING, "newsroom-search-lacking", text, [ids, parts]);
+}
+
 /** Sets a time limit in milliseconds for each statement of the transaction from here on. */
 export async function limitStatements(tx: Transaction, mostMs: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(mostMs)}, true), set_config('enable_seqscan', 'off', true)`.execute(

@@ -11,6 +11,7 @@ import {
 import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
 import { countArchivePosts, listArchiveIds } from "../archives/list-service.ts";
 import { findHits } from "./hits-service.ts";
+import { readMarks } from "./mark-policy.ts";
 import type { WordSearch } from "./plan-policy.ts";
 import { type Facets, MOST_RANKED, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
@@ -55,7 +56,7 @@ export async function searchPublicPosts(
 
 /** The same for who reads the posts beside something else. Readers may no longer see all of them. */
 export async function findPublicPosts(search: PostSearch, times: readonly Date[], time: SearchTime): Promise<FoundIds> {
-  const query = parseSearch(search.q.slice(0, MAX_SEARCH));
+  const query = readQuery(search);
   if (!query) return isTyped(search.q) ? NOTHING : listAll(search);
   if (isContradiction(query)) return NOTHING;
   return inTime(() => searchWords(search, query, times, time));
@@ -63,13 +64,18 @@ export async function findPublicPosts(search: PostSearch, times: readonly Date[]
 
 /** How many posts a search finds; null: too many to count. */
 export async function countPublicPosts(search: PostSearch, time = new SearchTime()): Promise<number | null> {
-  const query = parseSearch(search.q.slice(0, MAX_SEARCH));
+  const query = readQuery(search);
   if (!query || isContradiction(query)) return 0;
   return inTime(async () => {
     const asked = await askFor(search, query, time);
     const { total } = await findHits(asked, { order: "newest", skipped: 0, count: 1 });
     return total;
   });
+}
+
+function readQuery({ q }: PostSearch): SearchQuery | null {
+  const query = parseSearch(q.slice(0, MAX_SEARCH));
+  return query && readMarks(query);
 }
 
 /** Whether the search has text but no words, for example only an exclusion. */
@@ -90,7 +96,7 @@ async function searchWords(
   time: SearchTime,
 ): Promise<FoundIds> {
   const asked = await askFor(search, query, time);
-  const { limit, page = 1, sort, companyId } = search;
+  const { limit, page = 1, sort } = search;
   const isNewest = sort === "newest";
   const skipped = isNewest ? 0 : (page - 1) * limit;
   const count = isNewest ? limit + 1 : Math.max(0, Math.min(limit + 1, MOST_RANKED - skipped));
@@ -101,8 +107,7 @@ async function searchWords(
   const last = hits[limit - 1];
   const hasMore = hits.length > limit;
   return {
-    // Without a company no check is needed here: reading the posts drops those that are not public.
-    ids: companyId === undefined ? ids : await queries.keepInNewsroom(ids, companyId),
+    ids: await newsroomIds(search, ids),
     total: found.total,
     hasMore,
     next: isNewest && hasMore && last ? placeOf(last) : null,
@@ -111,17 +116,31 @@ async function searchWords(
   };
 }
 
-/** The lexicon's data for the words: endings of the last one, singular or plural of each, numbers of posts. */
-async function askFor(search: PostSearch, query: SearchQuery, time: SearchTime): Promise<WordSearch> {
+/** Without a company no check is needed: reading the posts drops those that are not public. */
+export async function newsroomIds({ companyId }: PostSearch, ids: readonly number[]): Promise<readonly number[]> {
+  return companyId === undefined ? ids : queries.keepInNewsroom(ids, companyId);
+}
+
+/**
+ * The lexicon's data for the words: endings of the last one, other forms of each, numbers of posts.
+ * @param othersOf gives the forms.
+ */
+export async function askFor(
+  search: PostSearch,
+  query: SearchQuery,
+  time: SearchTime,
+  othersOf: (word: string) => string[] = otherNumbersOf,
+): Promise<WordSearch> {
   const prefix = query.prefix !== null && mayGoOn(query.prefix) ? query.prefix : null;
   const wanted = wantedWords(query);
-  const words = [...wanted, ...wanted.flatMap(otherNumbersOf), ...termsOf(search).flat()];
+  const terms = query.wanted.flatMap(({ term }) => (term === undefined ? [] : [term]));
+  const words = [...wanted, ...wanted.flatMap(othersOf), ...terms, ...termsOf(search).flat()];
   const { known, stored } = await queries.findKnownWords(words, prefix, WAYS_ON, time.statementMs);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const waysOn = known.filter(({ isWayOn }) => isWayOn).map(({ word }) => word);
   const alternatives = new Map(
     wanted.flatMap((word) => {
-      const others = otherNumbersOf(word).filter((other) => levels.has(other));
+      const others = othersOf(word).filter((other) => levels.has(other));
       const also = word === prefix ? [...waysOn, ...others] : others;
       return also.length > 0 ? [[word, also]] : [];
     }),

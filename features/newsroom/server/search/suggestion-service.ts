@@ -1,11 +1,10 @@
 /** Suggestions with hits for a search that finds nothing. */
-import { transaction, type Transaction } from "#platform/database/client.ts";
 import { parseSearch, type SearchQuery as Words, wantedWords, writeSearch } from "#platform/text-search/search-text.ts";
-import { oneSlipFrom, slipsAllowed, slipsBetween } from "#platform/text-search/typos.ts";
 import { foldText } from "#platform/text-search/words.ts";
 import type { SearchQuery } from "../../archive-contract.ts";
 import type { SearchResults, Suggestion } from "../../site/search/results.ts";
 import { listTopics } from "../archives/topic-service.ts";
+import { findCorrections } from "./correction-service.ts";
 import type { PostSearch } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { ReadSearch } from "./read-service.ts";
@@ -14,7 +13,6 @@ import { countPublicPosts } from "./service.ts";
 
 /** Words in fewer posts than 2 to this power may be typos. */
 const KNOWN_LEVEL = 2;
-const CORRECTED_WORDS = 4;
 const [SUBSETS_SHOWN, MOST_WORDS] = [3, 6];
 const COMPANIES_SHOWN = 5;
 const TOPICS_SHOWN = 3;
@@ -36,7 +34,7 @@ export async function findSuggestions(
 
 /** The same search with each typo replaced by the commonest similar word, if that finds something. */
 async function findMeant({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion | null> {
-  const corrections = await findCorrections(words, time);
+  const corrections = await correct(words, time);
   if (corrections.size === 0) return null;
   const q = writeSearch(words, (word) => corrections.get(word) ?? word);
   const narrow = await countPublicPosts({ ...search, q, limit: 1 }, time);
@@ -45,34 +43,16 @@ async function findMeant({ query, search }: ReadSearch, words: Words, time: Sear
   return wide === 0 ? null : { query: { q }, label: q, count: wide };
 }
 
-async function findCorrections(words: Words, time: SearchTime): Promise<Map<string, string>> {
+async function correct(words: Words, time: SearchTime): Promise<Map<string, string>> {
   const wanted = wantedWords(words);
   const { known } = await queries.findKnownWords(wanted, null, 0, time.statementMs);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const unknown = wanted.filter((word) => !levels.has(word));
   // Known words count as typos only if all words are known.
-  const strange = unknown.length > 0 ? unknown : wanted.filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL);
-  if (strange.length === 0) return new Map();
-  return transaction(async (tx) => {
-    await queries.limitStatements(tx, time.statementMs);
-    const corrections = new Map<string, string>();
-    for (const word of strange.slice(0, CORRECTED_WORDS)) {
-      const [near] = await queries.listWritten(tx, oneSlipFrom(word));
-      const meant = near ?? (await findSimilar(tx, word));
-      if (meant !== undefined) corrections.set(word, meant);
-    }
-    return corrections;
-  });
-}
-
-async function findSimilar(tx: Transaction, word: string): Promise<string | undefined> {
-  const allowed = slipsAllowed(word);
-  if (allowed < 2) return undefined;
-  const [best] = (await queries.listSimilar(tx, word))
-    .map((known) => ({ ...known, slips: slipsBetween(word, known.word, allowed) }))
-    .filter(({ slips }) => slips > 0 && slips <= allowed)
-    .toSorted((a, b) => a.slips - b.slips || b.level - a.level);
-  return best?.word;
+  return findCorrections(
+    unknown.length > 0 ? unknown : wanted.filter((word) => (levels.get(word) ?? 0) < KNOWN_LEVEL),
+    time,
+  );
 }
 
 /** Without its filters, or without one of its words; only those with hits. */

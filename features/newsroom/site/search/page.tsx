@@ -13,7 +13,7 @@ import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type 
 
 /** @param props.follow how readers follow this search, passed by apps/site. */
 export function SearchPageMain({ results, follow }: { results: SearchResults; follow: ReactNode }) {
-  const { query, groups, hits, suggestions } = results;
+  const { query, groups, hits, loose, suggestions } = results;
   const isAsked = Object.keys(query).length > 0;
   return (
     <main id="main" className="page grid results top">
@@ -30,9 +30,11 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
       <section className="list vr" aria-labelledby="found">
         <h1 id="found">{isAsked ? headingOf(results) : "Search"}</h1>
         <SetFilters results={results} />
+        {suggestions?.meant && <Meant meant={suggestions.meant} />}
         {hits.map((hit) => (
           <Hit key={hit.card.guid} hit={hit} />
         ))}
+        {loose && <Loose loose={loose} hasExact={hits.length > 0} />}
         {suggestions && <Suggestions suggestions={suggestions} isAsked={isAsked} />}
         <Pager results={results} />
       </section>
@@ -101,7 +103,7 @@ function SetFilters({ results: { query, set, hits } }: { results: SearchResults 
   );
 }
 
-function Hit({ hit: { card, title, passage } }: { hit: SearchHit }) {
+function Hit({ hit: { card, title, passage, without } }: { hit: SearchHit }) {
   const { type, companyDisplayName, author, image, publishedAt } = card;
   return (
     <article className="story hit" dir={directionOf(card.title)}>
@@ -117,6 +119,7 @@ function Hit({ hit: { card, title, passage } }: { hit: SearchHit }) {
             <Marked parts={passage} />
           </p>
         )}
+        {without.length > 0 && <p className="quiet">Without {quoted(without)}</p>}
         <p className="by">
           <b dir="auto">{companyDisplayName ?? author}</b>{" "}
           <span className="nb">
@@ -138,8 +141,41 @@ function Marked({ parts }: { parts: MarkedPart[] }) {
   return parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
 }
 
+function Meant({ meant }: { meant: Suggestion }) {
+  return (
+    <p className="mean">
+      Did you mean <a href={searchPage(meant.query)}>{meant.label}</a>? {countOf(meant)}
+    </p>
+  );
+}
+
+/** Posts with most of the words, and what was left out to find them. */
+function Loose({
+  loose: { hits, leftOut },
+  hasExact,
+}: {
+  loose: NonNullable<SearchResults["loose"]>;
+  hasExact: boolean;
+}) {
+  return (
+    <>
+      <p className="quiet">
+        {hasExact ? "These posts have most of the words." : "No post has all of these words. These posts come closest."}
+        {leftOut.length > 0 && ` Left out: ${quoted(leftOut)}.`}
+      </p>
+      {hits.map((hit) => (
+        <Hit key={hit.card.guid} hit={hit} />
+      ))}
+    </>
+  );
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `‘${word}’`).join(", ");
+}
+
 function Suggestions({
-  suggestions: { meant, wider, companies, topics },
+  suggestions: { wider, companies, topics },
   isAsked,
 }: {
   suggestions: NonNullable<SearchResults["suggestions"]>;
@@ -147,11 +183,6 @@ function Suggestions({
 }) {
   return (
     <>
-      {meant && (
-        <p className="mean">
-          Did you mean <a href={searchPage(meant.query)}>{meant.label}</a>? {countOf(meant)}
-        </p>
-      )}
       {wider.length > 0 && (
         <section className="try" aria-label="Wider searches">
           <SectionHead title="Try a wider search" />

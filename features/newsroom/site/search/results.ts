@@ -10,6 +10,8 @@ export type SearchHit = {
   title: MarkedPart[];
   /** The passage with most of the words; empty: the post has neither text nor summary. */
   passage: MarkedPart[];
+  /** Words of the search that the post lacks. */
+  without: readonly string[];
 };
 
 /** One choice of a filter; `count` is null if it was not counted. */
@@ -33,6 +35,8 @@ export type SearchResults = {
   groups: SearchChoices[];
   /** The active filters, each with the search without it. */
   set: { label: string; without: SearchQuery }[];
+  /** Posts with most of the words, if few or none have all. */
+  loose: { hits: SearchHit[]; /** Words that none was asked for. */ leftOut: readonly string[] } | null;
   /** Searches that would find something, if this one finds nothing. */
   suggestions: {
     meant: Suggestion | null;
