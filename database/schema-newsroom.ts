@@ -46,6 +46,7 @@ export type NewsroomSchema = {
     company_id: number | null;
     topics: string[];
     words: string;
+    spelling: Generated<number>;
   };
   post_lexicon: { word: string; level: Generated<number> };
 };

@@ -79,8 +79,8 @@ const KEPT_OF_POSTS = [
 ];
 
 const KEPT = [
-  `insert into post_words (post_id, published_at, kind, company_id, topics, words)
-   select id, published_at, kind, company_id, array(select lower(tag) from unnest(tags) tag),
+  `insert into post_words (post_id, published_at, kind, company_id, topics, spelling, words)
+   select id, published_at, kind, company_id, array(select lower(tag) from unnest(tags) tag), 1,
      setweight(to_tsvector('simple', name), 'A') || to_tsvector('simple', summary || ' ' || posted_as_name || ' ' || content_html)
        || array_to_tsvector(array(select distinct 'h:' || word from regexp_split_to_table(name, ' ') word where word <> '')
          || array['k:' || kind, 'a:' || owner_id, 'c:' || company_id] || array(select 't:' || lower(tag) from unnest(tags) tag))

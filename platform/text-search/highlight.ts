@@ -1,9 +1,10 @@
 /** Finds the words of a search in a text, to be marked there, and the passage that has most of them. */
-import { foldText, isUnspaced } from "./words.ts";
+import { foldText } from "./fold.ts";
+import { isUnspaced } from "./words.ts";
 
 export type MarkedPart = { text: string; isMatch: boolean };
 
-const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
+const TOKEN = /[\p{L}\p{N}\p{M}\p{Cf}]+/gu;
 /** The same in lower case, of texts that have no other letters. */
 const ASCII_TOKEN = /[a-z0-9]+/g;
 const ASCII = /^[\0-\x7f]*$/;

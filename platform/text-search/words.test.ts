@@ -15,6 +15,12 @@ describe("wordsOf", () => {
     ["Ge\u00adsamt\u00adkon\u00adzept zero\u200bwidth word\u2060joined", ["gesamtkonzept", "zerowidth", "wordjoined"]],
     ["شركة الشحـــن إلى", ["شركة", "الشحن", "الى"]],
     ["٢٠٢٦ ۲۰۲۶", ["2026", "2026"]],
+    [
+      "Straße Łódź Tromsø Đà Nẵng Æro Kırıkkale İstanbul",
+      "strasse lodz tromso da nang aero kirikkale istanbul".split(" "),
+    ],
+    ["flambé Smørrebrød Þórshöfn œuvre", ["flambe", "smorrebrod", "thorshofn", "oeuvre"]],
+    ["L’Équipe 2026–27 १२ ๓๔", ["l", "equipe", "2026", "27", "12", "34"]],
     ["Winter\u000btimetable", ["winter", "timetable"]],
     ["x".repeat(100), ["x".repeat(40)]],
     ["…!?", []],

@@ -1,10 +1,8 @@
 /** Words as stories and the search know them: without case, accents and widths, in any script. */
 
+import { foldText } from "./fold.ts";
+
 const ASCII = /^[\0-\x7f]*$/;
-/** Accents of Latin, Greek and Cyrillic, and the vowel points of Hebrew and Arabic, which readers leave out. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]+/g;
-/** Joiners, soft hyphens, marks of direction and the stroke that stretches an Arabic word: in a word, and no part of it. */
-const SILENT = /[\p{Cf}\u0640]+/gu;
 /** Scripts that put no spaces between words; U+30FC lengthens a vowel in Japanese. */
 const UNSPACED_CLASS =
   "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u30fc";
@@ -17,21 +15,9 @@ const PIECES = new RegExp(`[${UNSPACED_CLASS}]+|[^${UNSPACED_CLASS}]+`, "gu");
 /** Longer ones are addresses and codes: their beginning is enough to find them. */
 const MAX_WORD_LENGTH = 40;
 
-/** Normalises spellings like `search_key` in the database, and also vowel points. */
-export function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(ACCENTS, "").normalize("NFKC").toLowerCase();
-}
-
-/** Arabic and Persian figures, which readers also type as Western ones. */
-const FIGURES = /[\u0660-\u0669\u06f0-\u06f9]/g;
-
 /** In the order of the text. A run of a script without spaces gives its pairs of characters: 北京市 gives 北京 and 京市. */
 export function wordsOf(text: string): string[] {
-  const isAscii = ASCII.test(text);
-  const folded = isAscii
-    ? text.toLowerCase()
-    : foldText(text.replace(SILENT, "")).replace(FIGURES, (figure) => String((figure.codePointAt(0) ?? 0) & 15));
+  const folded = foldText(text);
   if (ASCII.test(folded)) return (folded.match(ASCII_WORDS) ?? []).map(cut);
   const words = folded.match(WORDS) ?? [];
   if (!UNSPACED.test(folded)) return words.map(cut);

@@ -4,6 +4,7 @@
  */
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { foldStaleNames } from "./lists/fold-service.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
 import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
 import { spreadChanges } from "./public-changes/service.ts";
@@ -48,6 +49,14 @@ export const contentJobs: Job[] = [
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
   // A worker that is notified of a change processes it immediately; this job handles those that a crash left.
   defineJob({ queue: "spread-changes", cron: "* * * * *", atStart: true, handler: spreadChanges }),
+  // Finds nothing after the first time; later ones fold what a version before this one still wrote.
+  defineJob({
+    queue: "fold-names",
+    cron: "20 2 * * *",
+    atStart: true,
+    options: { expireSeconds: 3600 },
+    handler: (_data, { signal }) => foldStaleNames(signal),
+  }),
   defineJob({
     queue: "clean-trash",
     cron: "50 3 * * *",

@@ -1,6 +1,6 @@
 /** The text of an entry as plain sentences, without markup and publishers' boilerplate. */
 import { decodeHTML } from "entities";
-import { foldText } from "#platform/text-search/words.ts";
+import { foldText } from "#platform/text-search/fold.ts";
 
 /** The beginning of an article is enough for stories and search; more would cost time. */
 const MAX_CHARACTERS = 8000;

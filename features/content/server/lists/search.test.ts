@@ -34,6 +34,15 @@ async function buildNamed(user: TestUser, names: string[]): Promise<number[]> {
 }
 
 describe("the search of a list", () => {
+  it.each(["l'equipe", "L’ÉQUIPE", "2026-27", "2026–27", '"winter"', "“Winter”", "equipe's ferry - 2026"])(
+    "finds L’Équipe’s ferry by %s",
+    async (q) => {
+      const user = await buildUser();
+      const [id] = await buildNamed(user, ["L’Équipe’s ferry – 2026–27 “winter”", "Lequipe 202627 winter"]);
+      expect((await search(user, { q })).ids).toEqual([id]);
+    },
+  );
+
   it("finds a part of the name literally, whatever its case, accents and width", async () => {
     const user = await buildUser();
     const names = [

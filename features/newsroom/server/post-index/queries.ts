@@ -130,6 +130,25 @@ export async function putBack(tx: Transaction, ids: readonly number[]): Promise<
     where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}`.execute(tx);
 }
 
+/** Goes up when posts are split into other words than before, with the index `post_words_to_index`. */
+const SPELLING = 1;
+
+/**
+ * Records the next posts whose words an earlier version has split. @returns the last one's id; null: there are no more.
+ */
+export async function noteStale(after: number, limit: number): Promise<number | null> {
+  const { rows } = await statement({ last: orNull(column("post_words", "post_id")) })`
+    with stale as materialized (
+      select post_id from post_words where spelling < ${sql.raw(String(SPELLING))} and post_id > ${after}
+      order by post_id limit ${limit}
+    ), noted as (
+      insert into post_index_changes (post_id, posts, kind, owner_id, company_id, tags, published_at)
+      select p.id, 0, p.kind, p.owner_id, p.company_id, p.tags, p.published_at from posts p join stale on stale.post_id = p.id
+    )
+    select max(post_id) as last from stale`.execute(db);
+  return rows[0]?.last ?? null;
+}
+
 export type WordsRow = IndexedPost & { words: string };
 
 /** Replaces the index entries of these posts. */
@@ -150,11 +169,12 @@ export async function keepWords(tx: Transaction, posts: readonly WordsRow[]): Pr
         given (id bigint, kind text, company_id bigint, tags text[], words text)
       join posts using (id)
     ), worded as (
-      insert into post_words (post_id, published_at, kind, company_id, topics, words)
-      select id, published_at, kind, company_id, array(select distinct lower(tag) from unnest(tags) tag), words::tsvector
+      insert into post_words (post_id, published_at, kind, company_id, topics, words, spelling)
+      select id, published_at, kind, company_id, array(select distinct lower(tag) from unnest(tags) tag), words::tsvector,
+        ${SPELLING}
       from given
       on conflict (post_id) do update set published_at = excluded.published_at, kind = excluded.kind,
-        company_id = excluded.company_id, topics = excluded.topics, words = excluded.words
+        company_id = excluded.company_id, topics = excluded.topics, words = excluded.words, spelling = excluded.spelling
     )
     insert into post_topics (label, published_at, post_id, kind)
     select distinct lower(tag), published_at, id, kind from given cross join unnest(tags) tag

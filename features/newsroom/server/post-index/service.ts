@@ -15,6 +15,7 @@ import * as queries from "./queries.ts";
 import { vectorOf } from "./vector-policy.ts";
 
 const BATCH = 100;
+const STALE_BATCH = 1000;
 /** Time slice on the main thread, which also answers readers; then it yields. */
 const TURN_MS = 8;
 /** Publications within this time share a round. */
@@ -66,6 +67,12 @@ async function indexBatch(tx: Transaction, batch: number): Promise<Indexed> {
   await queries.keepWords(tx, rows);
   await tell(tx, postsIndexed, { ids: post_ids });
   return { changes, lexicon: [...lexicon], isRecounted };
+}
+
+/** Indexes posts again whose words an earlier version has split, in batches between which new posts have their turn. */
+export async function indexStalePosts(signal: AbortSignal): Promise<void> {
+  for (let last: number | null = 0; last !== null && !signal.aborted; await indexChanges(signal))
+    last = await queries.noteStale(last, STALE_BATCH);
 }
 
 /** Removes rows of archives that have become empty. */

@@ -7,7 +7,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { STATUSES } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { indexChanges } from "../post-index/service.ts";
+import { indexChanges, indexStalePosts } from "../post-index/service.ts";
 import { countPublicPosts, type PostSearch, searchPublicPosts } from "./service.ts";
 
 /** Nobody else's post has it. */
@@ -330,4 +330,15 @@ it("answers any text", { timeout: 60_000 }, async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+it("indexes posts again that an earlier version has split into words", async () => {
+  const names = ["Numbat stale one", "Numbat stale two"];
+  await publishAll(names);
+  const stale = db.updateTable("post_words").set({ spelling: 0, words: sql<string>`''::tsvector` });
+  await stale.where("post_id", "in", db.selectFrom("posts").select("id").where("name", "in", names)).execute();
+  expect(await namesFor({ q: "numbat stale" })).toEqual([]);
+  await indexStalePosts(AbortSignal.timeout(30_000));
+  expect((await namesFor({ q: "numbat stale" })).toSorted()).toEqual(names);
+  expect(await db.selectFrom("post_words").select("post_id").where("spelling", "<", 1).execute()).toEqual([]);
 });

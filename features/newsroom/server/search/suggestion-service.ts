@@ -1,6 +1,6 @@
 /** Suggestions with hits for a search that finds nothing. */
 import { parseSearch, type SearchQuery as Words, wantedWords, writeSearch } from "#platform/text-search/search-text.ts";
-import { foldText } from "#platform/text-search/words.ts";
+import { foldText } from "#platform/text-search/fold.ts";
 import type { SearchQuery } from "../../archive-contract.ts";
 import type { SearchResults, Suggestion } from "../../site/search/results.ts";
 import { listTopics } from "../archives/topic-service.ts";
