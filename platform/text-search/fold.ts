@@ -33,6 +33,7 @@ const REPLACED = new Map<string, string>([
     Array.from({ length: 10 }, (_, digit) => [String.fromCodePoint(zero + digit), String(digit)] as const),
   ),
 ]);
+// Linear: one character at a time.
 const REPLACEABLE = new RegExp(`[${[...REPLACED.keys()].join("")}]`, "gu");
 
 /** @returns the text as it is searched; not for readers. */

@@ -30,3 +30,12 @@ describe("a common word", () => {
     expect(plan("the").index).toBe("'the'");
   });
 });
+
+describe("most of the words", () => {
+  it("are any so many of them", () => {
+    const query = parseSearch("ferry harbour quokka");
+    if (!query) throw new Error("Nothing to search for");
+    const { all } = planSearch(query, { alternatives: new Map(), levels: LEVELS, stored: STORED, least: 2 });
+    expect(all).toBe("(('ferry' & 'harbour') | ('ferry' & 'quokka') | ('harbour' & 'quokka'))");
+  });
+});

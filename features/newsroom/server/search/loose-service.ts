@@ -1,12 +1,13 @@
 /** What a search finds that no post answers in full: posts with most of its words, in any form, typing errors corrected. */
 import { formsOf } from "#platform/text-search/forms.ts";
+import { otherNumbersOf } from "#platform/text-search/numbers.ts";
 import { parseSearch, type SearchTerm, wantedWords } from "#platform/text-search/search-text.ts";
 import { isSmallWord } from "#platform/text-search/small-words.ts";
 import { MAX_SEARCH } from "../../archive-contract.ts";
 import { findCorrections } from "./correction-service.ts";
 import { findHits } from "./hits-service.ts";
 import { readMarks } from "./mark-policy.ts";
-import { planOf } from "./plan-policy.ts";
+import { planOf, type WordSearch } from "./plan-policy.ts";
 import type { PostSearch } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { inTime, type SearchTime } from "./search-time.ts";
@@ -53,7 +54,12 @@ export async function findMostWords(search: PostSearch, exact: number, time: Sea
       return null;
     const loose = { ...asked, alternatives, query: { ...query, wanted: known } };
     const order = search.sort === "newest" ? ("newest" as const) : ("best" as const);
-    for (let least = known.length; least > known.length / 2 && !time.isShort; least--) {
+    // Without this, a search for two words that no post has together runs twice.
+    const isWider =
+      known.length < all.length ||
+      corrections.size > 0 ||
+      asked.alternatives.keys().some((word) => hasMoreForms(asked, word));
+    for (let least = known.length - (isWider ? 0 : 1); least > known.length / 2 && !time.isShort; least--) {
       const { hits } = await findHits({ ...loose, least }, { order, skipped: 0, count: search.limit });
       if (hits.length <= exact) continue;
       const parts = known.map(
@@ -72,6 +78,12 @@ export async function findMostWords(search: PostSearch, exact: number, time: Sea
     }
     return null;
   });
+}
+
+/** Whether posts have the word in forms that an exact search does not ask for. */
+function hasMoreForms({ alternatives }: WordSearch, word: string): boolean {
+  const exact = new Set(otherNumbersOf(word));
+  return alternatives.get(word)?.some((form) => !exact.has(form)) ?? false;
 }
 
 function isSmall({ term, words }: SearchTerm): boolean {
