@@ -10,7 +10,7 @@ const ASCII = /^[\0-\x7f]*$/;
  * marks of direction, selectors of variants and the stroke that stretches Arabic words.
  */
 const SILENT =
-  /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u0600-\u0605\u061c\u0640\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0001}\u{e0020}-\u{e007f}]+/gu;
+  /[\ufe00-\ufe0f\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u0600-\u0605\u061c\u0640\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0001}\u{e0020}-\u{e007f}]+/gu;
 
 const LETTERS = { ł: "l", Ł: "l", ø: "o", Ø: "o", đ: "d", Đ: "d", ð: "d", Ð: "d", ħ: "h", Ħ: "h", ı: "i", ς: "σ" };
 const PAIRS = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
