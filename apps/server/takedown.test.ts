@@ -116,7 +116,10 @@ async function tellers(story: Story): Promise<string[]> {
     // The wire's own item says of a post that it is cancelled.
     // The dashboard's own page, where it has been built, is at any address below /auth.
     const isItself =
-      statusCode === 200 && !url.startsWith("/auth/") && new URL(url, publicUrl()).pathname.includes(story.post.guid) && !isCancelled(body);
+      statusCode === 200 &&
+      !url.startsWith("/auth/") &&
+      new URL(url, publicUrl()).pathname.includes(story.post.guid) &&
+      !isCancelled(body);
     if (isTold || isItself) found.push(url);
   }
   return found;

@@ -62,7 +62,8 @@ function constantsOf(program) {
 /** The names that a function or a block gives a meaning of its own. */
 function bound(node, path) {
   if (/Function/.test(node.type)) return (node.params ?? []).flatMap(namesIn);
-  if (node.type === "VariableDeclarator" && path.length > 2 && !/^Export/.test(path.at(-2).type)) return namesIn(node.id);
+  if (node.type === "VariableDeclarator" && path.length > 2 && !path.at(-2).type.startsWith("Export"))
+    return namesIn(node.id);
   return node.type === "CatchClause" ? namesIn(node.param) : [];
 }
 
