@@ -13,15 +13,17 @@ const NOTHING = /^[–—-]?$/;
 export function withFigures(html: string): string {
   if (html.lastIndexOf("<table") > 0 || /(?:col|row)span=/.test(html)) return html;
   const rows = [...html.matchAll(ROW)].map(([row]) => [...row.matchAll(CELL)]);
-  const isFigures = (column: number) => {
-    const texts = rows.flatMap((row) => {
-      const cell = row[column];
-      return cell?.[1] === "td" ? [lineOf(cell[3] ?? "")] : [];
-    });
-    return texts.some((text) => FIGURE.test(text)) && texts.every((text) => FIGURE.test(text) || NOTHING.test(text));
-  };
-  const width = Math.max(0, ...rows.map(({ length }) => length));
-  const columns = Array.from({ length: width }, (_, column) => isFigures(column));
+  // One way through the cells: a table may have one very wide row and many rows.
+  const hasFigure: boolean[] = [];
+  const hasWords: boolean[] = [];
+  for (const row of rows)
+    for (const [column, [, tag, , content = ""]] of row.entries()) {
+      if (tag !== "td") continue;
+      const text = lineOf(content);
+      if (FIGURE.test(text)) hasFigure[column] = true;
+      else if (!NOTHING.test(text)) hasWords[column] = true;
+    }
+  const columns = Array.from(hasFigure, (is, column) => is === true && hasWords[column] !== true);
   if (!columns.includes(true)) return html;
   return html.replace(ROW, (row) => {
     let column = 0;
