@@ -96,6 +96,7 @@ const OWNERS_OWN = [
   "POST /api/users/two-factor/",
   "POST /api/users/two-factor/confirm/",
   "POST /api/users/two-factor/disable/",
+  "POST /api/users/two-factor/keep/",
   "POST /api/users/two-factor/recovery-codes/",
   "POST /api/users/export/",
   "GET /api/users/export/:id/file/",

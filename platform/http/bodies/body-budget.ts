@@ -8,6 +8,8 @@ import { AppError } from "#platform/errors/app-error.ts";
 
 const RETRY_SECONDS = 5;
 
+const shares = new WeakMap<FastifyRequest["raw"], BodyShare>();
+
 let all = 0;
 let ofVisitors = 0;
 
@@ -19,6 +21,7 @@ export class BodyShare {
 
   constructor(request: FastifyRequest) {
     this.#isVisitor = !request.actor;
+    shares.set(request.raw, this);
     request.raw.once("close", () => this.end());
     if (request.raw.destroyed) this.end();
   }
@@ -49,6 +52,11 @@ export class BodyShare {
     all += bytes;
     if (this.#isVisitor) ofVisitors += bytes;
   }
+}
+
+/** The request has been answered: what its body held has been dropped. */
+export function endShareOf({ raw }: Pick<FastifyRequest, "raw">): void {
+  shares.get(raw)?.end();
 }
 
 /** Bytes of all bodies that are arriving. */

@@ -8,7 +8,7 @@ import type { FastifyRequest } from "fastify";
 import { isStorableText } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
-import { BodyShare } from "./body-budget.ts";
+import { BodyShare, endShareOf } from "./body-budget.ts";
 import { readBytes } from "./body-source.ts";
 
 const MAX_DEPTH = 40;
@@ -16,6 +16,8 @@ const ONLY_JSON = "Send JSON (Content-Type: application/json).";
 /** Replaces Fastify's parsers: text/plain and URL-encoded forms are refused with 415. */
 export function registerBodies(app: App): void {
   app.removeAllContentTypeParsers();
+  // A request that is cut off ends its share by itself.
+  app.addHook("onResponse", async (request) => endShareOf(request));
   app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) =>
     parseJson(await readBytes(payload, request.routeOptions.bodyLimit, new BodyShare(request))),
   );
