@@ -73,13 +73,6 @@ describe("a pool of threads", () => {
 });
 
 describe("turns", () => {
-  /** Names of the tasks in the order in which they end. */
-  function watch(tasks: Record<string, Promise<unknown>>): { ended: string[]; all: Promise<unknown> } {
-    const ended: string[] = [];
-    const all = Object.entries(tasks).map(([name, task]) => task.then(() => ended.push(name)));
-    return { ended, all: Promise.all(all) };
-  }
-
   it("let another owner begin while one has many slow tasks", async () => {
     await Promise.all([run("a"), pool.run(work, "a", grace)]); // both threads have started
     const slow = Array.from({ length: 6 }, () => pool.run(spin, 300, ada));
@@ -96,7 +89,7 @@ describe("turns", () => {
     // Both threads are taken, by one customer and one reader.
     const taken = [one.run(spin, 500, ada), one.run(spin, 500, readerOf("linus"))];
     const send = (turn: Turn) => one.run(spin, 20, turn);
-    const { ended, all } = watch({
+    const tasks = {
       "reader 1": send(readerOf("ken")),
       "reader 2": send(readerOf("ken")),
       "reader of another": send(readerOf("dennis")),
@@ -104,13 +97,14 @@ describe("turns", () => {
       "grace 2": send(grace),
       "grace 3": send(grace),
       barbara: send({ rank: "customer", owner: "barbara" }),
-    });
-    await Promise.all([...taken, all]);
-    const customers = ended.filter((name) => !name.startsWith("reader"));
-    const readers = ended.filter((name) => name.startsWith("reader"));
-    expect(readers).toEqual(["reader 1", "reader of another", "reader 2"]);
-    expect(customers.indexOf("barbara")).toBeLessThan(customers.indexOf("grace 2"));
-    expect(ended.indexOf("reader 1")).toBeGreaterThan(Math.max(ended.indexOf("grace 1"), ended.indexOf("barbara")));
+    };
+    await Promise.all(taken);
+    const began = new Map<string, number>();
+    for (const [name, task] of Object.entries(tasks)) began.set(name, (await task)[0]);
+    const inOrder = (...names: string[]) => names.toSorted((a, b) => (began.get(a) ?? 0) - (began.get(b) ?? 0));
+    expect(inOrder("reader 2", "reader of another", "reader 1")).toEqual(["reader 1", "reader of another", "reader 2"]);
+    expect(inOrder("grace 2", "barbara")).toEqual(["barbara", "grace 2"]);
+    expect(inOrder("reader 1", "barbara", "grace 1").at(-1)).toBe("reader 1");
   });
 
   it("leave a thread to customers, however many readers ask", async () => {

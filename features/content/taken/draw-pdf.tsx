@@ -1,4 +1,4 @@
-/** A post as a PDF to read and print. Knows neither settings nor database; runs in the thread of apps/pdf-thread.ts. */
+/** A post as a PDF to read and print. Knows neither settings nor database; runs in a thread of apps/work-thread.ts. */
 import { Document, Image, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { drawable, isOmitted, NOTHING } from "#platform/pdf/drawable-text.ts";
 import { familiesFor, forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
