@@ -6,7 +6,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { ThreadPool } from "#platform/threads/thread-pool.ts";
+import { TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -54,6 +54,13 @@ describe.each(FORMS)("a fresh .%s", (form) => {
     expect(again.statusCode).toBe(304);
     expect(run.mock.calls.map(([{ name }]) => name)).toEqual([WORKS[form]]);
   });
+});
+
+it.each(FORMS)("a .%s that takes too long is refused with a sentence", async (form) => {
+  const post = await buildPost(owner.id, { content_html: LONG });
+  vi.spyOn(ThreadPool.prototype, "run").mockRejectedValue(new TaskLost("It took too long"));
+  const { statusCode, body } = await open(app, `${post.url}.${form}`);
+  expect([statusCode, body]).toEqual([413, expect.stringContaining("This post is too long for this format.")]);
 });
 
 it("a fresh link preview is drawn once for twenty readers", { timeout: 60_000 }, async () => {

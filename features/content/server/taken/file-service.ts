@@ -11,6 +11,7 @@ import { factsOf } from "../../site/details.ts";
 import { creditOf } from "../../site/media-caption.tsx";
 import type { PublicPost } from "../../site/public-post.ts";
 import type { TakenPicture, TakenPost } from "../../taken/taken-post.ts";
+import { refuseTooLong } from "./too-long-policy.ts";
 
 /** The longest text takes ten seconds. */
 const LIMIT_MS = 15_000;
@@ -19,13 +20,14 @@ const MOST_PICTURES = 8;
 
 /**
  * @param origin https://host of the site.
- * @throws AppError unavailable if too many are being created.
+ * @throws AppError unavailable if too many are being created, too-large (413) if it takes too long.
  */
 export async function makeFile(post: PublicPost, document: TakenPost["document"], origin: string): Promise<Buffer> {
   const work: Work<TakenPost, Uint8Array<ArrayBuffer>> = { name: document, limitMs: LIMIT_MS };
   const turn = readerTurn(post);
   expectWork(work, turn);
-  const file = await inThread(work, await describeTaken(post, document, origin), turn); // others may wait for the same
+  const taken = await describeTaken(post, document, origin);
+  const file = await inThread(work, taken, turn).catch(refuseTooLong); // others may wait for the same
   return Buffer.from(file.buffer);
 }
 

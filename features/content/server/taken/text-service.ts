@@ -2,13 +2,14 @@
 import type { Work } from "#platform/threads/thread-pool.ts";
 import { readerTurn, workAside } from "#platform/threads/work.ts";
 import { type PostToWrite, writeText } from "./text-work.ts";
+import { refuseTooLong } from "./too-long-policy.ts";
 
 /** The longest takes a fifth of a second. */
 const TEXT: Work<PostToWrite, string> = { name: "post-text", limitMs: 5_000 };
 
-/** @throws AppError unavailable (503) when too many are being written. */
+/** @throws AppError unavailable (503) when too many are being written, too-large (413) when it takes too long. */
 export function makeText(given: PostToWrite): Promise<string> {
   const { post } = given;
   const size = post.contentHtml.length + JSON.stringify(post.details).length;
-  return workAside(TEXT, writeText, { given, size, turn: readerTurn(post) });
+  return workAside(TEXT, writeText, { given, size, turn: readerTurn(post) }).catch(refuseTooLong);
 }

@@ -1,0 +1,11 @@
+/** A post that cannot be had in a format within its deadline. */
+import { AppError } from "#platform/errors/app-error.ts";
+import { TaskLost } from "#platform/threads/thread-pool.ts";
+
+export const TOO_LONG = "This post is too long for this format. Read it on its page.";
+
+/** @throws AppError too-large (413) for a task at its deadline, and whatever else was thrown. */
+export function refuseTooLong(error: unknown): never {
+  if (error instanceof TaskLost) throw new AppError("too-large", TOO_LONG, { cause: error });
+  throw error;
+}
