@@ -54,9 +54,9 @@ export class BodyShare {
   }
 }
 
-/** The request has been answered: what its body held has been dropped. */
+/** The request has been answered. A body that is still arriving holds its share until its connection is closed. */
 export function endShareOf({ raw }: Pick<FastifyRequest, "raw">): void {
-  shares.get(raw)?.end();
+  if (raw.readableEnded) shares.get(raw)?.end();
 }
 
 /** Bytes of all bodies that are arriving. */

@@ -16,7 +16,6 @@ const ONLY_JSON = "Send JSON (Content-Type: application/json).";
 /** Replaces Fastify's parsers: text/plain and URL-encoded forms are refused with 415. */
 export function registerBodies(app: App): void {
   app.removeAllContentTypeParsers();
-  // A request that is cut off ends its share by itself.
   app.addHook("onResponse", async (request) => endShareOf(request));
   app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) =>
     parseJson(await readBytes(payload, request.routeOptions.bodyLimit, new BodyShare(request))),
