@@ -39,6 +39,16 @@ vi.mock(import("#features/assistant/drafter/registry.ts"), async (load) => {
   const { draftEvent } = await import("#tests/doubles/event/draft.ts");
   return { DRAFTS: { ...(await load()).DRAFTS, event: draftEvent } };
 });
+// A thread reads the registries anew and knows three kinds.
+vi.mock(import("#features/assistant/server/texts/service.ts"), async (load) => {
+  const { workOnText } = await import("#features/assistant/server/texts/work.ts");
+  return {
+    ...(await load()),
+    writeOffline: (task) => workOnText({ does: "write", task: { ...task, kind: task.kind.key } }) as never,
+    endOfText: (text, task, ending) =>
+      workOnText({ does: "end", text, task: { ...task, kind: task.kind.key }, ...ending }) as never,
+  };
+});
 
 const CHECK = "posts_kind_check";
 const KEY = "event" as never;

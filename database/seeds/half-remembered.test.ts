@@ -1,8 +1,9 @@
 /** Searches of the demo workspace as people make them who remember half of a post. */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { findSearchPage } from "#features/newsroom/server/search/page-service.ts";
+import { SearchTime } from "#features/newsroom/server/search/search-time.ts";
 import { db } from "#platform/database/client.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
@@ -32,6 +33,8 @@ const ONDINE = "Ondine 12: a dehumidifier you can sleep beside";
 const LIMEWASH = "Pargeter Limewash No. 9";
 
 useOwnDataFolder();
+// A busy machine would leave out the statements that are optional.
+beforeEach(() => void vi.spyOn(SearchTime.prototype, "isShort", "get").mockReturnValue(false));
 const posts = new Map<string, { id: number; day: string }>();
 beforeAll(async () => {
   await seedDemo();

@@ -77,10 +77,13 @@ export async function writeArchive(
   } catch (thrown) {
     const error = failure ?? thrown; // where nothing can be written, filling fails because of that
     archive.stop(error instanceof Error ? error : new Error(String(error)));
-    await Promise.allSettled([packing, writing]); // nothing is left once it has failed
-    throw error;
+    const [, ofPlace] = await Promise.allSettled([packing, writing]); // nothing is left once it has failed
+    // Whichever stream is told first to stop says no more than that; the place says why.
+    throw isAbort(error) && ofPlace.status === "rejected" ? ofPlace.reason : error;
   }
 }
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
 export type ReadEntry = { name: string; content: Readable };
 

@@ -143,9 +143,13 @@ function claimsOf({
   return withoutFixed(text);
 }
 
-/** Capitals, white space, outer quotation marks and the end form of sigma do not matter. */
+/** Capitals, white space, marks of direction, outer quotation marks and the end form of sigma do not matter. */
 function folded(text: string): string {
-  return text.replace(/\s+/g, " ").toLowerCase().replaceAll("ς", "σ");
+  return text
+    .replace(/\p{Cf}+/gu, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase()
+    .replaceAll("ς", "σ");
 }
 
 /** Facts of a text that its sources do not have. */
