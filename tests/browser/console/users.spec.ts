@@ -80,8 +80,9 @@ test("finds a user, grants releases, signs in as the user, is refused the passwo
   expect(await releasesLeft(page)).toBe(5);
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
-  // The operator's other tab goes along: nothing is done there in the wrong name.
-  await expect(banner(tab)).toContainText("Signed in as Solveig Aas");
+  // The operator's other tab says so: nothing is done there in the wrong name.
+  const another = tab.getByRole("dialog", { name: "Another account is signed in" });
+  await expect(another).toContainText("You are now acting as Solveig Aas");
   await tab.close();
   await tryPassword(page);
   await user.goto(`${BASE_URL}/dashboard?activeContent=changePassword`);

@@ -23,7 +23,7 @@ export function withFigures(html: string): string {
       if (FIGURE.test(text)) hasFigure[column] = true;
       else if (!NOTHING.test(text)) hasWords[column] = true;
     }
-  const columns = Array.from(hasFigure, (is, column) => is === true && hasWords[column] !== true);
+  const columns = Array.from(hasFigure, (is, column) => is && !hasWords[column]);
   if (!columns.includes(true)) return html;
   return html.replace(ROW, (row) => {
     let column = 0;
