@@ -8,6 +8,7 @@ await main(async () => {
   process.chdir(ROOT);
   await prepareNode(import.meta.url);
   await prepareBuild();
+  process.env.NODE_ENV ??= "production"; // React's slower half is for development
   const { code } = await runNode(["--import", "tsx", "tests/faults/run.ts", ...process.argv.slice(2)]);
   process.exit(code);
 });

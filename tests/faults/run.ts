@@ -10,6 +10,7 @@ import { primaryFails } from "./failover.ts";
 import { killEverything } from "./kills.ts";
 import { clocksJump, databaseAway, receiversHang } from "./outages.ts";
 import { report, type Result } from "./report.ts";
+import { textsOfAnyShape } from "./texts.ts";
 
 const CAMPAIGNS: Record<string, (size: number) => Promise<Result>> = {
   kills: killEverything,
@@ -20,6 +21,7 @@ const CAMPAIGNS: Record<string, (size: number) => Promise<Result>> = {
   memory: memoryIsShort,
   disk: diskIsFull,
   bucket: bucketFails,
+  texts: textsOfAnyShape,
 };
 
 const { values, positionals } = parseArgs({
