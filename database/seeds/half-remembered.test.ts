@@ -37,6 +37,8 @@ useOwnDataFolder();
 beforeEach(() => void vi.spyOn(SearchTime.prototype, "isShort", "get").mockReturnValue(false));
 const posts = new Map<string, { id: number; day: string }>();
 beforeAll(async () => {
+  // Words of other tests' posts would be what a misspelt one was meant to be.
+  await db.deleteFrom("post_lexicon").execute();
   await seedDemo();
   for (let round = 0; round < 20 && (await indexChanges()) > 0; round++);
   const emails = Object.values(RESIDENTS).map(({ email }) => email);
