@@ -41,6 +41,7 @@ export default defineConfig({
             "shared-worker",
             "worker-setup",
             "watched-rows",
+            "server-errors",
             "held-connections",
             "patience",
             "seeded-properties",

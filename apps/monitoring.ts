@@ -7,12 +7,12 @@ import { provideSource, type Reading } from "#platform/metrics/readings.ts";
 import { findSpace } from "#platform/storage/storage-space.ts";
 
 /** The check reads the whole ledger, which changes little between two readings. */
-const LEDGER_KEPT_MS = 10 * 60_000;
+const LEDGER_CACHE_MS = 10 * 60_000;
 
 let ledger: { at: number; wrong: number } | undefined;
 
 async function wrongLedgers(): Promise<number> {
-  if (!ledger || performance.now() - ledger.at > LEDGER_KEPT_MS)
+  if (!ledger || performance.now() - ledger.at > LEDGER_CACHE_MS)
     ledger = { at: performance.now(), wrong: await countWrongLedgers() };
   return ledger.wrong;
 }

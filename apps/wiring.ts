@@ -32,11 +32,12 @@ import {
 } from "#features/content/server/public-changes/service.ts";
 import { followTarget } from "#features/followers/server/match-service.ts";
 import { hearRefusal } from "#features/followers/server/operator-service.ts";
+import { recallTrashed, recallWithdrawn } from "#features/followers/server/recall-service.ts";
 import { postsIndexed } from "#features/newsroom/server/events.ts";
-import { queueDeliveries, wakeDeliverySoon } from "#features/reports/server/deliveries/queue-service.ts";
+import { queueDeliveries } from "#features/reports/server/deliveries/queue-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { recipientRefused } from "#platform/mail/events.ts";
-import { provideSenderName } from "#platform/mail/sender.ts";
+import { provideMailWords, provideSenderName } from "#platform/mail/sender.ts";
 import { cacheInFront, dropArchives } from "#features/syndication/server/cache/service.ts";
 import { subscribers, tellIndexed } from "#features/syndication/server/hub/topic-service.ts";
 import { noteErased, noteMoved } from "#features/syndication/server/wire/state-service.ts";
@@ -44,6 +45,8 @@ import { indexNow } from "#features/search-engines/server/index-now/service.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
 import { provideWorkProgram } from "#platform/threads/work.ts";
 import { provideTimeZone } from "#ui-kit/public/dates.ts";
+import { siteLanguageOf } from "#ui-kit/public/words/languages.ts";
+import { provideLanguage, wordsIn } from "#ui-kit/public/words/words.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
 import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
 
@@ -54,7 +57,7 @@ provideAccountParts({
   getFeatures,
   ledger: {
     lines: ledgerAnswer.shape.entries,
-    listLatest: async (userId, most) => (await listLedger({ id: userId }, 1, most)).entries,
+    listLatest: async (userId, max) => (await listLedger({ id: userId }, 1, max)).entries,
   },
   isConfirmationRequired,
   publishConfirmed: async (userId) =>
@@ -64,21 +67,21 @@ provideAccountParts({
 provideWorkProgram(programBeside(import.meta.url, "work-thread"));
 
 provideSenderName(() => getSite().name);
+provideLanguage(() => getSite().language);
+provideMailWords((lang) => wordsIn(siteLanguageOf(lang)).mails);
 provideTimeZone(() => getSite().time_zone);
 
-const deliver: Listener<ToldPosts> = {
+const deliver = (isOrder: boolean): Listener<ToldPosts> => ({
   within: (tx, { posts }) =>
     queueDeliveries(
       tx,
       posts.map(({ id }) => id),
+      isOrder,
     ),
-};
-hear(postsPublished, {
-  ...deliver,
-  sql: "queue_deliveries",
-  after: (_told, queued = 0) => (queued > 0 ? wakeDeliverySoon() : undefined),
 });
-for (const event of [postsChanged, postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, deliver);
+hear(postsPublished, deliver(true));
+for (const event of [postsChanged, postsWithdrawn, postsReinstated, postsTrashed, postsRestored])
+  hear(event, deliver(false));
 
 for (const event of [postsPublished, postsChanged, postsRestored]) hear(event, { after: purgePosts });
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedInNewsroom, postsErased])
@@ -86,9 +89,9 @@ for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedIn
 hear(companiesChanged, { after: purgeCompanies });
 hear(companiesErased, { within: purgeCompaniesNow });
 
-// External targets are notified of every change that readers see (docs/decisions/0070-one-outbox.md).
-hear(postsPublished, { within: queuePosts, sql: "queue_public_changes", after: wakeSpreading });
+// External targets are notified of every change that readers see (docs/decisions/events-and-outbox.md).
 for (const event of [
+  postsPublished,
   postsChanged,
   postsWithdrawn,
   postsReinstated,
@@ -101,6 +104,8 @@ for (const event of [
 for (const event of [companiesChanged, companiesErased]) hear(event, { within: queueCompanies, after: wakeSpreading });
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestored]) hear(event, { within: noteMoved });
 hear(postsErased, { within: noteErased });
+hear(postsWithdrawn, { within: recallWithdrawn });
+hear(postsTrashed, { within: recallTrashed });
 hear(postsIndexed, { within: tellIndexed });
 hear(postsIndexed, { within: dropArchives });
 provideTargets([followTarget, indexNow, subscribers, cacheInFront]);

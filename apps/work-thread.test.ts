@@ -6,11 +6,11 @@ import { writeOffline } from "#features/assistant/server/texts/service.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { MAX_CONTENT_CHARACTERS } from "#features/content/contracts/submission.ts";
 import { changedFields } from "#features/content/server/history/policy.ts";
-import { makeText } from "#features/content/server/taken/text-service.ts";
-import { readStory } from "#features/content/server/writing/story-service.ts";
+import { makeText } from "#features/content/server/downloads/text-service.ts";
+import { readStory } from "#features/content/server/checks/story-service.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
-import type { TakenPost } from "#features/content/taken/taken-post.ts";
-import { parseOpmlInTurns } from "#features/news/server/opml/document.ts";
+import type { DownloadPost } from "#features/content/downloads/download-post.ts";
+import { parseOpmlInSlices } from "#features/news/server/opml/document.ts";
 import { parseFeedAside } from "#features/news/server/parsing/service.ts";
 import { checkAside } from "#features/release-check/server/check-service.ts";
 import type { Report } from "#features/reports/pdf/report.ts";
@@ -19,7 +19,7 @@ import { customerTurn, inThread, readerTurn, stopWork } from "#platform/threads/
 import { buildCheckedRelease } from "#tests/factories/checked-releases.ts";
 import { buildReport } from "#tests/factories/reports.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
-import { longestTurn } from "#tests/support/setup/longest-turn.ts";
+import { longestPause } from "#tests/support/setup/longest-pause.ts";
 
 afterEach(stopWork);
 
@@ -28,7 +28,7 @@ const SENTENCE =
 const signal = new AbortController().signal;
 
 /** Repeats a part up to a number of characters. */
-const fill = (part: string, most = MAX_CONTENT_CHARACTERS) => part.repeat(Math.floor(most / part.length));
+const fill = (part: string, max = MAX_CONTENT_CHARACTERS) => part.repeat(Math.floor(max / part.length));
 /** As long as stories may be, and with as much formatting. */
 const STORIES = {
   paragraphs: fill(`<p>${SENTENCE}</p>`),
@@ -87,7 +87,7 @@ describe.each(Object.entries(STORIES))("a story of as many %s as it may have", (
       },
     ],
   ])("holds nobody up: %s", { timeout: 60_000 }, async (_work, work) => {
-    expect(await longestTurn(work)).toBeLessThan(100);
+    expect(await longestPause(work)).toBeLessThan(100);
   });
 });
 
@@ -107,7 +107,7 @@ describe("the largest text from elsewhere holds nobody up", () => {
       "a list of sources",
       () => {
         const outlines = fill('<outline type="rss" text="T" xmlUrl="https://f.example/"/>', 1_000_000);
-        return parseOpmlInTurns(Buffer.from(`<opml><body>${outlines}</body></opml>`));
+        return parseOpmlInSlices(Buffer.from(`<opml><body>${outlines}</body></opml>`));
       },
     ],
     [
@@ -116,7 +116,7 @@ describe("the largest text from elsewhere holds nobody up", () => {
         parseFeedAside(Buffer.from(`<rss><channel><title>T</title>${fill(item, 10_000_000)}</channel></rss>`), about),
     ],
   ])("%s", { timeout: 60_000 }, async (_, work) => {
-    expect(await longestTurn(work)).toBeLessThan(100);
+    expect(await longestPause(work)).toBeLessThan(100);
   });
 });
 
@@ -136,9 +136,11 @@ describe("documents", () => {
   it("of a customer do not wait for a slow one that readers ask for", { timeout: 60_000 }, async () => {
     const report = await buildReport(1);
     await draw(1, report);
-    const slow: Work<TakenPost, Uint8Array> = { name: "post-pdf", limitMs: 12_000 };
+    const slow: Work<DownloadPost, Uint8Array> = { name: "post-pdf", limitMs: 12_000 };
     const post = {
       document: "post-pdf",
+      language: "en",
+      labelLanguage: "en",
       title: "T",
       label: "L",
       source: "S",
@@ -150,7 +152,7 @@ describe("documents", () => {
       pictures: [],
       url: "https://n.example/x",
       origin: "https://n.example",
-    } satisfies TakenPost;
+    } satisfies DownloadPost;
     let isOver = false;
     const reading = inThread(slow, post, readerTurn({ ownerId: 7 }))
       .catch(() => undefined)

@@ -1,4 +1,4 @@
-/** `npm run bench [-- start first-load lighthouse pages anew lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse pages uncached lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads sizes]`: each figure is a ratio to a bare reference measured in the same run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,9 +17,10 @@ import { measureSubmits, measureWrites } from "./authors/submits.ts";
 import { SERVERS_CORE } from "./support/cores.ts";
 import { startDatabase } from "./support/database.ts";
 import { databaseCpuMs } from "./support/database-cpu.ts";
-import { compare } from "./support/load.ts";
-import { type MeasuredProcess, startMeasured } from "./support/process.ts";
-import { type MeasuredPages, measureHotPages, measurePagesAnew } from "./readers/pages.ts";
+import { compare, type Comparison } from "./support/load.ts";
+import { type MeasuredProcess, startMeasured, startWithNpm } from "./support/process.ts";
+import { treeMemory } from "./support/tree-memory.ts";
+import { type MeasuredPages, measureHotPages, measureUncachedPages } from "./readers/pages.ts";
 import { measureViews, reportViews } from "./readers/views.ts";
 import { fillReports, measureReports, reportReports } from "./authors/reports.ts";
 import { measureReadersAndWriters, reportReadersAndWriters } from "./authors/readers-and-writers.ts";
@@ -27,12 +28,14 @@ import { report } from "./support/report.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
 import { measureUploads, reportUploads } from "./authors/uploads.ts";
 import { measureWebsub, reportWebsub } from "./readers/websub.ts";
+import { measureSizes, reportSizes } from "./operators/sizes.ts";
 import { fillUserSites, measureUsers, reportUsers } from "./operators/users.ts";
 
 const SERVER = path.resolve("dist/server/main.js");
 const REFERENCES = path.resolve("bench/references");
 const ROUNDS = 3;
 const SECONDS = 4;
+const STARTS = 5;
 
 const chosen = new Set(process.argv.slice(2));
 const runs = (name: string) => chosen.size === 0 || chosen.has(name);
@@ -61,7 +64,7 @@ try {
   if (runs("first-load")) await benchFirstLoads(workspace);
   if (runs("lighthouse")) await benchLighthouse();
   if (runs("pages")) await benchHotPages(workspace);
-  if (runs("anew")) await benchPagesAnew(workspace);
+  if (runs("uncached")) await benchUncachedPages(workspace);
   if (runs("lists")) await benchLists(workspace);
   if (runs("submits")) await benchSubmits(workspace);
   if (runs("readers-and-writers")) await benchReadersAndWriters(workspace);
@@ -75,6 +78,7 @@ try {
   if (runs("reports")) await benchReports(workspace);
   if (runs("websub")) await benchWebsub(workspace);
   if (runs("uploads")) await benchUploads(workspace);
+  if (runs("sizes")) reportSizes(await measureSizes(database.url, workspace.reader));
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -92,29 +96,34 @@ async function withProcesses(
   }
 }
 
-/** From the launch of the process to the first page, with a database that runs already; then its memory at rest. */
+/** From the command to the first page, with the embedded PostgreSQL of a data folder that exists; then memory at rest. */
 async function benchStart(): Promise<void> {
+  const { DATABASE_URL: _, NODE_OPTIONS: __, ...own } = { ...env, ROLE: "all", DATA_DIR: path.join(folder, "start") };
   const times: number[] = [];
-  let memory = 0;
-  for (let round = 0; round < 5; round++) {
+  const memory = { server: 0, postgres: 0 };
+  // The first start creates the database and is not counted.
+  for (let round = 0; round <= STARTS; round++) {
     const launched = performance.now();
-    await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
-      const answer = await fetch(`${server?.url}/`);
+    await withProcesses([startWithNpm(own)], async (npm) => {
+      if (!npm) return;
+      const answer = await fetch(`${npm.url}/`);
       if (answer.status !== 200) throw new Error(`The front page answered ${answer.status}`);
-      times.push(performance.now() - launched);
+      if (round > 0) times.push(performance.now() - launched);
       await sleep(SECONDS * 1000);
-      memory = Math.max(memory, server?.residentMb() ?? 0);
+      memory.server = Math.max(memory.server, treeMemory(npm.pid).residentMb);
+      memory.postgres = Math.max(memory.postgres, treeMemory(npm.pid, "postgres").proportionalMb);
     });
   }
-  const median = times.toSorted((a, b) => a - b)[2] ?? 0;
-  console.log(`\nWarm start to the first page, web and worker: ${(median / 1000).toFixed(2)} s (target ≤ 1.5)`);
-  console.log(`At rest, largest of five: ${memory.toFixed(0)} MB resident (target ≤ 150)`);
+  const median = times.toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0;
+  console.log(`\nnpm start again, to the first page: ${(median / 1000).toFixed(2)} s (target ≤ 2.0)`);
+  console.log(`At rest, largest of all: ${memory.server.toFixed(0)} MB resident (target ≤ 190)`);
+  console.log(`PostgreSQL's own: ${memory.postgres.toFixed(0)} MB with shared pages once`);
 }
 
-async function benchFirstLoads({ reader }: Workspace): Promise<void> {
+async function benchFirstLoads({ reader, plain }: Workspace): Promise<void> {
   await withProcesses([startMeasured(SERVER, env)], async (server) => {
     if (!server) return;
-    const [release = ""] = await publicPages(server, reader.cookie);
+    const [release = ""] = await publicPages(server, plain.cookie);
     reportFirstLoads(await measureFirstLoads(server.url, reader.cookie, release));
   });
 }
@@ -142,8 +151,8 @@ async function benchHotPages(workspace: Workspace): Promise<void> {
   await withPages(workspace, env, measureHotPages);
 }
 
-async function benchPagesAnew(workspace: Workspace): Promise<void> {
-  await withPages(workspace, { ...env, PAGE_CACHE: "off" }, measurePagesAnew);
+async function benchUncachedPages(workspace: Workspace): Promise<void> {
+  await withPages(workspace, { ...env, PAGE_CACHE: "off" }, measureUncachedPages);
 }
 
 async function withPages(
@@ -177,12 +186,15 @@ async function benchSubmits({ users }: Workspace): Promise<void> {
     measureWrites(side, { databaseUrl: database.url, postmaster, users, env });
   const bare = () => write("bare");
   const service = await compare(ROUNDS, () => write("product"), bare);
-  report("Create and publish, 10 connections, against the same rows as one bare statement", 0.5, service);
-  await withProcesses([startMeasured(SERVER, env)], async (product) => {
+  report("Create and publish, 10 connections, against the same rows as one bare statement", null, service, [
+    tailOf(service),
+  ]);
+  // As an installation runs: jobs in the same process, and its log.
+  const own = { ROLE: "all", LOG_LEVEL: "info" };
+  await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (product) => {
     if (!product) return;
     const whole = await compare(ROUNDS, () => measureSubmits(product, users, withDatabase), bare);
-    const tail = `p99 ${whole.product.p99.toFixed(1)} ms (target ≤ 30)  ${whole.product.p99 <= 30 ? "met" : "MISSED"}`;
-    report("POST /dashboard/blogs/ of ten customers, 10 connections, against the same", 0.33, whole, [tail]);
+    report("POST /dashboard/blogs/ of ten customers, 10 connections, against the same", null, whole, [tailOf(whole)]);
     const one = users.slice(0, 1);
     const alone = users.flatMap(() => one);
     const ofOne = await compare(
@@ -190,8 +202,14 @@ async function benchSubmits({ users }: Workspace): Promise<void> {
       () => measureSubmits(product, alone, withDatabase),
       () => measureSubmits(product, users, withDatabase),
     );
-    report("The same of one customer, beside ten customers", 0.8, ofOne);
+    report("The same of one customer, beside ten customers", null, ofOne);
   });
+}
+
+/** The budget of a submit (docs/decisions/performance-budgets.md). */
+function tailOf({ product, reference }: Comparison): string {
+  const ratio = product.p99 / reference.p99;
+  return `p99 ${ratio.toFixed(1)} times the reference's (budget ≤ 3)  ${ratio <= 3 ? "met" : "MISSED"}`;
 }
 
 async function benchReadersAndWriters({ users, reader }: Workspace): Promise<void> {
@@ -200,7 +218,7 @@ async function benchReadersAndWriters({ users, reader }: Workspace): Promise<voi
   await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (server) => {
     if (!server) return;
     const [page = "/"] = await publicPages(server, reader.cookie);
-    reportReadersAndWriters(await measureReadersAndWriters(server, users, [page, "/"]), [10, 50]);
+    reportReadersAndWriters(await measureReadersAndWriters(server, users, [page, "/"]), [100, 150]);
   });
 }
 
@@ -225,7 +243,7 @@ async function benchConsole({ reader }: Workspace): Promise<void> {
   await withProcesses([serve(few.databaseUrl), serve(many.databaseUrl)], async (small, large) => {
     if (!small || !large) return;
     console.log(
-      "\nReview queue, 50 a page, 4 connections: ms with 1,000 posts that all wait and with 100,000 waiting of",
+      "\nReview queue, 50 a page, 4 connections: ms with 1,000 posts that all wait and with 1,000 waiting of",
     );
     console.log("1,000,000 (target ≤ 1.5 ×)");
     for await (const figure of measureQueues({ ...few, server: small }, { ...many, server: large }))
@@ -298,6 +316,6 @@ async function benchWebsub({ users }: Workspace): Promise<void> {
 
 async function benchUploads({ users }: Workspace): Promise<void> {
   await withProcesses([startMeasured(SERVER, { ...env, ROLE: "all" })], async (server) => {
-    if (server) reportUploads(await measureUploads(server, users));
+    if (server) reportUploads(await measureUploads(server, users, postmaster));
   });
 }

@@ -40,13 +40,12 @@ afterAll(async () => {
 
 it.each([
   ["queue_deliveries", "select queue_deliveries(array[$1::bigint])"],
-  ["queue_public_changes", "select queue_public_changes(array[$1::bigint])"],
   [
     "add_to_post_tallies",
     "call add_to_post_tallies(array[$1::bigint], array['PR'], array['published'], array[0::bigint], array[1::bigint], array[1::bigint])",
   ],
 ])("%s reads rows by index however few there are, so that its plan fits when there are many", async (_, call) => {
-  const tables = ["posts", "post_media", "deliveries", "public_changes", "post_tallies", "users"];
+  const tables = ["posts", "post_media", "deliveries", "post_tallies", "users"];
   const readWhole = async () => {
     const { rows } = await client.query<{ name: string }>(
       "select relname as name from pg_stat_xact_user_tables where seq_scan > 0 and relname = any($1) order by 1",

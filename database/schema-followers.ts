@@ -30,5 +30,11 @@ export type FollowersSchema = {
     searched_through: string | null;
   };
   followed_search_retries: { query: string; since: Timestamp; attempts: Generated<number>; due_at: Timestamp };
-  follow_items: { follow_id: number; post_id: number; created_at: CreatedAt; mailed_at: NullableTimestamp };
+  follow_items: {
+    follow_id: number;
+    post_id: number;
+    created_at: CreatedAt;
+    mailed_at: NullableTimestamp;
+    recalled_at: NullableTimestamp;
+  };
 };

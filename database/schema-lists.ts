@@ -16,8 +16,6 @@ export type ListsSchema = {
     filters: JSONColumnType<object>;
     created_at: CreatedAt;
   };
-  /** A view for servers of the previous version. */
-  list_changes: { owner_id: number | null; changes: number | null };
   post_tallies: {
     owner_id: number;
     status: string;
@@ -25,6 +23,5 @@ export type ListsSchema = {
     company_id: Generated<number>;
     posts: number;
     trashed: Generated<number>;
-    changes: Generated<number>;
   };
 };

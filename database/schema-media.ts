@@ -21,7 +21,7 @@ export type MediaSchema = {
     created_at: CreatedAt;
   };
   /** Kept by triggers: all stored bytes. */
-  media_usage: { owner_id: number; bytes: number; files: number };
+  media_usage: { owner_id: number; bytes: number };
   post_media: {
     post_id: number;
     media_id: string;

@@ -1,8 +1,132 @@
-/** Table types of payments that wait for an operator, refunds and invoices; see schema.ts. */
-import type { Generated, JSONColumnType } from "kysely";
-import type { CreatedAt, NullableTimestamp } from "./schema-times.ts";
+/** Table types of plans, the allowance ledger, what is bought and paid, refunds and invoices; see schema.ts. */
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
 export type MoneySchema = {
+  plans: {
+    id: Generated<number>;
+    name: string;
+    press_releases: number | null;
+    word_limit: number | null;
+    anchor_text_links: number | null;
+    created_at: CreatedAt;
+    slug: Generated<string>;
+    description: Generated<string>;
+    price: Generated<number>;
+    currency: Generated<string>;
+    period: Generated<"once" | "month" | "year">;
+    position: Generated<number>;
+    is_offered: Generated<boolean>;
+    max_drafts: number | null;
+    max_companies: number | null;
+    max_media_mb: number | null;
+    max_revisions: number | null;
+  };
+  allowance_entries: {
+    id: Generated<number>;
+    user_id: number;
+    kind: "grant" | "hold" | "settle" | "release";
+    units: number;
+    post_id: number | null;
+    line: Generated<number>;
+    available: Generated<number>;
+    unused: Generated<number>;
+    source: string;
+    reason: Generated<string>;
+    created_at: CreatedAt;
+  };
+  coupons: {
+    id: Generated<number>;
+    stripe_coupon_id: string;
+    source: Generated<"local" | "stripe">;
+    display_name: string;
+    description: Generated<string>;
+    /** numeric arrives as text. */
+    percent_off: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    amount_off: number | null;
+    currency: string | null;
+    duration: Generated<"once" | "repeating" | "forever">;
+    duration_in_months: number | null;
+    is_active: Generated<boolean>;
+    expires_at: NullableTimestamp;
+    max_redemptions: number | null;
+    times_redeemed: Generated<number>;
+    created_at: CreatedAt;
+    updated_at: TouchedAt;
+  };
+  applied_coupons: { user_id: number; coupon_id: number; applied_at: TouchedAt };
+  stripe_customers: { user_id: number; stripe_customer_id: string; created_at: CreatedAt };
+  stripe_looks: { name: string; begun: number; recorded: Generated<number>; looking_until: NullableTimestamp };
+  checkouts: {
+    id: Generated<string>;
+    user_id: number;
+    plan_id: number;
+    coupon_id: number | null;
+    provider: "test" | "stripe";
+    provider_ref: string | null;
+    status: Generated<"open" | "completed" | "expired">;
+    amount: number;
+    discount: Generated<number>;
+    currency: string;
+    coupon_duration: "once" | "repeating" | "forever" | null;
+    coupon_months: number | null;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+    completed_at: NullableTimestamp;
+  };
+  subscriptions: {
+    id: Generated<number>;
+    user_id: number;
+    plan_id: number;
+    coupon_id: number | null;
+    provider: "test" | "stripe";
+    provider_ref: string;
+    status: "active" | "past_due" | "ended";
+    price: number;
+    currency: string;
+    period_start: Timestamp;
+    period_end: Timestamp;
+    cancels_at_period_end: Generated<boolean>;
+    test_card: string | null;
+    started_at: TouchedAt;
+    ended_at: NullableTimestamp;
+    updated_at: TouchedAt;
+  };
+  payments: {
+    id: Generated<number>;
+    user_id: number | null;
+    subscription_id: number | null;
+    plan_id: number;
+    provider: "test" | "stripe";
+    provider_ref: string;
+    status: "paid" | "failed";
+    amount: number;
+    currency: string;
+    period_start: NullableTimestamp;
+    period_end: NullableTimestamp;
+    invoice_url: string | null;
+    failure: Generated<string>;
+    billed_to: Generated<string>;
+    created_at: TouchedAt;
+    updated_at: TouchedAt;
+  };
+  coupon_redemptions: {
+    id: Generated<number>;
+    coupon_id: number;
+    user_id: number | null;
+    checkout_id: string | null;
+    created_at: CreatedAt;
+  };
+  stripe_events: {
+    id: string;
+    type: string;
+    object_id: string;
+    status: Generated<"received" | "applied" | "ignored" | "failed">;
+    note: Generated<string>;
+    happened_at: Timestamp;
+    received_at: TouchedAt;
+    handled_at: NullableTimestamp;
+  };
   held_payments: {
     id: Generated<number>;
     ref: string;

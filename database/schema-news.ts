@@ -1,7 +1,7 @@
 /** Table types of news and collections; see schema.ts. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
-import type { KindKey } from "#features/content/kinds/index.ts";
+import type { KindKey } from "./schema-kinds.ts";
 
 export type NewsSchema = {
   feeds: {
@@ -9,7 +9,18 @@ export type NewsSchema = {
     url: string;
     host: GeneratedAlways<string>;
     name: Generated<string>;
-    category: "blogging" | "tech" | "finance" | "crypto" | "press release" | "review" | "health" | null;
+    category:
+      | "business"
+      | "trade"
+      | "regional"
+      | "blogging"
+      | "tech"
+      | "finance"
+      | "crypto"
+      | "press release"
+      | "review"
+      | "health"
+      | null;
     position: number | null;
     title: Generated<string>;
     description: Generated<string>;

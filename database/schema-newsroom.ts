@@ -1,6 +1,6 @@
 /** Tables of the front page, archives and search, and of notes about corrections; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
-import type { KindKey } from "#features/content/kinds/index.ts";
+import type { KindKey } from "./schema-kinds.ts";
 import type { CreatedAt, NullableTimestamp, Timestamp } from "./schema-times.ts";
 
 export type NewsroomSchema = {
@@ -11,6 +11,7 @@ export type NewsroomSchema = {
     version: number;
     note: string;
     by_operator: Generated<boolean>;
+    also_post_ids: Generated<string[]>;
     created_at: CreatedAt;
     published_at: NullableTimestamp;
   };
@@ -49,4 +50,5 @@ export type NewsroomSchema = {
     spelling: Generated<number>;
   };
   post_lexicon: { word: string; level: Generated<number> };
+  post_stems: { stem: string; word: string };
 };

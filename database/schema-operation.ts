@@ -1,6 +1,6 @@
 /** Table types of support, abuse reports, announcements, the audit log and the review queue; see schema.ts. */
 import type { Generated } from "kysely";
-import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
+import type { CreatedAt, NullableTimestamp, TouchedAt } from "./schema-times.ts";
 
 export type OperationSchema = {
   tickets: {
@@ -14,6 +14,7 @@ export type OperationSchema = {
     created_at: CreatedAt;
     updated_at: TouchedAt;
   };
+  ticket_readers: { ticket_id: number; name: string; form_key: string };
   ticket_events: {
     id: Generated<number>;
     ticket_id: number;
@@ -24,7 +25,6 @@ export type OperationSchema = {
     status: string | null;
     screenshot_key: string | null;
     screenshot_name: string | null;
-    screenshot_type: string | null;
     screenshot_bytes: number | null;
     created_at: CreatedAt;
   };
@@ -76,12 +76,4 @@ export type OperationSchema = {
   };
   /** Under way in acting sessions. */
   acting_calls: { id: Generated<string>; operator_id: number; user_id: number; call: string; started_at: CreatedAt };
-  review_queue: {
-    post_id: number;
-    owner_id: number;
-    waiting_since: Timestamp;
-    kind: string;
-    reason: string;
-    words: string;
-  };
 };

@@ -23,6 +23,12 @@ export type ReportsSchema = {
     updated_at: TouchedAt;
   };
   plan_platforms: { plan_id: number; platform_id: number };
+  delivery_orders: {
+    post_id: number;
+    platform_ids: string[];
+    declined_ids: Generated<string[]>;
+    ordered_at: CreatedAt;
+  };
   deliveries: {
     id: Generated<number>;
     post_id: number | null;

@@ -1,9 +1,9 @@
 /**
  * Citations of the docs lead somewhere: `docs/product/lists.md, Trash` names a file and a heading in it, and a link in
- * Markdown a file and perhaps a heading's anchor.
+ * Markdown a file and perhaps a heading's anchor. Decision records have one shape, and their index lists all of them.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const TEXTS = /\.(?:tsx?|mjs|css|sql|md|ya?ml|service|example)$/;
@@ -54,10 +54,36 @@ function* badLinks(file, text) {
   }
 }
 
+const RECORDS = "docs/decisions";
+const MAX_RECORDS = 45;
+const SECTIONS = ["Context", "Decision", "Consequences", "Alternatives"];
+
+function* badRecords() {
+  const records = readdirSync(RECORDS).filter((name) => name !== "README.md");
+  if (records.length > MAX_RECORDS)
+    yield `${RECORDS}: ${records.length} records, at most ${MAX_RECORDS}. Merge by subject`;
+  const index = readFileSync(`${RECORDS}/README.md`, "utf8");
+  for (const name of records) {
+    const text = readFileSync(`${RECORDS}/${name}`, "utf8");
+    const sections = Array.from(text.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
+    if (!/^# .*\n\nStatus: accepted\. Last changed \d+ \p{L}+ \d{4}\.\n/u.test(text))
+      yield `${name} has no line "Status: accepted. Last changed 28 November 2026." below its title`;
+    if (sections.join() !== SECTIONS.join())
+      yield `${name} has the sections ${sections.join(", ")}, not ${SECTIONS.join(", ")}`;
+    if (index.split(`](${name})`).length !== 2) yield `${RECORDS}/README.md does not list ${name} once`;
+  }
+}
+
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
 const files = listed
   .split("\n")
-  .filter((file) => (TEXTS.test(file) || file.startsWith("deploy/")) && !file.endsWith(".test.ts") && existsSync(file));
+  .filter(
+    (file) =>
+      (TEXTS.test(file) || file.startsWith("deploy/")) &&
+      !file.endsWith(".test.ts") &&
+      !file.startsWith("tests/fixtures/") &&
+      existsSync(file),
+  );
 let bad = 0;
 for (const file of files) {
   const text = readFileSync(file, "utf8");
@@ -65,5 +91,9 @@ for (const file of files) {
     console.log(`error: ${file}: ${problem}.`);
     bad += 1;
   }
+}
+for (const problem of badRecords()) {
+  console.log(`error: ${problem}.`);
+  bad += 1;
 }
 process.exit(bad > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
  * No regular expression of the product backtracks: each is proven to take time in proportion to the text, or says in a
- * comment what bounds it (docs/decisions/0124-expressions-are-proven-linear.md).
+ * comment what bounds it (docs/decisions/regular-expressions.md).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `npm run check [-- --fix]`: types, lint with boundaries, format, file lengths, citations of docs, lock file. */
+/** `npm run check [-- --fix]`: types, lint with boundaries, format, file lengths, citations of docs, styles, the house, lock file. */
 import { prepareNode } from "./setup/prepare.mjs";
 import { main } from "./setup/progress.mjs";
 import { ROOT } from "./setup/root.mjs";
@@ -16,6 +16,9 @@ export const CHECKS = [
   { name: "file lengths", args: ["scripts/check-file-lengths.mjs"] },
   { name: "citations", args: ["scripts/check-citations.mjs"] },
   { name: "regular expressions", args: ["scripts/check-regular-expressions.mjs"] },
+  { name: "words", args: ["scripts/check-words.mjs"] },
+  { name: "styles", args: ["scripts/check-styles.mjs"] },
+  { name: "house", args: ["scripts/check-house.mjs"], always: true },
   { name: "lock file", args: ["scripts/check-lock-file.mjs"] },
 ];
 

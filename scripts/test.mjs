@@ -31,13 +31,17 @@ await main(async () => {
   const [part, ...paths] = process.argv.slice(2);
   if (part && !SUITES[part]) throw new Error(`There is no suite '${part}'. Suites: ${Object.keys(SUITES).join(", ")}.`);
   const total = { passed: 0, failed: 0 };
+  const failures = [];
   for (const name of part ? [part] : Object.keys(SUITES)) {
     console.log(`\n== ${name}`);
-    const { passed, failed } = await SUITES[name](paths);
+    const { passed, failed, failures: own } = await SUITES[name](paths);
     console.log(`${name}: ${passed} passed, ${failed} failed`);
+    failures.push(...own.map((failure) => `${name}: ${failure}`));
     total.passed += passed;
     total.failed += failed;
   }
+  // The report of a suite may stand far above by now.
+  if (failures.length > 0) console.log(["\nFailed:", ...failures.map((failure) => `✗ ${failure}`)].join("\n"));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 });

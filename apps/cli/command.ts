@@ -3,13 +3,19 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { z } from "zod";
 
 export type Out = { log(line: string): void; error(line: string): void };
-export type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> };
+export type Given = { positionals: string[]; values: Record<string, string | boolean | string[] | undefined> };
 /**
  * Opens the database for some work, and creates it in an empty data folder. It has this version's tables, unless the
  * work wants it as it was found.
  */
 export type WithDatabase = <T>(work: () => Promise<T>, options?: { asFound?: boolean }) => Promise<T>;
-type Described = { usage: string; summary: string; options?: ParseArgsOptionsConfig };
+type Described = {
+  usage: string;
+  summary: string;
+  options?: ParseArgsOptionsConfig;
+  /** Printed by `--help`. */
+  details?: string[];
+};
 export type Command = Described &
   (
     | { run(given: Given, out: Out): Promise<void> }
@@ -19,6 +25,9 @@ export type Command = Described &
 
 /** The command could not be understood: the message says why. */
 export class UsageError extends Error {}
+
+/** A call that was understood and refused. */
+export class Refusal extends Error {}
 
 const MAX_NUMBER = 1_000_000;
 

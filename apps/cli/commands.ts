@@ -1,53 +1,31 @@
-/** Every command of the command line, by its name. */
+/** Every command of the command line, by its name: one for each call of operators, and what has no call. */
+import { callCommands } from "./calls/commands.ts";
 import type { Command } from "./command.ts";
-import { abuseReportCommands } from "./commands/content/abuse-reports.ts";
-import { accountCommands } from "./commands/customers/accounts.ts";
-import { announcementCommands } from "./commands/content/announcements.ts";
-import { analyticsCommands } from "./commands/operation/analytics.ts";
-import { assistantCommands } from "./commands/operation/assistant.ts";
-import { auditCommands } from "./commands/customers/audit.ts";
-import { backupCommands } from "./commands/operation/backup.ts";
-import { catalogueCommands } from "./commands/content/catalogue.ts";
-import { dataCommands } from "./commands/customers/data.ts";
-import { couponCommands } from "./commands/customers/coupons.ts";
-import { followerCommands } from "./commands/customers/followers.ts";
-import { frontPageCommands } from "./commands/content/front-page.ts";
-import { maintenanceCommands } from "./commands/operation/maintenance.ts";
-import { moderationCommands } from "./commands/content/moderation.ts";
-import { newsCommands } from "./commands/operation/news.ts";
-import { operationCommands } from "./commands/operation/operation.ts";
-import { outboxCommands } from "./commands/operation/outbox.ts";
-import { paymentCommands } from "./commands/customers/payments.ts";
-import { planCommands } from "./commands/customers/plans.ts";
-import { platformCommands } from "./commands/content/platforms.ts";
-import { allPostCommands } from "./commands/content/all-posts.ts";
-import { postCommands } from "./commands/content/posts.ts";
-import { storageCommands } from "./commands/operation/storage.ts";
-import { supportCommands } from "./commands/customers/support.ts";
+import { accountCommands } from "./commands/accounts.ts";
+import { analyticsCommands } from "./commands/analytics.ts";
+import { assistantCommands } from "./commands/assistant.ts";
+import { backupCommands } from "./commands/backup.ts";
+import { dataCommands } from "./commands/data.ts";
+import { followerCommands } from "./commands/followers.ts";
+import { mailCommands } from "./commands/mail.ts";
+import { moderationCommands } from "./commands/moderation.ts";
+import { newsCommands } from "./commands/news.ts";
+import { operationCommands } from "./commands/operation.ts";
+import { postCommands } from "./commands/posts.ts";
+import { storageCommands } from "./commands/storage.ts";
 
 export const commands: Record<string, Command> = {
+  ...callCommands,
   ...accountCommands,
   ...dataCommands,
   ...postCommands,
-  ...allPostCommands,
   ...moderationCommands,
-  ...frontPageCommands,
-  ...planCommands,
-  ...couponCommands,
-  ...paymentCommands,
-  ...outboxCommands,
   ...followerCommands,
   ...newsCommands,
   ...assistantCommands,
-  ...supportCommands,
-  ...abuseReportCommands,
-  ...platformCommands,
   ...analyticsCommands,
-  ...catalogueCommands,
+  ...mailCommands,
   ...operationCommands,
-  ...maintenanceCommands,
-  ...announcementCommands,
-  ...auditCommands,
   ...backupCommands,
   ...storageCommands,
 };

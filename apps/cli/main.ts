@@ -1,11 +1,11 @@
 /**
- * The operator's command line: parses, calls the services that the console calls, prints (docs/product/calls.md,
+ * The operator's command line: parses, makes the calls that the console makes, prints (docs/product/calls.md,
  * Command line).
  */
 import "#apps/wiring.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AppError } from "#platform/errors/app-error.ts";
-import { type Command, type Out, UsageError, type WithDatabase } from "./command.ts";
+import { type Command, type Given, type Out, Refusal, UsageError, type WithDatabase } from "./command.ts";
 import { commands } from "./commands.ts";
 
 /** Longer ones get their own line. */
@@ -24,8 +24,13 @@ export async function runCommand(
 ): Promise<number> {
   const [name = "help", ...rest] = argv;
   if (name === "help" || name === "--help" || name === "-h") return printHelp(out);
-  const command = commands[name];
+  const command = commands[name === "--version" ? "version" : name];
   if (!command) return complain(out, `Unknown command: ${name}. Run 'dateline help' for a list.`, 2);
+  if (rest.includes("--help")) {
+    const { usage, summary, details = [] } = command;
+    for (const line of [`dateline ${name} ${usage}`, "", `${summary}.`, ...details]) out.log(line);
+    return 0;
+  }
   try {
     const given = parse(command, rest);
     await ("open" in command ? command.open(given, out, withDatabase) : withDatabase(() => command.run(given, out)));
@@ -33,7 +38,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof UsageError)
       return complain(out, `${error.message}\nUsage: dateline ${name} ${command.usage}`, 2);
-    if (error instanceof AppError) return complain(out, error.message, 1);
+    if (error instanceof AppError || error instanceof Refusal) return complain(out, error.message, 1);
     throw error;
   }
 }
@@ -42,7 +47,7 @@ function parse(command: Command, args: string[]) {
   const config = { args, options: command.options ?? {}, allowPositionals: true } satisfies ParseArgsConfig;
   try {
     const { positionals, values } = parseArgs(config);
-    return { positionals, values: values as Record<string, string | boolean | undefined> };
+    return { positionals, values: values as Given["values"] };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

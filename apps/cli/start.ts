@@ -23,19 +23,18 @@ async function run(argv: string[]): Promise<number> {
 }
 
 async function withDatabase<T>(work: () => Promise<T>, { asFound = false } = {}): Promise<T> {
-  const { joinDatabase } = await import("#platform/database/open.ts");
+  const { configuredDatabase, joinDatabase } = await import("#platform/database/open.ts");
   const { closeDatabase, configureDatabase } = await import("#platform/database/client.ts");
   const { migrate } = await import("#platform/database/migrate.ts");
-  const { inBackground } = await import("#platform/database/purpose.ts");
+  const { inBackground } = await import("#platform/database/pools.ts");
   const { stopListening } = await import("#platform/database/notifications.ts");
   const { prepareJobs, stopJobs } = await import("#platform/jobs/jobs.ts");
-  const { keptSecret } = await import("#platform/config/secret.ts");
+  const { storedSecret } = await import("#platform/config/secret.ts");
   const { closeOutbound } = await import("#platform/outbound/outbound.ts");
-  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATA_DIR } = settings();
-  const database = await joinDatabase({ databaseUrl, directUrl, dataFolder: inProject(DATA_DIR) });
+  const database = await joinDatabase(configuredDatabase());
   // Links in emails and exports point to the running server and its actual port.
   if (database.address) completeSettings({ PORT: Number(new URL(database.address).port) });
-  completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
+  completeSettings({ SECRET: settings().SECRET ?? (await storedSecret(inProject(settings().DATA_DIR))) });
   try {
     if (!asFound) await migrate({ connectionString: database.directUrl }, inProject("database/migrations"));
     configureDatabase({ connectionString: database.url, max: 2 }, database);

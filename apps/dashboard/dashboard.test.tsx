@@ -89,6 +89,7 @@ describe("the shell", () => {
       "Support",
     ]);
     expect(menu.getByRole("link", { name: "Overview" }).getAttribute("aria-current")).toBe("page");
+    expect(menu.queryByText(/^Dateline \d/)).toBeNull();
   });
 
   it("is shown to operators with their whole menu at once", async () => {
@@ -97,6 +98,7 @@ describe("the shell", () => {
     const menu = within(await screen.findByRole("navigation", { name: "Dashboard" }));
     expect(menu.getByRole("heading", { name: "Operator" })).toBeTruthy();
     expect(menu.getByRole("link", { name: "Outbox" })).toBeTruthy();
+    expect(menu.getByText(/^Dateline \d+\.\d+\.\d+$/)).toBeTruthy();
   });
 
   it("brings the menu's item of the screen into sight", async () => {

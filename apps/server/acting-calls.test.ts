@@ -14,9 +14,8 @@ import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { formOf, submissionOf } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
-const here = () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] });
 let operator: TestUser;
 let user: TestUser;
 let cookie: string;
@@ -50,7 +49,7 @@ describe("every call that an acting operator may make", () => {
   const routes: { method: string; url: string; summary: string; ownerAlone: boolean }[] = [];
   let app: App;
   beforeAll(async () => {
-    app = await buildApp({ here, onRoute: (route) => void takePlaceOf(route) });
+    app = await buildWholeServer({ onRoute: (route) => void takePlaceOf(route) });
   });
   afterAll(() => app.close());
 
@@ -88,7 +87,7 @@ describe("every call that an acting operator may make", () => {
 describe("an acted call", () => {
   let app: App;
   beforeAll(async () => {
-    app = await buildApp({ here });
+    app = await buildWholeServer();
   });
   afterAll(() => app.close());
 

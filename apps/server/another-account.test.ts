@@ -1,42 +1,23 @@
 /** Every call, sent by a page that shows another account than the session's: refused before it does anything. */
-import type { RouteOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountMessages, accountName, accountPaths } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
 import { ACCOUNT_HEADER, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
-import { buildApp } from "./app.ts";
-
-type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; url: string };
+import { type RegisteredCall, wholeServerOfThisFile } from "#tests/support/apps/whole-server.ts";
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const REFUSAL = { detail: accountMessages.anotherAccount, code: ANOTHER_ACCOUNT };
 
-let app: App;
-const routes: RouteOptions[] = [];
-beforeAll(async () => {
-  app = await buildApp({
-    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
-    onRoute: (route) => void routes.push(route),
-  });
-});
-afterAll(() => app.close());
+const server = wholeServerOfThisFile();
 
 /** Whatever a call's definition registered. */
-const everyCall = (): Call[] =>
-  routes
-    .filter(({ config }) => config?.access !== undefined)
-    .flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url }) as Call))
-    .filter(({ method }) => METHODS.has(method));
-const send = ({ method, url }: Call, cookie: string, shown?: string) =>
-  app.inject({
-    method,
-    url: url.replaceAll(/:\w+/g, "1"),
-    headers: { cookie, ...(shown !== undefined && { [ACCOUNT_HEADER]: shown }) },
-  });
+const everyCall = () =>
+  server.everyCall().filter(({ method, config }) => config?.access !== undefined && METHODS.has(method));
+const send = (call: Pick<RegisteredCall, "method" | "url">, cookie: string, shown?: string) =>
+  server.send(call, { cookie, ...(shown !== undefined && { [ACCOUNT_HEADER]: shown }) });
 
 /** Calls that did not answer the refusal. */
 async function exceptions(cookie: string, shown: string): Promise<string[]> {
@@ -93,7 +74,9 @@ describe("a page of another account", () => {
 });
 
 it("is described in the reference of the calls", async () => {
-  const reference = (await app.inject("/api/openapi.json")).json<{ components: { parameters: { account: object } } }>();
+  const reference = (await server.app().inject("/api/openapi.json")).json<{
+    components: { parameters: { account: object } };
+  }>();
   expect(reference.components.parameters.account).toMatchObject({ in: "header", name: "Dateline-Account" });
   expect("Dateline-Account".toLowerCase()).toBe(ACCOUNT_HEADER);
 });

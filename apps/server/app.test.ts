@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RouteOptions } from "fastify";
-import { isListening } from "#platform/database/notifications.ts";
-import type { App } from "#platform/http/app.ts";
-import { buildApp } from "./app.ts";
+import { describe, expect, it } from "vitest";
+import { isSubscribed } from "#platform/database/notifications.ts";
+import { wholeServerOfThisFile } from "#tests/support/apps/whole-server.ts";
 
-let app: App;
-const routes: RouteOptions[] = [];
-
-beforeAll(async () => {
-  app = await buildApp({
-    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
-    onRoute: (route) => void routes.push(route),
-  });
-});
-afterAll(() => app.close());
+const { app, routes } = wholeServerOfThisFile();
 
 /** As OpenAPI spells a path: no last slash is as good as one, parameters in braces. */
 const documentedPath = (url: string) => url.replace(/:(\w+)/g, "{$1}").replace(/(.)\/$/, "$1");
 
 describe("the whole server", () => {
   it("describes every call with a summary and a tag; only pages and files are left out", async () => {
-    const api = (await app.inject("/api/openapi.json")).json<{
+    const api = (await app().inject("/api/openapi.json")).json<{
       paths: Record<string, Record<string, { summary?: string; tags?: string[] }>>;
     }>();
     const described = new Map(
@@ -43,19 +32,19 @@ describe("the whole server", () => {
   });
 
   it("is ready when the database answers and messages are heard", async () => {
-    await expect.poll(isListening).toBe(true);
-    expect((await app.inject("/readyz")).json()).toEqual({ status: "ready", failing: [] });
+    await expect.poll(isSubscribed).toBe(true);
+    expect((await app().inject("/readyz")).json()).toEqual({ status: "ready", failing: [] });
   });
 
   it.each(["/api/nowhere", "/api/nowhere/deep", "/dashboard/nowhere/", "/PR/not-a-guid/slug"])(
     "answers programs JSON where nothing is: %s",
     async (url) => {
-      const answer = await app.inject(url);
+      const answer = await app().inject(url);
       expect([answer.statusCode, answer.json()]).toEqual([404, { detail: "Not found. Check the address." }]);
     },
   );
 
   it.each(["/PR/%00/x", "/PR/%E0%A4%A/x", "/?q=%00"])("refuses broken addresses of pages: %s", async (url) => {
-    expect((await app.inject({ url, headers: { accept: "text/html" } })).statusCode).toBe(400);
+    expect((await app().inject({ url, headers: { accept: "text/html" } })).statusCode).toBe(400);
   });
 });

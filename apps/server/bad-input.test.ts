@@ -10,7 +10,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 type Route = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; url: string; fields: string[]; isForm: boolean };
 type Body = { type: string; payload: string | Buffer };
@@ -21,8 +21,7 @@ type Operation = {
 
 resetSettings({ RATE_LIMITS: "off", SECRET: "a secret for what is sealed" });
 const registered: RouteOptions[] = [];
-const app: App = await buildApp({
-  here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
+const app: App = await buildWholeServer({
   onRoute: (route) => void registered.push(route),
 });
 const api = (await app.inject("/api/openapi.json")).json<{ paths: Record<string, Record<string, Operation>> }>();

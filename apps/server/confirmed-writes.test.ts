@@ -28,7 +28,7 @@ import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/
 import { everything } from "#tests/support/everything.ts";
 import { countWaiting } from "#tests/support/locks.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 useOwnDataFolder();
 resetSettings({ RATE_LIMITS: "off" });
@@ -36,7 +36,7 @@ let app: App;
 beforeAll(async () => {
   await clearThrottles();
   await buildOperator(); // the last one keeps their rights
-  app = await buildApp({ here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }) });
+  app = await buildWholeServer();
 });
 afterAll(async () => {
   await withdrawPlans();

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
-import { openDatabase } from "#platform/database/open.ts";
+import { configuredDatabase, openDatabase } from "#platform/database/open.ts";
 import { choosePort } from "./listen.ts";
 
 if (existsSync(inProject(".env"))) process.loadEnvFile(inProject(".env"));
@@ -17,14 +17,14 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR } = settings();
   const port = await choosePort(settings()); // the same for all restarts
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
-  const database = await openDatabase(
-    { databaseUrl, dataFolder: inProject(DATA_DIR) },
-    { onEvent: ({ text }) => void process.stdout.write(`${text}\n`), onLost: () => stop.abort(), signal: stop.signal },
-  );
+  const database = await openDatabase(configuredDatabase(), {
+    onEvent: ({ text }) => void process.stdout.write(`${text}\n`),
+    onLost: () => stop.abort(),
+    signal: stop.signal,
+  });
   try {
     await database.folder?.describe({ address: `http://${settings().HOST}:${port}` });
     if (!stop.signal.aborted) await serve({ DATABASE_URL: database.url, PORT: String(port) }, stop.signal);

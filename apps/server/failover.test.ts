@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startWorker, stopWorker } from "#apps/worker/worker.ts";
 import { companyPaths } from "#features/companies/contract.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { isListening } from "#platform/database/notifications.ts";
-import { inBackground } from "#platform/database/purpose.ts";
+import { isSubscribed } from "#platform/database/notifications.ts";
+import { inBackground } from "#platform/database/pools.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { OwnDatabaseApp } from "#tests/support/apps/own-database-app.ts";
@@ -19,7 +19,7 @@ let author: TestUser;
 beforeAll(async () => {
   author = await buildUser({ plan: { word_limit: null, anchor_text_links: null, max_companies: 1_000_000 } });
   await startWorker();
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterAll(async () => {
   await stopWorker();

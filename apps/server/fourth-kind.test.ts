@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AiDraft, type AssistantAnswer, assistantPaths, type EditResult } from "#features/assistant/contract.ts";
-import { DRAFTS } from "#features/assistant/drafter/registry.ts";
+import { ASSEMBLED } from "#features/assistant/assembler/registry.ts";
 import { collectionPaths } from "#features/collections/contract.ts";
 import {
   contentPaths,
@@ -17,7 +17,7 @@ import {
 import { type ContentKind, findKindByTypeCode, KINDS } from "#features/content/kinds/index.ts";
 import { operatorPostPaths } from "#features/content/contracts/oversight.ts";
 import { revisionPaths } from "#features/content/contracts/revision.ts";
-import { publishDue } from "#features/content/server/publishing/service.ts";
+import { publishDue } from "#features/content/server/posts/publish-service.ts";
 import { checkRelease } from "#features/release-check/check/check-release.ts";
 import { reportPaths } from "#features/reports/contract.ts";
 import { closeDatabase, configureDatabase, db } from "#platform/database/client.ts";
@@ -27,7 +27,7 @@ import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/facto
 import { listening } from "#tests/support/apps/assistant-app.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 // The worker has read the kinds before this file: all of it is read anew, with one more.
 vi.hoisted(() => vi.resetModules());
@@ -35,11 +35,11 @@ vi.mock(import("#features/content/kinds/registry.ts"), async (load) => {
   const { event } = await import("#tests/doubles/event/definition.ts");
   return { REGISTERED: [...(await load()).REGISTERED, event] as never };
 });
-vi.mock(import("#features/assistant/drafter/registry.ts"), async (load) => {
-  const { draftEvent } = await import("#tests/doubles/event/draft.ts");
-  return { DRAFTS: { ...(await load()).DRAFTS, event: draftEvent } };
+vi.mock(import("#features/assistant/assembler/registry.ts"), async (load) => {
+  const { assembleEvent } = await import("#tests/doubles/event/assemble.ts");
+  return { ASSEMBLED: { ...(await load()).ASSEMBLED, event: assembleEvent } };
 });
-// A thread reads the registries anew and knows three kinds.
+// A thread loads the registries itself and knows three kinds.
 vi.mock(import("#features/assistant/server/texts/service.ts"), async (load) => {
   const { workOnText } = await import("#features/assistant/server/texts/work.ts");
   return {
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const found = findKindByTypeCode("Event");
   if (!found) throw new Error("The fourth kind is not registered.");
   event = found;
-  app = await buildApp({ here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }) });
+  app = await buildWholeServer();
   origin = await listening(app);
   owner = await buildUser({ units: 10 });
 });
@@ -117,8 +117,8 @@ const load = (stage: Stage, id: number) => answered<PostDetail>(ask(owner, "GET"
 const page = async (address: string) => (await ask(null, "GET", address)).text();
 
 describe("a fourth kind", () => {
-  it("has an offline draft, as each kind has", () => {
-    expect(Object.keys(DRAFTS)).toEqual(KINDS.map(({ key }) => key));
+  it("has a draft without a provider, as each kind has", () => {
+    expect(Object.keys(ASSEMBLED)).toEqual(KINDS.map(({ key }) => key));
   });
 
   it("is created, edited, listed, shown, found by operators, reported and collected", async () => {

@@ -16,7 +16,7 @@ import { newsroomPaths } from "#features/companies/newsroom-contract.ts";
 import { deleteCompany } from "#features/companies/server/service.ts";
 import { createPath, postPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
-import { withdrawPost } from "#features/content/server/publishing/withdrawal-service.ts";
+import { withdrawPost } from "#features/content/server/posts/withdraw-service.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
@@ -24,7 +24,7 @@ import { buildPost, type FormFields, formOf, submissionOf } from "#tests/factori
 import { buildOperator, buildUser, clearThrottles, TEST_CLIENT, type TestUser } from "#tests/factories/users.ts";
 import { everything } from "#tests/support/everything.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 type Call = { method: string; url: string; access: string | undefined; ownerAlone: boolean; takesForm: boolean };
 type Body = { type: string; bytes: Buffer };
@@ -37,8 +37,7 @@ let onArrival: () => void = () => undefined;
 beforeAll(async () => {
   await clearThrottles();
   await buildOperator(); // the last one keeps their rights
-  app = await buildApp({
-    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
+  app = await buildWholeServer({
     onRoute: (route) => watchArrivals(route),
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,8 +1,8 @@
 /** Link previews of pages that a script renders, such as the sign-in page. */
+import { escapeAttribute } from "entities/escape";
 import { sitePreview } from "#features/search-engines/server/previews/address-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { escapeHtml } from "#platform/http/plain-page.ts";
 
 /** @param html with a head. @returns it with the site's current name and drawing. */
 export function withLinkPreview(html: string): string {
@@ -17,7 +17,7 @@ export function withLinkPreview(html: string): string {
     "og:image:alt": alt,
   };
   const tags = Object.entries(properties).map(
-    ([property, content]) => `<meta property="${property}" content="${escapeHtml(String(content))}">`,
+    ([property, content]) => `<meta property="${property}" content="${escapeAttribute(String(content))}">`,
   );
   return html.replace(
     "</head>",

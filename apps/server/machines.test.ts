@@ -109,7 +109,7 @@ const submit = (machine: number, title: string) =>
   send(machine, createPath(article, "published"), formOf(submissionOf(article, { title })));
 
 it("gives out releases once, however many are asked for at both at the same time", async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => submit(turn % 2, `Berth ${turn}`)));
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, round) => submit(round % 2, `Berth ${round}`)));
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
   expect([count(201), count(402)]).toEqual([3, 7]);
 });
@@ -153,8 +153,8 @@ it("serves a picture at one that was uploaded at the other, to its owner alone u
 
 it("counts wrong passwords at both together", async () => {
   const statuses: number[] = [];
-  for (let turn = 0; turn < 40 && !statuses.includes(429); turn++) {
-    const answer = await fetch(`${addresses[turn % 2]}${accountPaths.signIn}`, {
+  for (let round = 0; round < 40 && !statuses.includes(429); round++) {
+    const answer = await fetch(`${addresses[round % 2]}${accountPaths.signIn}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: "nobody@news.example", password: "not the password" }),
@@ -180,8 +180,8 @@ it("loses no request while one machine after the other is restarted behind a loa
   /** As a load balancer does: a request that could not connect was not received, so it is sent to the other machine. */
   const lane = async (number: number) => {
     const agents = addresses.map(() => new Agent({ connections: 1 }));
-    for (let turn = number; !end.signal.aborted; turn++) {
-      for (const machine of [turn % 2, (turn + 1) % 2]) {
+    for (let round = number; !end.signal.aborted; round++) {
+      for (const machine of [round % 2, (round + 1) % 2]) {
         try {
           const answer = await fetchWith(`${addresses[machine]}/feed.xml`, { dispatcher: agents[machine] });
           await answer.arrayBuffer();
@@ -190,7 +190,7 @@ it("loses no request while one machine after the other is restarted behind a loa
           break;
         } catch (error) {
           const { cause } = error as Error & { cause?: NodeJS.ErrnoException };
-          if (cause?.code === "ECONNREFUSED" && machine === turn % 2) continue;
+          if (cause?.code === "ECONNREFUSED" && machine === round % 2) continue;
           failures.push(String(cause ?? error));
           break;
         }

@@ -12,7 +12,7 @@ import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 const COMMAND_LINE = { id: null, role: "operator" } as const;
 const EDIT_PROFILE = "/api/edit-user/";
@@ -28,6 +28,7 @@ const OPEN_TO_ALL = [
   "POST /api/users/return/",
   "POST /click/:guid",
   "POST /api/announcements/:id/dismiss/",
+  "POST /contact",
   "POST /report",
   "POST /websub",
   "POST /follow/manage",
@@ -41,8 +42,7 @@ const open: string[] = [];
 let user: TestUser;
 let operator: TestUser;
 beforeAll(async () => {
-  app = await buildApp({
-    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
+  app = await buildWholeServer({
     onRoute: ({ method, url, config }) => {
       if (config?.duringMaintenance) open.push(`${[method].flat().join()} ${url}`);
     },

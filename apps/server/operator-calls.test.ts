@@ -1,36 +1,18 @@
 /** Every call of operators, and every call that changes something: who may make it, without naming features. */
-import type { RouteOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountMessages, accountPaths } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
-import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
-import { buildApp } from "./app.ts";
+import { type RegisteredCall, wholeServerOfThisFile } from "#tests/support/apps/whole-server.ts";
 
-type Call = { method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD"; url: string; ownerAlone: boolean };
-
-let app: App;
-const routes: RouteOptions[] = [];
-beforeAll(async () => {
-  app = await buildApp({
-    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
-    onRoute: (route) => void routes.push(route),
-  });
-});
-afterAll(() => app.close());
-
-const everyCall = () =>
-  routes.flatMap(({ method, url, config }) =>
-    [method].flat().map((each) => ({ method: each, url, ownerAlone: config?.ownerAlone === true }) as Call),
-  );
-const isOperators = ({ url }: Call) => url.includes("/operator/");
-const addressOf = (url: string) => url.replaceAll(/:\w+/g, "1");
-const statusOf = async (cookie: string, { method, url }: Call) =>
-  (await app.inject({ method, url: addressOf(url), headers: { cookie } })).statusCode;
+const { everyCall, send } = wholeServerOfThisFile();
+const isOperators = ({ url }: RegisteredCall) => url.includes("/operator/");
+const isOwnerAlone = ({ config }: RegisteredCall) => config?.ownerAlone === true;
+const statusOf = async (cookie: string, call: RegisteredCall) => (await send(call, { cookie })).statusCode;
 
 /** Calls that did not answer so. */
-async function exceptions(cookie: string, calls: Call[], status: number): Promise<string[]> {
+async function exceptions(cookie: string, calls: RegisteredCall[], status: number): Promise<string[]> {
   const found: string[] = [];
   for (const call of calls) {
     const answered = await statusOf(cookie, call);
@@ -79,6 +61,7 @@ const OPEN_WHILE_ACTING = new Set([
   "POST /api/logout/",
   "PUT /api/edit-user-by-slug/:slug/",
   "POST /api/edit-user/",
+  "POST /contact",
   "POST /report",
   ...["", "/confirm", "/manage", "/stop/:token"].map((end) => `POST /follow${end}`),
   "POST /unsubscribe/:token",
@@ -126,7 +109,7 @@ describe("calls that change something", () => {
   const barred = new Set(OWNERS_OWN);
 
   it("are the owner's alone where they are marked so", () => {
-    const marked = everyCall().filter(({ ownerAlone }) => ownerAlone);
+    const marked = everyCall().filter(isOwnerAlone);
     expect(marked.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(OWNERS_OWN.toSorted());
   });
 
@@ -138,14 +121,15 @@ describe("calls that change something", () => {
 
   it("are refused where they are barred, before their input is looked at", async () => {
     const cookie = await actingCookie();
-    for (const { method, url } of everyCall().filter(({ ownerAlone }) => ownerAlone)) {
-      const answer = await app.inject({ method, url: addressOf(url), headers: { cookie } });
-      expect([url, answer.statusCode, method === "HEAD" || answer.json()]).toEqual([
-        url,
+    for (const call of everyCall().filter(isOwnerAlone)) {
+      const answer = await send(call, { cookie });
+      const isHead = call.method === "HEAD";
+      expect([call.url, answer.statusCode, isHead || answer.json()]).toEqual([
+        call.url,
         403,
-        method === "HEAD" || { detail: accountMessages.barredWhileActing },
+        isHead || { detail: accountMessages.barredWhileActing },
       ]);
     }
-    expect((await app.inject({ url: accountPaths.me, headers: { cookie } })).statusCode).toBe(200);
+    expect((await send({ method: "GET", url: accountPaths.me }, { cookie })).statusCode).toBe(200);
   });
 });

@@ -1,31 +1,26 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { companyPaths } from "#features/companies/contract.ts";
-import {
-  connectionConfig,
-  closeDatabase,
-  configureDatabase,
-  connectionPool,
-  db,
-  prepared,
-} from "#platform/database/client.ts";
-import { flushCommits } from "#platform/database/flush.ts";
-import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
+import { connectionConfig, closeDatabase, configureDatabase, type Database, db } from "#platform/database/client.ts";
+import { inBackground } from "#platform/database/pools.ts";
+import { openDatabase } from "#platform/database/open.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
+import { checkMessages } from "./check-messages.ts";
 import { TransactionPooler } from "#tests/doubles/pooler/transaction-pooler.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { hasPgBouncer, PgBouncer } from "#tests/support/pgbouncer.ts";
 import { databaseUrl, MIGRATIONS } from "#tests/support/setup/test-databases.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 type AnyPooler = { url: (database: string) => string; restart: () => unknown; stop: () => Promise<void> };
-type Kind = { name: string; isSticky: boolean; start: (size: number) => Promise<AnyPooler> };
+type Kind = { name: string; mode: "session" | "transaction"; start: (size: number) => Promise<AnyPooler> };
 
 const server = inject("databaseServer");
 const own = String(connectionConfig().connectionString);
@@ -35,13 +30,13 @@ const database = new URL(own).pathname.slice(1);
 const KINDS: Kind[] = [
   {
     name: "a double of PgBouncer by transaction",
-    isSticky: false,
+    mode: "transaction",
     start: (size) => TransactionPooler.start(server, size),
   },
   ...(hasPgBouncer
     ? (["transaction", "session"] as const).map((mode) => ({
         name: `PgBouncer by ${mode}`,
-        isSticky: mode === "session",
+        mode,
         start: (size: number) => PgBouncer.start(server, mode, size),
       }))
     : []),
@@ -53,19 +48,29 @@ let origin: string;
 let author: TestUser;
 let post: TestPost;
 
-async function open(place: { direct: boolean; statementMs?: number }): Promise<OpenDatabase> {
-  const directUrl = place.direct ? own : undefined;
-  const opened = await openDatabase({ databaseUrl: pooler.url(database), directUrl, dataFolder: "unused" });
+async function open(mode: Kind["mode"], directUrl: string | null = own, onEvent = vi.fn()): Promise<void> {
+  const place = {
+    databaseUrl: pooler.url(database),
+    directUrl: directUrl ?? undefined,
+    pooler: mode,
+    dataFolder: "unused",
+  };
+  const opened = await openDatabase(place, { onEvent });
   await closeDatabase();
-  const { statementMs } = place;
-  configureDatabase({ connectionString: opened.url, max: 8 }, { ...opened, ...(statementMs && { statementMs }) });
-  return opened;
+  configureDatabase({ connectionString: opened.url, max: 8 }, opened);
 }
 
 async function close(): Promise<void> {
   await stopJobs();
   await stopListening();
   await closeDatabase();
+}
+
+async function asItself(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: own });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 const ready = async () => (await fetch(`${origin}/readyz`)).json() as Promise<Record<string, unknown>>;
@@ -91,12 +96,12 @@ async function useEverything(times: number): Promise<Map<number, number>> {
   return statuses;
 }
 
-describe.each(KINDS)("behind $name", ({ isSticky, start }) => {
+describe.each(KINDS)("behind $name", ({ mode, start }) => {
   beforeAll(async () => {
-    pooler = await start(isSticky ? 30 : 3);
-    await open({ direct: true });
+    pooler = await start(mode === "session" ? 30 : 3);
+    await open(mode);
     hotPages.connect(listen);
-    app = await buildApp({ here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }) });
+    app = await buildWholeServer();
     await app.listen({ port: 0, host: "127.0.0.1" });
     origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     author = await buildUser();
@@ -110,13 +115,13 @@ describe.each(KINDS)("behind $name", ({ isSticky, start }) => {
   });
 
   it("answers everything and is ready", async () => {
-    await vi.waitUntil(isListening);
+    await vi.waitUntil(isSubscribed);
     expect(await ready()).toEqual({ status: "ready", failing: [] });
     expect(Object.fromEntries(await useEverything(12))).toEqual({ 200: 60, 201: 12 });
   });
 
   it("survives its restart under load: passing refusals, and then answers as before", async () => {
-    await vi.waitUntil(isListening);
+    await vi.waitUntil(isSubscribed);
     const using = useEverything(20);
     await pooler.restart();
     const statuses = await using;
@@ -125,88 +130,68 @@ describe.each(KINDS)("behind $name", ({ isSticky, start }) => {
     expect([...(await useEverything(3)).keys()].filter((status) => status >= 500)).toEqual([]);
   });
 
-  it("flushes commits over one connection after another", async () => {
-    const held = [];
-    try {
-      for (let turn = 0; turn < 4; turn++) {
-        await flushCommits();
-        held.push(await connectionPool().connect()); // the next flush has another
-      }
-    } finally {
-      for (const client of held) client.release();
-    }
+  it("gives transactions the limits of a request, and background work its own, past the pooler", async () => {
+    const limits = (by: Database) =>
+      by
+        .selectNoFrom((eb) => [
+          eb.fn<string>("current_setting", [eb.val("statement_timeout")]).as("statements"),
+          eb.fn<string>("current_setting", [eb.val("lock_timeout")]).as("locks"),
+        ])
+        .executeTakeFirst();
+    expect(await db.transaction().execute(limits)).toEqual({ statements: "30s", locks: "10s" });
+    expect(await inBackground(() => limits(db))).toEqual({ statements: "15min", locks: "1min" });
+    const kept = mode === "session" ? { statements: "30s", locks: "10s" } : { statements: "0", locks: "0" };
+    expect(await limits(db)).toEqual(kept);
   });
 
-  it("gives transactions the limits of a request, and leaves none behind", async () => {
-    const within = await db
-      .transaction()
-      .execute((tx) =>
-        tx
-          .selectNoFrom((eb) => [
-            eb.fn<string>("current_setting", [eb.val("statement_timeout")]).as("statements"),
-            eb.fn<string>("current_setting", [eb.val("lock_timeout")]).as("locks"),
-          ])
-          .executeTakeFirst(),
-      );
-    expect(within).toEqual({ statements: "30s", locks: "10s" });
-    const after = await db
-      .selectNoFrom((eb) => eb.fn<string>("current_setting", [eb.val("lock_timeout")]).as("locks"))
-      .executeTakeFirst();
-    expect(after).toEqual({ locks: "0" });
-  });
+  if (mode === "transaction")
+    it("says at the start that the account needs a time limit, which PostgreSQL then enforces", async () => {
+      const onEvent = vi.fn();
+      await open(mode, own, onEvent);
+      expect(onEvent.mock.calls.flat()).toEqual([{ text: expect.stringContaining("alter role"), isProblem: true }]);
+      const [account, limit] = [`alter role app in database ${database}`, "statement_timeout"];
+      await asItself(`${account} set ${limit} = '200ms'`);
+      onTestFinished(async () => {
+        await asItself(`${account} reset ${limit}`);
+        await pooler.restart();
+      });
+      await pooler.restart(); // its connections have the limit from now on
+      onEvent.mockClear();
+      await open(mode, own, onEvent);
+      expect(onEvent).not.toHaveBeenCalled();
+      await expect(sql`select pg_sleep(300)`.execute(db)).rejects.toMatchObject({ code: "57014" });
+    });
 
-  it("ends statements outside transactions too, in PostgreSQL, and goes on with other connections", async () => {
-    await close();
-    onTestFinished(async () => {
+  if (mode === "transaction")
+    it("refuses to start where it is taken for a pooler by session, because no message arrives", async () => {
       await close();
-      await open({ direct: true });
-      hotPages.connect(listen);
-    });
-    await open({ direct: true, statementMs: 200 });
-    const canceled = { code: "57014" };
-    await expect(sql`select pg_sleep(300)`.execute(db)).rejects.toMatchObject(canceled);
-    await expect(prepared({}, "sleep", "select 1 from pg_sleep($1)", [301])).rejects.toMatchObject(canceled);
-    const many = Array.from({ length: 3 }, async (_, number) => {
-      await expect(sql`select pg_sleep(${300 + number})`.execute(db)).rejects.toMatchObject(canceled);
-      // The cancelled statement has ended, so the connection's next user is not hit.
-      await sql`select pg_sleep(0.05)`.execute(db);
-    });
-    await Promise.all(many);
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity
-      where state = 'active' and query like '%pg_sleep(%' and pid <> pg_backend_pid() and datname = current_database()`.execute(
-      db,
-    );
-    expect(rows).toEqual([{ count: 0 }]);
-  });
-
-  it("migrates through it, by several processes at once", async () => {
-    const connection = { connectionString: pooler.url(database) };
-    expect(await Promise.all([1, 2, 3].map(() => migrate(connection, MIGRATIONS)))).toEqual([[], [], []]);
-  });
-
-  it("without DATABASE_DIRECT_URL hears messages, or /readyz says what to set", async () => {
-    await close();
-    onTestFinished(async () => {
+      onTestFinished(async () => {
+        await close();
+        await open(mode);
+        hotPages.connect(listen);
+      });
+      await open("session", null);
+      await expect(checkMessages(1_000)).rejects.toThrow(/set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL/);
       await close();
-      await open({ direct: true });
-      hotPages.connect(listen);
+      await open(mode);
+      await checkMessages();
     });
-    await open({ direct: false });
-    hotPages.connect(listen);
-    if (isSticky) {
-      await vi.waitUntil(isListening);
-      return expect(await ready()).toEqual({ status: "ready", failing: [] });
-    }
-    await vi.waitFor(async () =>
-      expect(await ready()).toEqual({
-        status: "not-ready",
-        failing: ["notifications"],
-        reasons: { notifications: expect.stringContaining("Set DATABASE_DIRECT_URL") },
-      }),
-    );
-    expect([...(await useEverything(3)).keys()].filter((status) => status >= 500)).toEqual([]);
-  });
+
+  if (mode === "session")
+    it("hears messages and migrates without DATABASE_DIRECT_URL", async () => {
+      await close();
+      onTestFinished(async () => {
+        await close();
+        await open(mode);
+        hotPages.connect(listen);
+      });
+      await open(mode, null);
+      hotPages.connect(listen);
+      await vi.waitUntil(isSubscribed);
+      expect(await ready()).toEqual({ status: "ready", failing: [] });
+      const connection = { connectionString: pooler.url(database) };
+      expect(await Promise.all([1, 2, 3].map(() => migrate(connection, MIGRATIONS)))).toEqual([[], [], []]);
+    });
 });
 
 it("refuses a direct address that leads to another database, before anything is migrated there", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startWorker, stopWorker } from "#apps/worker/worker.ts";
 import { companyPaths } from "#features/companies/contract.ts";
 import { closeDatabase, configureDatabase, connectionConfig, db, transaction } from "#platform/database/client.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { type Relay, startRelay } from "#tests/doubles/relay.ts";
@@ -11,7 +11,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { ReplicatedDatabase, socketOf } from "#tests/support/replica.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 const own = connectionConfig();
 let databases: ReplicatedDatabase;
@@ -28,12 +28,12 @@ beforeAll(async () => {
   await closeDatabase();
   const connectionString = `postgres://app@127.0.0.1:${new URL(address.baseUrl).port}/dateline`;
   configureDatabase({ connectionString, max: 10 });
-  app = await buildApp({ here: () => ({ origin: "https://news.example", stylesheet: "/site.css", fonts: [] }) });
+  app = await buildWholeServer({ origin: "https://news.example" });
   await app.listen({ port: 0, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   author = await buildUser({ plan: { word_limit: null, anchor_text_links: null, max_companies: 1_000_000 } });
   await startWorker();
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterAll(async () => {
   await stopWorker();
@@ -67,8 +67,8 @@ function use(url: string) {
   const acknowledged: string[] = [];
   const [written, read] = [new Set<number>(), new Set<number>()];
   const writer = async (number: number) => {
-    for (let turn = 0; !isOver; turn++) {
-      const name = `Promoted ${number} ${turn}`;
+    for (let round = 0; !isOver; round++) {
+      const name = `Promoted ${number} ${round}`;
       const status = await write(name);
       written.add(status);
       if (status === 201) acknowledged.push(name);

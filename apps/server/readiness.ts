@@ -1,6 +1,6 @@
 /** The checks behind /readyz: docs/guides/run.md explains the answers. */
 import { connectionPool } from "#platform/database/client.ts";
-import { isListening, listeningObstacle } from "#platform/database/notifications.ts";
+import { isSubscribed } from "#platform/database/notifications.ts";
 import type { ReadinessChecks } from "#platform/http/health.ts";
 
 const ONLY_READS =
@@ -13,5 +13,5 @@ export const readiness: ReadinessChecks = {
     );
     return rows[0]?.reads === "off" || ONLY_READS;
   },
-  notifications: () => isListening() || (listeningObstacle() ?? false),
+  notifications: isSubscribed,
 };

@@ -17,10 +17,10 @@ export type Serving = {
 export function prepareServing(fromFile: string[]): Serving | null {
   const { ROLE, WEB_PROCESSES: count } = settings();
   if (ROLE === "worker") return null;
-  return count > 1 ? inProcesses(count, fromFile) : here();
+  return count > 1 ? inProcesses(count, fromFile) : inThisProcess();
 }
 
-function here(): Serving {
+function inThisProcess(): Serving {
   const building = import("./app.ts"); // takes as long as starting the database, so they run in parallel
   building.catch(() => undefined); // reported where it is awaited
   return {

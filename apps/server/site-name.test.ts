@@ -7,6 +7,7 @@ import { withdrawalMail } from "#features/reports/server/ways/email/policy.ts";
 import { getSite, refreshSite } from "#features/site-settings/server/current-service.ts";
 import { describeEvent } from "#features/support/server/policy.ts";
 import { inProject } from "#platform/config/project-root.ts";
+import { senderOf } from "#platform/mail/mail-transport.ts";
 import { db } from "#platform/database/client.ts";
 import { withSiteName } from "./site-name.ts";
 
@@ -23,9 +24,16 @@ describe("a site that the operator has renamed", () => {
 
   it("has its name in the dashboard's page before and after the script runs", async () => {
     const html = withSiteName(await readFile(inProject("apps/dashboard/index.html"), "utf8"));
-    expect(html).toContain("<title>Harbour &#38; &#60;Wire&#62; $&#38;</title>");
-    expect(html).toContain('<meta name="application-name" content="Harbour &#38; &#60;Wire&#62; $&#38;" />');
+    expect(html).toContain("<title>Harbour &amp; &lt;Wire&gt; $&amp;</title>");
+    expect(html).toContain('<meta name="application-name" content="Harbour &amp; &lt;Wire&gt; $&amp;" />');
     expect(html).not.toContain("Dateline");
+  });
+
+  it("sends emails under its name, unless MAIL_FROM has one of its own", () => {
+    const [name, address] = ["Harbour & <Wire> $&", "no-reply@news.example"];
+    for (const from of ["Dateline <no-reply@news.example>", '"Dateline" <no-reply@news.example>', address])
+      expect(senderOf(from)).toEqual({ name, address });
+    expect(senderOf("The desk <no-reply@news.example>")).toEqual({ name: "The desk", address });
   });
 
   it("has its name in authenticator apps, exports, answers of support and emails to platforms", () => {
@@ -36,7 +44,7 @@ describe("a site that the operator has renamed", () => {
       new URL(shownSecret(newSecret(), "ada@press.example").uri).searchParams.get("issuer"),
       readmeText("ada@press.example", created_at).split("\n")[0],
       describeEvent({ ...event, ...picture, created_at }, false).author_name,
-      withdrawalMail("Ferry").text.trim().split("\n").at(-1),
+      withdrawalMail("Ferry", { by: null, at: null, note: "" }).text.trim().split("\n").at(-1),
     ]).toEqual([
       "Harbour & <Wire> $&",
       "Harbour & <Wire> $& data export for ada@press.example",

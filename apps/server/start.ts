@@ -1,22 +1,23 @@
 /** Starts the parts that ROLE names, step by step: database, schema, first data, server, worker. */
 import { flushCompileCache } from "node:module";
 import { inProject } from "#platform/config/project-root.ts";
-import { keptSecret } from "#platform/config/secret.ts";
+import { storedSecret } from "#platform/config/secret.ts";
 import { completeSettings, isPublicHost, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
-import { inBackground } from "#platform/database/purpose.ts";
+import { inBackground } from "#platform/database/pools.ts";
 import type { EmbeddedEvent } from "#platform/database/embedded/server.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { untilAnswered } from "#platform/database/patience.ts";
+import { untilAnswered } from "#platform/database/until-answered.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import { isMeasured, openMetricsPort } from "#platform/metrics/endpoint.ts";
 import { isStripeConnected } from "#platform/payments/stripe.ts";
-import { type OpenDatabase, openDatabase } from "#platform/database/open.ts";
+import { configuredDatabase, type OpenDatabase, openDatabase } from "#platform/database/open.ts";
 import { log } from "#platform/log/log.ts";
 import { checkStorage } from "#platform/storage/storage.ts";
 import { closeOutbound } from "#platform/outbound/outbound.ts";
 import { stopWork } from "#platform/threads/work.ts";
 import { openTraces } from "#platform/traces/traces.ts";
+import { checkMessages } from "./check-messages.ts";
 import { choosePort } from "./listen.ts";
 import { prepareDemo } from "./demo.ts";
 import { releaseStartMemory } from "./start-memory.ts";
@@ -46,10 +47,11 @@ async function startSteps(stopping: Stopping, serving: Serving | null): Promise<
   await checkStorage();
   const database = await startDatabase(stopping);
   await untilAnswered(() => prepareSchema(database));
+  if (settings().DATABASE_URL) await checkMessages();
   stopping.onStop("The outbound connections", closeOutbound); // after the server and the worker, which use them
   stopping.onStop("The threads", stopWork);
   warnOfAllowedOrigins();
-  completeSettings({ SECRET: settings().SECRET ?? (await keptSecret(inProject(DATA_DIR))) });
+  completeSettings({ SECRET: settings().SECRET ?? (await storedSecret(inProject(DATA_DIR))) });
   if (serving) completeSettings({ PORT: await choosePort(settings()) });
   const signIns = await untilAnswered(() => prepareDemo(database, stopping.signal, say));
   stopping.signal.throwIfAborted();
@@ -70,12 +72,10 @@ async function startSteps(stopping: Stopping, serving: Serving | null): Promise<
 }
 
 async function startDatabase(stopping: Stopping): Promise<OpenDatabase> {
-  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: max, DATA_DIR } = settings();
-  if (!databaseUrl) say("Starting PostgreSQL 18");
-  const database = await openDatabase(
-    { databaseUrl, directUrl, dataFolder: inProject(DATA_DIR) },
-    { onEvent: tell, onLost: stopping.fail, signal: stopping.signal },
-  );
+  const { DATABASE_URL, DATABASE_POOL_SIZE: max } = settings();
+  if (!DATABASE_URL) say("Starting PostgreSQL 18");
+  const events = { onEvent: tell, onLost: stopping.fail, signal: stopping.signal };
+  const database = await openDatabase(configuredDatabase(), events);
   stopping.onStop("The database", database.close);
   configureDatabase({ connectionString: database.url, max }, database);
   stopping.onStop("The database connections", closeDatabase);

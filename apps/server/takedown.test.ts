@@ -4,8 +4,9 @@ import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicUrl } from "#platform/config/settings.ts";
 import { collectionPaths } from "#features/collections/contract.ts";
-import { withdrawPost } from "#features/content/server/publishing/withdrawal-service.ts";
-import { deleteOwnPost } from "#features/content/server/trash/service.ts";
+import { withdrawPost } from "#features/content/server/posts/withdraw-service.ts";
+import { linkTranslation } from "#features/content/server/translations/service.ts";
+import { deleteOwnPost } from "#features/content/server/posts/trash-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
@@ -15,15 +16,15 @@ import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 useOwnDataFolder();
 resetSettings({ RATE_LIMITS: "off" });
 const routes = new Set<string>();
 let app: App;
 beforeAll(async () => {
-  app = await buildApp({
-    here: () => ({ origin: publicUrl(), stylesheet: "/site.css", fonts: [] }),
+  app = await buildWholeServer({
+    origin: publicUrl(),
     onRoute: ({ method, url }: RouteOptions) => {
       if ([method].flat().includes("GET") && !/\/operator\b|^\/metrics/.test(url)) routes.add(url);
     },
@@ -35,9 +36,20 @@ afterAll(async () => {
   resetSettings();
 });
 
-type Story = { post: TestPost; word: string; other: string; company: TestCompany; author: TestUser; reader: TestUser };
+type Story = {
+  post: TestPost;
+  sibling: TestPost;
+  word: string;
+  other: string;
+  company: TestCompany;
+  author: TestUser;
+  reader: TestUser;
+};
 
-/** A post with one word of its own, another one that it shares with a post that stays, and someone who collected it. */
+/**
+ * A post with one word of its own, another one that it shares with its translation, which stays, and someone who
+ * collected it.
+ */
 async function publish(): Promise<Story> {
   const letters = randomUUID().replaceAll(/[^a-f]/g, "");
   const [word, other] = [`vorpaline${letters}`, `tansyfield${letters}`];
@@ -46,13 +58,22 @@ async function publish(): Promise<Story> {
   const shared = { company_id: company.id, posted_as_name: company.name, tags: ["Energy"] };
   const name = `Harbour ${word} opens`;
   const texts = { details: { title: name }, summary: `A ${word}.`, content_html: `<p>The ${word} of ${other}.</p>` };
-  const post = await buildPost(author.id, { ...shared, name, ...texts });
+  const post = await buildPost(author.id, { ...shared, name, language: "en", ...texts });
   const slug = `harbour-${word}`;
   await db.updateTable("posts").set({ slug }).where("id", "=", post.id).execute();
-  const correction = { post_id: post.id, version: 1, note: `Not a ${word}, but two.`, published_at: new Date() };
-  await db.insertInto("post_corrections").values(correction).execute();
   const link = `<a href="${publicUrl()}${post.url}">as we told</a>`;
-  await buildPost(author.id, { ...shared, content_html: `<p>The ${other}, ${link}.</p>` });
+  const sibling = await buildPost(author.id, {
+    ...shared,
+    language: "de",
+    content_html: `<p>The ${other}, ${link}.</p>`,
+  });
+  await linkTranslation(author.actor, post.id, { post: sibling.id, is_original: false });
+  const also_post_ids = [String(sibling.id)];
+  const correction = { post_id: post.id, version: 1, note: `Not a ${word}, but two.`, published_at: new Date() };
+  await db
+    .insertInto("post_corrections")
+    .values({ ...correction, also_post_ids })
+    .execute();
   const headers = { cookie: cookiesOf(reader) };
   const { id: collection } = await db
     .insertInto("collections")
@@ -62,11 +83,11 @@ async function publish(): Promise<Story> {
   await db.insertInto("collection_posts").values({ collection_id: collection, post_id: post.id }).execute();
   expect((await app.inject({ url: collectionPaths.articles(collection), headers })).body).toContain(word);
   await indexChanges();
-  return { post, word, other, company, author, reader };
+  return { post, sibling, word, other, company, author, reader };
 }
 
 /** Every address, with all that may stand in it. */
-function* addressesOf({ post, word, other, company, author }: Story, collection: number): Generator<string> {
+function* addressesOf({ post, sibling, word, other, company, author }: Story, collection: number): Generator<string> {
   const page = publicUrl() + post.url;
   const queries = [
     "",
@@ -77,10 +98,10 @@ function* addressesOf({ post, word, other, company, author }: Story, collection:
     `url=${encodeURIComponent(page)}&format=xml`,
     "preview",
   ];
-  const files = ["", ".md", ".txt", ".quote.txt"].map((end) => post.slug + end);
+  const files = ["", ".md", ".txt", ".quote.txt"].flatMap((end) => [post.slug + end, sibling.slug + end]);
   const known: Record<string, string[]> = {
     type: ["PR"],
-    guid: [post.guid],
+    guid: [post.guid, sibling.guid],
     slug: [...files, company.slug, author.slug],
     year: [String(new Date().getUTCFullYear())],
     month: [String(new Date().getUTCMonth() + 1).padStart(2, "0")],

@@ -1,26 +1,17 @@
 /** What is asked for under the address of a call and is not there is told as JSON, whatever Accept says. */
 import { randomUUID } from "node:crypto";
 import type { RouteOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { App } from "#platform/http/app.ts";
+import { describe, expect, it } from "vitest";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
-import { buildApp } from "./app.ts";
+import { wholeServerOfThisFile } from "#tests/support/apps/whole-server.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-let app: App;
-const routes: RouteOptions[] = [];
-beforeAll(async () => {
-  app = await buildApp({
-    here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }),
-    onRoute: (route) => void routes.push(route),
-  });
-});
-afterAll(() => app.close());
+const { app, routes } = wholeServerOfThisFile();
 
 const isCall = ({ schema }: RouteOptions) => schema !== undefined && (schema as { hide?: boolean }).hide !== true;
 const calls = () => routes.filter(isCall);
 const open = async (url: string, cookie = "") => {
-  const { statusCode, headers, body } = await app.inject({ url, headers: { accept: BROWSER, cookie } });
+  const { statusCode, headers, body } = await app().inject({ url, headers: { accept: BROWSER, cookie } });
   return { status: statusCode, type: String(headers["content-type"]), body };
 };
 /** What stands before the first parameter. */
@@ -50,7 +41,7 @@ describe("an unknown resource", () => {
       for (const each of [method].flat())
         asked.push([each as "GET", url.replace(/\/\*?$/, "").replaceAll(/:\w+/g, randomUUID())]);
     for (const [method, url] of asked) {
-      const { statusCode, body } = await app.inject({ method, url: `${url}.md`, headers: { cookie } });
+      const { statusCode, body } = await app().inject({ method, url: `${url}.md`, headers: { cookie } });
       // Some calls of other methods take the whole name for an id.
       if (![404, 405].includes(statusCode) || body.includes("# ")) answered.push(`${method} ${url}.md: ${statusCode}`);
     }

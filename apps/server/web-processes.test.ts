@@ -47,7 +47,7 @@ const ready = async () => (await fetch(`${address}/readyz`)).json() as Promise<R
 const readyAgain = () =>
   vi.waitFor(
     async () => {
-      for (let turn = 0; turn < 6; turn++) expect(await ready()).toEqual({ status: "ready", failing: [] });
+      for (let round = 0; round < 6; round++) expect(await ready()).toEqual({ status: "ready", failing: [] });
     },
     { timeout: 90_000, interval: 100 },
   );
@@ -66,9 +66,9 @@ function readUntil(signal: AbortSignal) {
   const failures: string[] = [];
   let answered = 0;
   const lane = async (agent: Agent) => {
-    for (let turn = 0; !signal.aborted; turn++) {
+    for (let round = 0; !signal.aborted; round++) {
       try {
-        const path = turn % 2 ? "/feed.xml" : "/api/openapi.json";
+        const path = round % 2 ? "/feed.xml" : "/api/openapi.json";
         const answer = await fetchWith(address + path, { dispatcher: agent, signal: AbortSignal.timeout(10_000) });
         const text = await answer.text();
         if (answer.status !== 200) failures.push(`${path} answered ${answer.status}: ${text}`);
@@ -98,7 +98,7 @@ it("answers with two processes on one port, whose counts are one page of figures
   const readies = (text: string) =>
     Number(/^dateline_http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
   const before = readies(await read());
-  for (let turn = 0; turn < 8; turn++)
+  for (let round = 0; round < 8; round++)
     await (await fetchWith(`${address}/healthz`, { dispatcher: new Agent({ pipelining: 0 }) })).arrayBuffer();
   const after = await read();
   expect(readies(after)).toBe(before + 8);
@@ -112,7 +112,7 @@ it("shows a change at every process within a second", async () => {
   onTestFinished(() => client.end());
   const seen = async () => {
     const pages = [];
-    for (let turn = 0; turn < 6; turn++) {
+    for (let round = 0; round < 6; round++) {
       const agent = new Agent({ pipelining: 0 });
       pages.push(await (await fetchWith(`${address}/feed.xml`, { dispatcher: agent })).text());
     }
@@ -136,9 +136,9 @@ it("shows a change at every process within a second", async () => {
 });
 
 it("counts what one address or user may do in all processes together", async () => {
-  const MOST = 120; // a minute, as features/syndication has it
+  const MAX = 120; // a minute, as features/syndication has it
   const statuses = new Map<number, number>();
-  for (let turn = 0; turn < MOST + 20; turn++) {
+  for (let round = 0; round < MAX + 20; round++) {
     const agent = new Agent({ pipelining: 0 });
     const { status } = await fetchWith(address + HUB_PATH, { method: "POST", dispatcher: agent });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { countWrite, WRITES } from "#features/accounts/server/write-limits.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { buildApp } from "./app.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 
 type Call = { method: "POST"; url: string };
 
@@ -16,8 +16,7 @@ const FREE: string[] = [accountPaths.refresh, accountPaths.verify, accountPaths.
 const routes: Call[] = [];
 let app: App;
 beforeAll(async () => {
-  const here = () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] });
-  app = await buildApp({ here, onRoute: (route) => void takePlaceOf(route) });
+  app = await buildWholeServer({ onRoute: (route) => void takePlaceOf(route) });
 });
 afterAll(() => app.close());
 beforeEach(() => resetSettings({ RATE_LIMITS: "on" }));
@@ -48,8 +47,8 @@ async function spend({ actor }: TestUser, writes: number): Promise<void> {
 describe("a user who has made all writes of a minute", () => {
   it("can make no other, whatever the call, and keeps the session", async () => {
     const [user, operator] = [await buildUser(), await buildOperator()];
-    await spend(user, WRITES.most);
-    await spend(operator, WRITES.most);
+    await spend(user, WRITES.max);
+    await spend(operator, WRITES.max);
     expect(routes.length).toBeGreaterThan(60);
     for (const route of routes) {
       const answer = await send(route, route.url.includes("/operator/") ? operator : user);
@@ -67,15 +66,15 @@ describe("a user who has made all writes of a minute", () => {
   it("has fewer while the address is not confirmed", async () => {
     const call = { method: "POST", url: "/stripe/feature-used/" } as const;
     const [fresh, known] = [await buildUser({ unconfirmed: true }), await buildUser()];
-    await spend(fresh, WRITES.mostUnconfirmed);
-    await spend(known, WRITES.mostUnconfirmed);
+    await spend(fresh, WRITES.maxUnconfirmed);
+    await spend(known, WRITES.maxUnconfirmed);
     expect((await send(call, fresh)).statusCode).toBe(429);
     expect((await send(call, known)).statusCode).toBe(200);
   });
 
   it("may make them again when the minute is over", async () => {
     const actor = { id: 2_000_000_001, role: "user", sessionId: "x" } as never;
-    for (let count = 0; count < WRITES.most; count++) await countWrite(actor, 1_000);
+    for (let count = 0; count < WRITES.max; count++) await countWrite(actor, 1_000);
     await expect(countWrite(actor, 60_999)).rejects.toThrow("Try again in 1 second.");
     await expect(countWrite(actor, 61_000)).resolves.toBeUndefined();
   });

@@ -8,7 +8,7 @@ import {
   type ArchiveSubject,
   FRONT_TAG,
   readPeriod,
-  readPlace,
+  readCursor,
   SEARCH_FIELDS,
   SEARCH_PAGE,
   searchOf,
@@ -29,18 +29,20 @@ import type { SearchResults } from "#features/newsroom/site/search/results.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
 import type { App } from "#platform/http/app.ts";
-import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import type { RenderedPage } from "#platform/http/pages/page-request.ts";
 import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./shell/page.tsx";
 import type { CountSearch } from "./search-limit.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /**
  * First pages show counts and the newest posts; a purge keeps them fresh, this only limits the effect of a missed one.
  */
 const FIRST_SECONDS = 60;
 const FURTHER_SECONDS = 300;
-const FILTERS = ["kind", "topic", "company", "before"] as const;
+const FILTERS = ["kind", "topic", "company", "language", "before"] as const;
 
 type Asked = Record<string, string | string[] | undefined>;
 type ArchiveRequest = FastifyRequest<{
@@ -49,7 +51,7 @@ type ArchiveRequest = FastifyRequest<{
 }>;
 type SearchRequest = FastifyRequest<{ Querystring: Asked }>;
 
-export function registerArchives(app: App, here: () => Site, countSearch: CountSearch): void {
+export function registerArchives(app: App, getSite: () => Site, countSearch: CountSearch): void {
   const archives: [path: string, of: (slug: string) => ArchiveAddress][] = [
     ["/archive", () => ({ of: "all" })],
     ...KINDS.map(({ archiveSlug, key }): [string, () => ArchiveAddress] => [
@@ -63,7 +65,7 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
   for (const [path, addressOf] of archives)
     for (const suffix of ["", "/:year", "/:year/:month"])
       app.get(path + suffix, PAGE_ROUTE, (request: ArchiveRequest, reply) =>
-        serveArchive(here, addressOf(request.params.slug ?? ""), request, reply),
+        serveArchive(getSite, addressOf(request.params.slug ?? ""), request, reply),
       );
   app.get(TOPICS_PAGE, PAGE_ROUTE, (request, reply) =>
     hotPages.serve(request, reply, {
@@ -71,7 +73,7 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
       maxAgeSeconds: FIRST_SECONDS,
       render: async () => {
         const main = <TopicsPageMain topics={await listTopics()} />;
-        return page(200, renderPage({ site: here(), head: topicsHead, children: main }));
+        return page(200, renderPage({ site: getSite(), head: topicsHead(), children: main }));
       },
     }),
   );
@@ -81,48 +83,50 @@ export function registerArchives(app: App, here: () => Site, countSearch: CountS
       tags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FIRST_SECONDS,
       query: [...SEARCH_FIELDS, "page", "before"],
-      render: () => renderSearch(here, request.query),
+      render: () => renderSearch(getSite, request.query),
     }),
   );
 }
 
-function serveArchive(here: () => Site, address: ArchiveAddress, request: ArchiveRequest, reply: FastifyReply) {
+function serveArchive(getSite: () => Site, address: ArchiveAddress, request: ArchiveRequest, reply: FastifyReply) {
   const isFirst = request.query["before"] === undefined;
   return hotPages.serve(request, reply, {
     tags: isFirst ? [FRONT_TAG, ARCHIVES_TAG] : [],
     maxAgeSeconds: isFirst ? FIRST_SECONDS : FURTHER_SECONDS,
     query: [...FILTERS],
-    render: () => renderArchive(here, address, request),
+    render: () => renderArchive(getSite, address, request),
   });
 }
 
 async function renderArchive(
-  here: () => Site,
+  getSite: () => Site,
   address: ArchiveAddress,
   request: ArchiveRequest,
 ): Promise<RenderedPage> {
   const { slug = "", year, month } = request.params;
   const asked = Object.fromEntries(FILTERS.map((name) => [name, firstOf(request.query[name])]));
-  const { kind = "", topic = "", company = "", before = "" } = asked;
+  const { kind = "", topic = "", company = "", language = "", before = "" } = asked;
   const period = year === undefined ? null : readPeriod(year, month);
-  const place = before === "" ? null : readPlace(before);
+  const place = before === "" ? null : readCursor(before);
   const isMeant =
     [slug, topic, company].every((text) => isStorableText(text) && text.length <= 200) &&
     (year === undefined || period !== null) &&
     (before === "" || place !== null);
-  const found = isMeant ? await findArchivePage(address, { period, kind, topic, company, before: place }) : null;
-  if (!found) return page(404, renderUnknown(here()));
+  const found = isMeant
+    ? await findArchivePage(address, { period, kind, topic, company, language, before: place })
+    : null;
+  if (!found) return page(404, renderUnknown(getSite()));
   if ("movedTo" in found) return { ...page(301, ""), headers: { location: found.movedTo } };
   const main = <ArchivePageMain page={found} follow={followArchive(found)} />;
-  const html = renderPage({ site: here(), head: archiveHead(found), children: main });
+  const html = renderPage({ site: getSite(), head: archiveHead(found), children: main });
   return { ...page(200, html), tags: found.posts.map(({ guid }) => `post:${guid}`) };
 }
 
-async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPage> {
+async function renderSearch(getSite: () => Site, asked: Asked): Promise<RenderedPage> {
   const results = await findSearchPage(asked, new Date());
-  if (!results) return page(404, renderUnknown(here()));
+  if (!results) return page(404, renderUnknown(getSite()));
   const main = <SearchPageMain results={results} follow={followSearch(results)} />;
-  const html = renderPage({ site: here(), head: searchHead(results.query), children: main });
+  const html = renderPage({ site: getSite(), head: searchHead(results.query), children: main });
   return { ...page(200, html), tags: results.hits.map(({ card }) => `post:${card.guid}`) };
 }
 
@@ -130,17 +134,20 @@ async function renderSearch(here: () => Site, asked: Asked): Promise<RenderedPag
 function followArchive({ subject, title }: ArchivePage): ReactNode {
   const followed = searchOf(subject);
   if (!followed) return null;
-  const names: Partial<Record<ArchiveSubject["of"], string>> = { all: getSite().name, kind: title.toLowerCase() };
+  const names: Partial<Record<ArchiveSubject["of"], string>> = {
+    all: getSite().name,
+    kind: words().follow.kind(title),
+  };
   const name = names[subject.of] ?? title;
   const thing = { query: searchParameters(followed), name, isSearch: false };
-  return <FollowBox title={`Follow ${name}`} thing={thing} page={feedsOf(subject)} />;
+  return <FollowBox title={words().follow.nameOf(name)} thing={thing} page={feedsOf(subject)} />;
 }
 
 function followSearch({ query, hits }: SearchResults): ReactNode {
-  const thing = { query: searchParameters(query), name: "this search", isSearch: true };
-  const text =
-    hits.length > 0 ? "We will email you new posts that match." : "We will email you as soon as a post matches.";
-  return <FollowBox title="Follow this search" thing={thing} page={searchPage(query)} text={text} />;
+  const named = words().follow;
+  const thing = { query: searchParameters(query), name: named.thisSearch, isSearch: true };
+  const text = hits.length > 0 ? named.matches : named.firstMatch;
+  return <FollowBox title={named.search} thing={thing} page={searchPage(query)} text={text} />;
 }
 
 /** The first of several values wins, as in the page's cache key. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#platform/database/client.ts";
-import { isListening } from "#platform/database/notifications.ts";
+import { isSubscribed } from "#platform/database/notifications.ts";
 import { buildShowingPost, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
@@ -21,7 +21,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 const ANYBODY: Record<string, string> = {};
 const isStale = ({ headers }: { headers: Headers }) => headers.get("warning")?.startsWith("110") === true;
-const listening = () => vi.waitUntil(isListening, { timeout: 20_000 });
+const listening = () => vi.waitUntil(isSubscribed, { timeout: 20_000 });
 
 /** A published post whose page is in memory. */
 async function buildHotPost() {
@@ -35,7 +35,7 @@ async function buildHotPost() {
 async function whileAway(work: () => Promise<void>): Promise<void> {
   await own.stopDatabase();
   try {
-    await vi.waitUntil(() => !isListening());
+    await vi.waitUntil(() => !isSubscribed());
     await work();
   } finally {
     await own.startDatabase();

@@ -32,7 +32,7 @@ const embedPath = (guid: string) => `/embed/${guid}`;
 type EmbedRequest = FastifyRequest<{ Params: { guid: string } }>;
 type OembedRequest = FastifyRequest<{ Querystring: Record<string, string | string[] | undefined> }>;
 
-export function registerEmbeds(app: App, pages: SitePages, here: () => Site): void {
+export function registerEmbeds(app: App, pages: SitePages, getSite: () => Site): void {
   app.get(embedPath(":guid"), PAGE_ROUTE, (request: EmbedRequest, reply) => {
     const { guid } = request.params;
     if (!uuid.safeParse(guid).success) throw notFound();
@@ -44,13 +44,13 @@ export function registerEmbeds(app: App, pages: SitePages, here: () => Site): vo
       render: async () => {
         const post = await findPublished(guid);
         if (!post) return pages.post({ type: "", guid });
-        return { status: 200, headers: embeddedPageHeaders(), html: drawEmbed(post, here()) };
+        return { status: 200, headers: embeddedPageHeaders(), html: drawEmbed(post, getSite()) };
       },
     });
   });
   const config = limitPerAddress(ASKED_PER_WINDOW, WINDOW_SECONDS);
   app.get("/oembed", { schema: { hide: true }, config }, (request: OembedRequest, reply) =>
-    answerOembed(here(), request, reply),
+    answerOembed(getSite(), request, reply),
   );
 }
 
@@ -101,9 +101,9 @@ async function answerOembed(site: Site, request: OembedRequest, reply: FastifyRe
 type Most = { width: string; height: string };
 
 /** `html` frames the small page; its only text is the site's name. */
-function describeCard(post: PublicPost, { origin }: Site, most: Most) {
-  const width = atMost(FRAME.width, most.width);
-  const height = atMost(FRAME.height, most.height);
+function describeCard(post: PublicPost, { origin }: Site, max: Most) {
+  const width = atMost(FRAME.width, max.width);
+  const height = atMost(FRAME.height, max.height);
   const { name } = getSite();
   const frame = `<iframe src="${origin}${embedPath(post.guid)}" width="${width}" height="${height}" title="${escapeAttribute(name)}" loading="lazy" style="border:0"></iframe>`;
   return {
@@ -118,13 +118,13 @@ function describeCard(post: PublicPost, { origin }: Site, most: Most) {
     html: frame,
     width,
     height,
-    ...thumbnailOf(post, origin, most),
+    ...thumbnailOf(post, origin, max),
   };
 }
 
 /** The page with more by the same publisher. */
 function authorOf({ companyDisplayName, company, authorSlug }: PublicPost, origin: string) {
-  if (companyDisplayName === null) return { author_url: origin + authorPage(authorSlug) };
+  if (companyDisplayName === null) return authorSlug === null ? {} : { author_url: origin + authorPage(authorSlug) };
   return company ? { author_url: origin + companyPage(company.slug) } : {};
 }
 
@@ -132,11 +132,11 @@ function authorOf({ companyDisplayName, company, authorSlug }: PublicPost, origi
  * Within the requested size, as oEmbed requires: the JPEG, otherwise the largest WebP that fits; none if all are
  * larger.
  */
-function thumbnailOf({ image }: PublicPost, origin: string, most: Most) {
+function thumbnailOf({ image }: PublicPost, origin: string, max: Most) {
   const smaller = image?.variants.filter(({ format }) => format === "webp").toSorted((a, b) => b.width - a.width) ?? [];
   const files = smaller.map(({ name, width, height }) => ({ path: `/media/${image?.id}/${name}`, width, height }));
   const best = [previewPicture(image), ...files].find(
-    (file) => file?.width && file.height && fits(file.width, most.width) && fits(file.height, most.height),
+    (file) => file?.width && file.height && fits(file.width, max.width) && fits(file.height, max.height),
   );
   return best ? { thumbnail_url: origin + best.path, thumbnail_width: best.width, thumbnail_height: best.height } : {};
 }

@@ -17,7 +17,8 @@ import { renderItem } from "#features/syndication/server/wire/service.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { App } from "#platform/http/app.ts";
-import { hotPages, type RenderedPage } from "#platform/http/pages/hot-pages.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
+import type { RenderedPage } from "#platform/http/pages/page-request.ts";
 import { renderNotice } from "./notice-page.tsx";
 import type { Site } from "./shell/page.tsx";
 import type { CountSearch } from "./search-limit.ts";
@@ -38,31 +39,31 @@ const PAGES = [
   SEARCH_PAGE,
 ];
 
-export function registerFeeds(app: App, here: () => Site, countSearch: CountSearch): void {
+export function registerFeeds(app: App, getSite: () => Site, countSearch: CountSearch): void {
   const searches = { ...hidden, preHandler: countSearch };
   for (const page of PAGES)
     for (const file of [...FEED_FILES, ...WIRE_FILES])
       app.get(`${page}/${file}`, page === SEARCH_PAGE ? searches : hidden, (request, reply) =>
-        answerFeed(here, file, request, reply),
+        answerFeed(getSite, file, request, reply),
       );
   for (const file of WIRE_FILES)
     app.get(
       wirePath({ type: ":type", guid: ":guid" }, file).replace("%3A", ":"),
       hidden,
-      (request: ItemRequest, reply) => answerItem(here, file, request, reply),
+      (request: ItemRequest, reply) => answerItem(getSite, file, request, reply),
     );
 }
 
 /** One post for a wire desk; for a while after a withdrawal, as canceled. */
-function answerItem(here: () => Site, file: WireFile, request: ItemRequest, reply: FastifyReply) {
+function answerItem(getSite: () => Site, file: WireFile, request: ItemRequest, reply: FastifyReply) {
   const guid = request.params.guid.toLowerCase();
   return hotPages.serve(request, reply, {
     tags: [`post:${guid}`],
     maxAgeSeconds: FEED_SECONDS,
     render: async (): Promise<RenderedPage> => {
       const item = uuid.safeParse(guid).success ? await renderItem(guid, file) : null;
-      if (item === null) return { status: 404, headers: {}, html: renderNotice(404, here()) };
-      if (item === "gone") return { status: 410, headers: {}, html: renderNotice(410, here()) };
+      if (item === null) return { status: 404, headers: {}, html: renderNotice(404, getSite()) };
+      if (item === "gone") return { status: 410, headers: {}, html: renderNotice(410, getSite()) };
       const { type } = item;
       if (type !== null && (type !== request.params.type || guid !== request.params.guid))
         return { status: 301, headers: { location: wirePath({ type, guid }, file) }, html: "" };
@@ -71,7 +72,7 @@ function answerItem(here: () => Site, file: WireFile, request: ItemRequest, repl
   });
 }
 
-function answerFeed(here: () => Site, file: FeedFile | WireFile, request: FastifyRequest, reply: FastifyReply) {
+function answerFeed(getSite: () => Site, file: FeedFile | WireFile, request: FastifyRequest, reply: FastifyReply) {
   const [path = "", query = ""] = request.url.split("?", 2);
   const page = path.slice(0, path.lastIndexOf(`/${file}`)) || "/";
   const subject = subjectOfPage(`${page}?${query}`);
@@ -79,19 +80,19 @@ function answerFeed(here: () => Site, file: FeedFile | WireFile, request: Fastif
     tags: [],
     maxAgeSeconds: FEED_SECONDS,
     query: subject?.of === "search" ? [...SEARCH_FIELDS] : [],
-    render: () => renderAt(here, subject, file, page === "/" ? path : request.url),
+    render: () => renderAt(getSite, subject, file, page === "/" ? path : request.url),
   });
 }
 
 /** A feed has one canonical address, shared by subscribers and caches; others redirect there. */
 async function renderAt(
-  here: () => Site,
+  getSite: () => Site,
   subject: FeedSubject | null,
   file: FeedFile | WireFile,
   asked: string,
 ): Promise<RenderedPage> {
   const feed = subject && (await renderFeed(subject, file));
-  if (!feed) return { status: 404, headers: {}, html: renderNotice(404, here()) };
+  if (!feed) return { status: 404, headers: {}, html: renderNotice(404, getSite()) };
   if (!isSpelt(feed, asked, subject)) return { status: 301, headers: { location: feed.path }, html: "" };
   return { status: 200, headers: headersOf(feed), html: feed.body, tags: feed.tags };
 }

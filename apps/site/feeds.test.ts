@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { topicPage } from "#features/categories/names/topic-page.ts";
 import { listCategories } from "#features/categories/server/service.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { deleteOwnPost, restoreOwnPost } from "#features/content/server/trash/service.ts";
+import { deleteOwnPost, restoreOwnPost } from "#features/content/server/posts/trash-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { FEED_ENTRIES, FEED_FILES, FEED_FORMATS, type FeedFile } from "#features/syndication/contract.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await buildSiteApp();
   author = await buildUser({ first_name: "Mara", last_name: "Lind" });
   disconnect = hotPages.connect(listen);
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 beforeEach(() => hotPages.clear());
 afterAll(async () => {

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as otherWork } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { companyInput } from "#features/companies/contract.ts";
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { approvePost } from "#features/moderation/server/decision-service.ts";
-import { savePost } from "#features/content/server/writing/edit-service.ts";
+import { savePost } from "#features/content/server/posts/save-service.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
-import { withdrawPost } from "#features/content/server/publishing/withdrawal-service.ts";
+import { withdrawPost } from "#features/content/server/posts/withdraw-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { postsChanged } from "#features/content/server/events.ts";
 import { editSchema } from "#features/content/contracts/submission.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   app = await buildSiteApp();
   owner = await buildUser();
   disconnect = hotPages.connect(listen);
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterAll(async () => {
   disconnect();
@@ -188,6 +189,32 @@ describe("an edit that waits for review", () => {
 });
 
 describe("an address", () => {
+  it("is not found from memory until its post is public, and found by everybody from then on", async () => {
+    const desk = { id: null, role: "operator" as const };
+    for (let n = 0; n < 8; n++) {
+      const post = await buildPost(owner.id, { status: "pending", review_since: new Date() });
+      const addresses = [post.url, `${post.url}?utm_source=letter`, `${post.url}.md`];
+      const missing = hotPages.requests.miss;
+      for (let again = 0; again < 3; again++)
+        for (const url of addresses) expect((await seen(url)).statusCode).toBe(404);
+      expect(hotPages.requests.miss - missing).toBeLessThan(9);
+      let isPublic = false;
+      const readers = addresses.map(async (url) => {
+        const answers: { wasPublic: boolean; status: number }[] = [];
+        while (answers.filter(({ wasPublic }) => wasPublic).length < 3) {
+          answers.push({ wasPublic: isPublic, status: (await seen(url)).statusCode });
+          await otherWork(); // answers from memory would leave none to the database
+        }
+        return answers;
+      });
+      await approvePost(desk, post.id);
+      isPublic = true;
+      for (const { wasPublic, status } of (await Promise.all(readers)).flat()) if (wasPublic) expect(status).toBe(200);
+      await withdrawPost((await buildOperator()).actor, post.id, { reason: "Not ours to publish", note: "" });
+      for (const url of addresses) expect((await seen(url)).statusCode).toBe(410);
+    }
+  });
+
   it("stays gone after the trash gave the post up", async () => {
     const guid = randomUUID();
     expect((await seen(`/PR/${guid}/x`)).statusCode).toBe(404);

@@ -156,10 +156,10 @@ async function readMail(postId: number, name: string): Promise<void> {
 }
 
 it("keeps every output whole, whatever title, names, categories and text are", { timeout: 120_000 }, async () => {
-  let turn = 0;
+  let round = 0;
   await fc.assert(
     fc.asyncProperty(hostile, hostile, hostile, async (title, name, text) => {
-      const kind = KINDS[turn++ % KINDS.length] ?? KINDS[0];
+      const kind = KINDS[round++ % KINDS.length] ?? KINDS[0];
       if (!kind) throw new Error("There is no kind.");
       const author = await buildUser({ first_name: name.slice(0, 100), last_name: "Lind" });
       const company = await buildCompany(author.id, { name: name.slice(0, 150), description: text });

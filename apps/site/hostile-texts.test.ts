@@ -97,6 +97,7 @@ function draw(said: Texts, frame?: "whole" | "main"): Document {
     tags: [tag],
     publishedAt: "2026-11-21T07:00:00.000Z",
     details: {},
+    language: "ar",
   };
   const hit: SearchHit = {
     card: { ...card, companyDisplayName: author },

@@ -6,11 +6,12 @@ import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#fe
 import { publicPath, stageOf, type Status } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { approvePost, returnPost } from "#features/moderation/server/decision-service.ts";
-import { saveNewDraft, submitDraft } from "#features/content/server/writing/draft-service.ts";
-import { savePost } from "#features/content/server/writing/edit-service.ts";
+import { saveNewDraft } from "#features/content/server/posts/save-draft-service.ts";
+import { submitDraft } from "#features/content/server/posts/submit-draft-service.ts";
+import { savePost } from "#features/content/server/posts/save-service.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
-import { publishNew } from "#features/content/server/writing/submit-service.ts";
-import { deletePost, restorePost } from "#features/content/server/trash/service.ts";
+import { publishNew } from "#features/content/server/posts/submit-service.ts";
+import { deletePost, restorePost } from "#features/content/server/posts/trash-service.ts";
 import { purgePostsNow } from "./purge.ts";
 import {
   draftSchema,
@@ -23,7 +24,7 @@ import type { MediaItem } from "#features/media/contract.ts";
 import { registerMediaRoutes } from "#features/media/server/routes.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer } from "#platform/http/build-server.ts";
@@ -52,7 +53,7 @@ beforeAll(async () => {
     },
   });
   await app.ready();
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
   operator = await buildOperator();
   stranger = await buildUser();
 });

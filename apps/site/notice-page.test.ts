@@ -19,6 +19,12 @@ describe("renderNotice", () => {
     expect(html).not.toMatch(/rel="canonical"|<script| style=/);
   });
 
+  it("says of a search that took too long what to search for instead", () => {
+    const html = renderNotice(503, site, { isSlowSearch: true });
+    expect(html).toContain("<h1>The search took too long</h1>");
+    expect(html).toContain("Try again, or search for fewer or rarer words.");
+  });
+
   it("names the request where something broke", () => {
     const page = renderNotice(500, site, { requestId: "req-42" });
     expect(page).toContain("tell us</a> this number: req-42");

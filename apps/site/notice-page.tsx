@@ -7,37 +7,12 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { renderPage, type Site } from "./shell/page.tsx";
+import type { Words } from "#ui-kit/public/words/en.ts";
+import type { Mark } from "#ui-kit/public/words/phrases.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import type { AppError } from "#platform/errors/app-error.ts";
 
-type Notice = { title: string; text: string };
-
-const NOTICES = {
-  400: {
-    title: "This address cannot be read",
-    text: "Something in it is not right. Check it for typos.",
-  },
-  404: {
-    title: "Page not found",
-    text: "Check the address for typos. The page may not have been published yet.",
-  },
-  410: {
-    title: "This page has been withdrawn",
-    text: "The post that was here has been taken down.",
-  },
-  429: {
-    title: "One moment, please",
-    text: "You have made too many requests in a short time. You can go on reading posts and archives.",
-  },
-  500: {
-    title: "Something went wrong on our side",
-    text: "It was not your fault. Try again in a minute.",
-  },
-  503: {
-    title: "We will be back shortly",
-    text: "This page is not available right now. Try again in a minute.",
-  },
-} as const satisfies Record<number, Notice>;
-
-export type NoticeStatus = keyof typeof NOTICES;
+export type NoticeStatus = keyof Words["notices"] & number;
 
 /** The page for unknown addresses as last rendered, and the settings used. */
 const unknown = new WeakMap<SiteIdentity, { site: Site; html: string }>();
@@ -53,16 +28,17 @@ export function renderUnknown(site: Site): string {
 }
 
 /**
- * @param more `requestId` lets support find the log line; only for server errors. `note` is plain text: about the post
+ * @param more `requestId` lets support find the log line; only for server errors. `notes` are plain text: about the post
  *   that was withdrawn, or how long to wait.
  */
 export function renderNotice(
   status: NoticeStatus,
   site: Site,
-  more: { requestId?: string; note?: string } = {},
+  more: { requestId?: string; notes?: readonly string[]; isSlowSearch?: boolean } = {},
 ): string {
-  const { requestId, note } = more;
-  const notice = NOTICES[status];
+  const { requestId, notes = [], isSlowSearch = false } = more;
+  const { notices, shell } = words();
+  const notice = isSlowSearch ? notices.slowSearch : notices[status];
   const head: DocumentHead = {
     title: notice.title,
     description: notice.text,
@@ -79,37 +55,40 @@ export function renderNotice(
         <div className="main">
           <h1>{notice.title}</h1>
           <p className="serif">{notice.text}</p>
-          {note && <p className="serif note">{note}</p>}
-          {requestId && (
-            <p className="small">
-              If it goes on, <a href={accountPages.contact}>tell us</a> this number: {requestId}
+          {notes.map((note) => (
+            <p key={note} className="serif note">
+              {note}
             </p>
-          )}
-          {status !== 429 && <SearchInstead label={status < 410 ? "Search for it" : "Search for something else"} />}
+          ))}
+          {requestId && <p className="small">{notices.goesOn(contactLink, requestId)}</p>}
+          {status !== 429 && <SearchInstead label={status < 410 ? notices.searchForIt : notices.searchElse} />}
         </div>
-        <aside className="rail vr" aria-label="Other pages">
-          <SectionHead title="Or start here" />
+        <aside className="rail vr" aria-label={notices.others}>
+          <SectionHead title={notices.start} />
           <ul className="links">
             <li>
-              <a href="/">Front page</a>
-              <span>Today</span>
+              <a href="/">{shell.frontPage}</a>
+              <span>{notices.today}</span>
             </li>
             <li>
-              <a href={archivePage({ of: "all" })}>All posts</a>
-              <span>By day</span>
+              <a href={archivePage({ of: "all" })}>{shell.allPosts}</a>
+              <span>{notices.byDay}</span>
             </li>
             <li>
-              <a href={TOPICS_PAGE}>Categories</a>
-              <span>A to Z</span>
+              <a href={TOPICS_PAGE}>{shell.categories}</a>
+              <span>{notices.byName}</span>
             </li>
           </ul>
-          {status === 404 && (
-            <p className="small">
-              Did a link on this site lead here? <a href={accountPages.contact}>Tell us</a>, so that we can fix it.
-            </p>
-          )}
+          {status === 404 && <p className="small">{notices.ledHere(contactLink)}</p>}
         </aside>
       </main>
     ),
   });
+}
+
+const contactLink: Mark = (text) => <a href={accountPages.contact}>{text}</a>;
+
+/** Why a request is refused for now, for readers: in English as the refusal says it. */
+export function waitingNote({ message, retryAfter }: Pick<AppError, "message" | "retryAfter">): string {
+  return words().notices.wait?.(Math.max(1, Math.ceil((retryAfter ?? 60) / 60))) ?? message;
 }

@@ -3,7 +3,7 @@ import { siteSettingsPaths, sitePreview } from "#features/site-settings/contract
 import { getSite, refreshSite, SITE_CHANGED } from "#features/site-settings/server/current-service.ts";
 import { setSitePage, setSiteSettings } from "#features/site-settings/server/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { isListening, notify } from "#platform/database/notifications.ts";
+import { isSubscribed, notify } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
@@ -31,7 +31,7 @@ const WANTED = {
 const set = (changes: object = {}) => setSiteSettings(operator.actor, { ...WANTED, ...changes });
 
 describe("about, imprint, privacy and terms", () => {
-  it.each(["/about", "/imprint", "/privacy", "/terms"])(
+  it.each(["/about", "/editorial", "/imprint", "/privacy", "/terms"])(
     "%s says a neutral sentence until it has a text",
     async (url) => {
       const answer = await open(app, url);
@@ -46,6 +46,18 @@ describe("about, imprint, privacy and terms", () => {
     const { body } = await open(app, "/terms");
     expect(body).toContain("<p>Be fair.</p>");
     expect(body).not.toContain("noindex");
+  });
+});
+
+describe("a page without a text", () => {
+  it("is linked once it has one, from the foot of every page and from About", async () => {
+    await setSitePage(operator.actor, "privacy", { html: "" });
+    const linked = async (url: string) => (await open(app, url)).body.includes('<a href="/privacy">Privacy</a>');
+    expect([await linked("/"), await linked("/about")]).toEqual([false, false]);
+    await setSitePage(operator.actor, "privacy", { html: "<p>We keep little.</p>" });
+    expect([await linked("/"), await linked("/about")]).toEqual([true, true]);
+    await setSitePage(operator.actor, "privacy", { html: "" });
+    expect([await linked("/"), await linked("/about")]).toEqual([false, false]);
   });
 });
 
@@ -78,7 +90,7 @@ describe("the site's name, colour and links", () => {
   });
 
   it("are known to a process that hears of the change, and its pages go", async () => {
-    await expect.poll(isListening).toBe(true);
+    await expect.poll(isSubscribed).toBe(true);
     expect((await open(app, "/about")).body).toContain("About Dateline");
     // As another process does it: the row changes and the message comes.
     const value = JSON.stringify({ ...WANTED, name: "Elsewhere", logo: null });

@@ -28,6 +28,7 @@ import { sendTagged } from "#platform/http/entity-tags.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { renderPage, type Site } from "./shell/page.tsx";
+import { inLanguage } from "#ui-kit/public/words/words.ts";
 
 const hidden = { schema: { hide: true } };
 const PLAIN_SECONDS = 300;
@@ -36,13 +37,13 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
-export function registerPlainPages(app: App, here: () => Site): void {
+export function registerPlainPages(app: App, getSite: () => Site): void {
   for (const key of SITE_PAGES)
     app.get(sitePagePath(key), PAGE_ROUTE, (request, reply) =>
       hotPages.serve(request, reply, {
         tags: [sitePageTag(key)],
         maxAgeSeconds: PLAIN_SECONDS,
-        render: async () => ({ status: 200, headers: {}, html: await drawPlain(here(), key) }),
+        render: async () => ({ status: 200, headers: {}, html: await drawPlain(getSite(), key) }),
       }),
     );
   app.get(accentStylesheet(":file").replace(/\.css$/, ""), hidden, (request: FileRequest, reply) => {
@@ -61,15 +62,17 @@ export function registerPlainPages(app: App, here: () => Site): void {
   });
   answerCall(app, previewSite, { bodyLimit: SITE_BODY_BYTES }, async ({ actor, body }) => {
     const { identity, page } = await describeDraft(actor, body);
-    const shown = { site: here(), identity, scheme: body.scheme };
-    if (body.page !== null) return { html: drawText(shown, body.page, page) };
+    const shown = { site: getSite(), identity, scheme: body.scheme };
+    const asked = body.page;
+    if (asked !== null) return { html: inLanguage(identity.language, () => drawText(shown, asked, page)) };
     const front = await getFrontPage();
     const isEmpty = front.latest.length === 0;
     const now = new Date();
     const children = <FrontPageMain front={front} now={now} />;
-    return {
-      html: renderPage({ ...shown, head: { ...frontHead(front), noindex: true }, today: now, isEmpty, children }),
-    };
+    const html = inLanguage(identity.language, () =>
+      renderPage({ ...shown, head: { ...frontHead(front), noindex: true }, today: now, isEmpty, children }),
+    );
+    return { html };
   });
 }
 
@@ -81,7 +84,7 @@ type Shown = { site: Site; identity?: SiteIdentity; scheme?: "light" | "dark" };
 
 function drawText(shown: Shown, key: SitePageKey, text: { html: string } | null): string {
   const page = { key, html: text?.html ?? null };
-  const prose = <Prose html={page.html ?? ""} media={[]} />;
+  const prose = <Prose html={page.html ?? ""} media={[]} language={null} />;
   const children = (
     <PlainPageMain page={page} prose={prose} contactPage={accountPages.contact} reportPage={REPORT_PAGE} />
   );

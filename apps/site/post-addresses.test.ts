@@ -9,17 +9,17 @@ import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { renderUnknown } from "./notice-page.tsx";
 import { registerSite } from "./site-routes.ts";
 
-const here = () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] });
+const getSite = () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] });
 let app: App;
 let url: string;
 let owner: TestUser;
 
 beforeAll(async () => {
   app = await buildServer({
-    errorPage: (status) => (status === 404 ? renderUnknown(here()) : null),
+    errorPage: (status) => (status === 404 ? renderUnknown(getSite()) : null),
     register: (each) => {
       registerAuthentication(each);
-      registerSite(each, here);
+      registerSite(each, getSite);
     },
   });
   url = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -56,5 +56,5 @@ it("says of posts that were withdrawn, deleted or removed that they are gone", a
 
 it("answers a missing post with the page of any unknown address", async () => {
   for (const path of [`/PR/${randomUUID()}/x`, `/PR/${randomUUID()}`, "/no/such/address"])
-    expect(await ask(path)).toEqual({ status: 404, body: renderUnknown(here()) });
+    expect(await ask(path)).toEqual({ status: 404, body: renderUnknown(getSite()) });
 });

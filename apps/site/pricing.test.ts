@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { couponProblems } from "#features/billing/contracts/coupon.ts";
 import { switchCoupon } from "#features/billing/server/coupons/service.ts";
 import { db } from "#platform/database/client.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
-import { STAFF, withdrawPlans } from "#tests/factories/billing.ts";
+import { buildPlan, STAFF, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
+import { createPlatform } from "#tests/factories/platforms.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await withdrawPlans(); // of tests before this one: the page shows all that are on sale
   app = await buildSiteApp();
   disconnect = hotPages.connect(listen);
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterAll(async () => {
   disconnect();
@@ -38,6 +39,19 @@ const dataOf = (body: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? "null");
 
 describe("/pricing", () => {
+  it("names the platforms that each plan's releases go to, without those that are switched off", async () => {
+    const plan = await buildPlan({ is_offered: true });
+    await createPlatform({ name: "Zeitung & Co", plan_ids: [plan.id] });
+    await createPlatform({ name: "Asleep", is_active: false, plan_ids: [plan.id] });
+    hotPages.clear();
+    const words = text((await pricing()).body);
+    expect(words).toContain("Delivered to Zeitung & Co");
+    expect(words).toContain("Delivered to This site only");
+    expect(words).not.toContain("Asleep");
+    await db.updateTable("plans").set({ is_offered: false }).where("id", "=", plan.id).execute();
+    hotPages.clear();
+  });
+
   it("compares what the plans cost and grant, with links to buy them and no script", async () => {
     const { statusCode, headers, body } = await pricing();
     expect([statusCode, headers["cache-control"]]).toEqual([
@@ -86,10 +100,10 @@ describe("/pricing", () => {
     const words = text(body);
     for (const part of [
       "20% off",
-      "Winter desk is applied to every plan below, until 31 December 2098",
+      "20% off your first payment if you order by 31 December 2098.",
       "was £45 now £36 once",
       "was £480 now £384 the first month, then £480 a month",
-      "This coupon takes 20% off the first payment.",
+      "You can use one coupon per purchase.",
     ])
       expect(words).toContain(part);
     expect(body).toContain(`href="/checkout?plan=wire&amp;coupon=${code}"`);
@@ -167,7 +181,7 @@ describe("/pricing", () => {
     const { code } = await buildCoupon({ amount_off: 2000 });
     const { body } = await pricing(code);
     await db.deleteFrom("plans").where("id", "=", id).execute();
-    expect(text(body)).toContain("is applied to the plans below that are priced in GBP");
+    expect(text(body)).toContain("on plans priced in GBP");
     expect(text(body)).toContain("€99 a year");
     expect(body.match(/<del>/g)).toHaveLength(3);
     expect(text(body)).toContain("Releases No cap");

@@ -1,25 +1,26 @@
 /**
  * Drops readers' pages whose posts or companies have changed, in every process
- * (docs/decisions/0009-pages-are-told-after-the-commit.md).
+ * (docs/decisions/page-cache.md).
  */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
 import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
+import { listSiblings } from "#features/content/server/translations/service.ts";
 import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
 import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 
 /** Runs after the commit; a failure is only logged, because pages expire within minutes anyway. */
-export function purgePosts({ posts }: ToldPosts): Promise<void> {
-  return dropEverywhere(tagsOfPosts(posts));
+export async function purgePosts({ posts }: ToldPosts): Promise<void> {
+  return dropEverywhere(tagsOfPosts(posts, await listSiblings(posts)));
 }
 
 /**
  * Like purgePosts, within the transaction: a withdrawal must take effect even if this process dies. Transactions that
  * notify commit one by one, so only few may.
  */
-export function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
-  return dropWith(tx, tagsOfPosts(posts));
+export async function purgePostsNow(tx: Transaction, { posts }: ToldPosts): Promise<void> {
+  return dropWith(tx, tagsOfPosts(posts, await listSiblings(posts, tx)));
 }
 
 export function purgeCompanies({ ids }: ToldCompanies): Promise<void> {
@@ -46,9 +47,16 @@ function dropHere(tags: string[]): void {
 }
 
 /** Cache tags of the pages that show these posts, each once. */
-function tagsOfPosts(posts: ToldPosts["posts"]): string[] {
+function tagsOfPosts(posts: ToldPosts["posts"], siblings: readonly string[]): string[] {
   const companies = posts.flatMap(({ company_id }) => (company_id === null ? [] : [tagOfCompany(company_id)]));
-  return [...new Set([FRONT_TAG, ...posts.map(({ guid }) => `post:${guid}`), ...companies])];
+  return [
+    ...new Set([
+      FRONT_TAG,
+      ...posts.map(({ guid }) => `post:${guid}`),
+      ...siblings.map((guid) => `post:${guid}`),
+      ...companies,
+    ]),
+  ];
 }
 
 const tagOfCompany = (id: number) => `company:${id}`;

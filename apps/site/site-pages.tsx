@@ -18,12 +18,8 @@ import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/newsroom/
 import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { listCompanyLibrary } from "#features/newsroom/server/library-service.ts";
 import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
-import {
-  findPreview,
-  findPostPage,
-  findRemovedNote,
-  getRelatedPosts,
-} from "#features/content/server/published/page-service.ts";
+import { findPreview, findPostPage, getRelatedPosts } from "#features/content/server/published/page-service.ts";
+import { describeWithdrawal, findWithdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { describeUnsaved, type UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import { FrontPageMain } from "#features/newsroom/site/front/page.tsx";
@@ -31,29 +27,30 @@ import { postHead } from "#features/content/site/post/head.ts";
 import { MorePostsMain } from "#features/newsroom/site/front/more-page.tsx";
 import { PostPageMain } from "#features/content/site/post/page.tsx";
 import type { PostCard, PublicPost, Viewer } from "#features/content/site/public-post.ts";
-import { ContactPageMain, contactHead } from "#features/support/site/contact-page.tsx";
 import { postPictures, postPreview } from "#features/search-engines/server/previews/address-service.ts";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
+import { listPlatformsOfPlans } from "#features/billing/server/plans/destination-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
-import { settings } from "#platform/config/settings.ts";
-import type { RenderedPage } from "#platform/http/pages/hot-pages.ts";
+import type { RenderedPage } from "#platform/http/pages/page-request.ts";
 import { renderNotice, renderUnknown } from "./notice-page.tsx";
 import { renderPage, type Site } from "./shell/page.tsx";
 import type { Reader } from "./shell/reader.ts";
-import { type Asked, referenceTags, renderTaken } from "./files/taken-pages.ts";
-import type { TextForm } from "#features/content/site/taken-forms.ts";
+import { type Asked, referenceTags, renderDownload } from "./files/download-pages.ts";
+import type { TextForm } from "#features/content/site/download-forms.ts";
 import { frontHead, moreHead } from "#features/newsroom/site/front/head.ts";
 
 const COUPON_SECONDS = 60;
+/** A post's event drops its 404 at once; this only limits the effect of a missed one. */
+const MISSING_SECONDS = 60;
 const HOME_PATH = "/dashboard";
 /** The front page shows the date and times; a purge keeps it fresh, this only limits the effect of a missed one. */
 export const FRONT_SECONDS = 60;
 
 export class SitePages {
-  readonly #here: () => Site;
+  readonly #getSite: () => Site;
 
-  constructor(here: () => Site) {
-    this.#here = here;
+  constructor(getSite: () => Site) {
+    this.#getSite = getSite;
   }
 
   async front(): Promise<RenderedPage> {
@@ -61,7 +58,7 @@ export class SitePages {
     const now = new Date();
     const main = <FrontPageMain front={front} now={now} />;
     const isEmpty = front.latest.length === 0;
-    const site = this.#here();
+    const site = this.#getSite();
     const html = renderPage({ site, head: frontHead(front), today: now, isEmpty, children: main });
     return untilPinEnds(page(200, html), changesAt);
   }
@@ -69,9 +66,9 @@ export class SitePages {
   /** The pages after the front page. @param after guid of the previous page's last post, from the address. */
   async more(after: string | undefined): Promise<RenderedPage> {
     const [more, changesAt] = await Promise.all([findMorePosts(after), findNextPinEnd()]);
-    if (!more) return page(404, renderUnknown(this.#here()));
+    if (!more) return page(404, renderUnknown(this.#getSite()));
     const main = <MorePostsMain more={more} now={new Date()} />;
-    const html = renderPage({ site: this.#here(), head: moreHead(after ?? null), children: main });
+    const html = renderPage({ site: this.#getSite(), head: moreHead(after ?? null), children: main });
     return untilPinEnds(page(200, html), changesAt);
   }
 
@@ -82,51 +79,50 @@ export class SitePages {
    */
   async pricing(asked: string | undefined): Promise<RenderedPage> {
     const code = asked || null;
-    const pricing = await getPricing(code);
-    const html = this.#drawPricing(pricing);
+    const [pricing, platforms] = await Promise.all([getPricing(code), listPlatformsOfPlans()]);
+    const html = this.#drawPricing(pricing, platforms);
     if (code === null) return page(200, html);
     return { ...page(200, html), maxAgeSeconds: pricing.coupon?.stripe_coupon_id === code ? secondsLeft(pricing) : 0 };
   }
 
   /** For signed-in users: it says so and leads back. Never cached. */
   async ownPricing(asked: string | undefined, actor: Actor): Promise<string> {
-    const [pricing, { email }] = await Promise.all([getPricing(asked || null), getMe(actor)]);
-    return this.#drawPricing(pricing, { email, home: HOME_PATH });
+    const [pricing, platforms, { email }] = await Promise.all([
+      getPricing(asked || null),
+      listPlatformsOfPlans(),
+      getMe(actor),
+    ]);
+    return this.#drawPricing(pricing, platforms, { email, home: HOME_PATH });
   }
 
-  #drawPricing(pricing: PricingData, reader?: Reader): string {
-    const main = <PricingPageMain pricing={pricing} reader={reader ?? null} />;
-    return renderPage({ site: this.#here(), head: pricingHead(pricing), children: main, ...(reader && { reader }) });
-  }
-
-  contact(): RenderedPage {
-    const main = <ContactPageMain email={settings().SUPPORT_EMAIL ?? null} />;
-    return page(200, renderPage({ site: this.#here(), head: contactHead, children: main }));
+  #drawPricing(pricing: PricingData, platforms: ReadonlyMap<number, string[]>, reader?: Reader): string {
+    const main = <PricingPageMain pricing={pricing} platforms={platforms} reader={reader ?? null} />;
+    return renderPage({ site: this.#getSite(), head: pricingHead(pricing), children: main, ...(reader && { reader }) });
   }
 
   /** @param asked the page's number as the address has it. */
   async company(slug: string, asked: string | undefined): Promise<RenderedPage> {
     const number = pageNumber(asked);
     const company = number === null ? null : await findCompanyPage(slug);
-    if (number === null || !company) return page(404, renderUnknown(this.#here()));
+    if (number === null || !company) return page(404, renderUnknown(this.#getSite()));
     const [{ posts, count }, entries, library] = await Promise.all([
       listCompanyPosts(company.id, number, COMPANY_PAGE_SIZE),
       getNewsroomEntries(company.id),
       listCompanyLibrary(company.id, 1, LIBRARY_SHOWN),
     ]);
     const pages = Math.max(1, Math.ceil(count / COMPANY_PAGE_SIZE));
-    if (number > pages) return page(404, renderUnknown(this.#here()));
+    if (number > pages) return page(404, renderUnknown(this.#getSite()));
     const shown = { shown: library.items, count: library.count };
     const newsroom = { company, posts, page: number, pages, count, search: null, entries, library: shown };
     const main = <CompanyPageMain newsroom={newsroom} follow={<FollowCompany company={company} />} />;
     const tags = tagsOf(company.id, [...posts, ...library.items.map(({ post }) => post)]);
-    return { ...page(200, renderPage({ site: this.#here(), head: companyHead(newsroom), children: main })), tags };
+    return { ...page(200, renderPage({ site: this.#getSite(), head: companyHead(newsroom), children: main })), tags };
   }
 
   /** A company's posts that match these words. Never cached: invented words would fill the memory. */
   async companySearch(slug: string, q: string): Promise<RenderedPage> {
     const company = await findCompanyPage(slug);
-    if (!company) return page(404, renderNotice(404, this.#here()));
+    if (!company) return page(404, renderNotice(404, this.#getSite()));
     const [{ posts, total }, entries, library] = await Promise.all([
       searchPublicPosts({ q, companyId: company.id, limit: COMPANY_PAGE_SIZE }),
       getNewsroomEntries(company.id),
@@ -136,7 +132,7 @@ export class SitePages {
     const found = { posts, page: 1, pages: 1, count: posts.length, search: { q, total } };
     const newsroom = { company, ...found, entries, library: shown };
     const main = <CompanyPageMain newsroom={newsroom} follow={<FollowCompany company={company} />} />;
-    const html = renderPage({ site: this.#here(), head: companyHead(newsroom), children: main });
+    const html = renderPage({ site: this.#getSite(), head: companyHead(newsroom), children: main });
     return { ...page(200, html), maxAgeSeconds: 0 };
   }
 
@@ -144,13 +140,13 @@ export class SitePages {
   async companyLibrary(slug: string, asked: string | undefined): Promise<RenderedPage> {
     const number = pageNumber(asked);
     const company = number === null ? null : await findCompanyPage(slug);
-    if (number === null || !company) return page(404, renderUnknown(this.#here()));
+    if (number === null || !company) return page(404, renderUnknown(this.#getSite()));
     const { items, count } = await listCompanyLibrary(company.id, number, LIBRARY_PAGE_SIZE);
     const pages = Math.max(1, Math.ceil(count / LIBRARY_PAGE_SIZE));
-    if (number > pages) return page(404, renderUnknown(this.#here()));
+    if (number > pages) return page(404, renderUnknown(this.#getSite()));
     const library = { company, items, page: number, pages, count };
     const main = <LibraryPageMain library={library} />;
-    const html = renderPage({ site: this.#here(), head: libraryHead(library), children: main });
+    const html = renderPage({ site: this.#getSite(), head: libraryHead(library), children: main });
     const posts = items.map(({ post }) => post);
     return { ...page(200, html), tags: tagsOf(company.id, posts) };
   }
@@ -161,20 +157,25 @@ export class SitePages {
    */
   async post(asked: Asked): Promise<RenderedPage> {
     const { post, related } = (await findPostPage(asked.guid)) ?? { post: null, related: [] };
-    const note = post ? noteOfGone(post) : await findRemovedNote(asked.guid);
-    if (note !== null) return page(410, renderNotice(410, this.#here(), { note }));
-    if (post?.status !== "published") return page(404, renderUnknown(this.#here()));
+    if (post?.status !== "published" || post.isDeleted) return this.#missing(asked.guid);
     const path = publicPath(post);
     if (publicPath({ ...asked, slug: asked.slug ?? "" }) !== path)
       return { ...page(301, ""), headers: { location: path } };
     const tags = related.map(({ guid }) => `post:${guid}`);
-    tags.push(...referenceTags(post));
+    tags.push(...referenceTags(post), ...storyTags(post));
     return { ...page(200, withPings(this.#draw(post, related), post)), tags, countedAs: post.id };
+  }
+
+  async #missing(guid: string): Promise<RenderedPage> {
+    const withdrawal = await findWithdrawal(guid);
+    if (!withdrawal) return { ...page(404, renderUnknown(this.#getSite())), maxAgeSeconds: MISSING_SECONDS };
+    const notes = describeWithdrawal(withdrawal, getSite().name);
+    return page(410, renderNotice(410, this.#getSite(), { notes }));
   }
 
   /** A published post as text to reuse; null for any other. */
   taken(asked: Asked, form: TextForm): Promise<RenderedPage | null> {
-    return renderTaken(asked, form, this.#here().origin);
+    return renderDownload(asked, form, this.#getSite().origin);
   }
 
   /**
@@ -192,14 +193,14 @@ export class SitePages {
     if (!found) return null;
     const main = <PostPageMain post={found.post} related={[]} now={new Date()} />;
     const head = { ...postHead(found.post), noindex: true };
-    return renderPage({ site: this.#here(), head, isPost: true, frame: "main", children: main });
+    return renderPage({ site: this.#getSite(), head, isPost: true, frame: "main", children: main });
   }
 
   /** The content of a form as readers would see it. */
   async unsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<string> {
     const post = await describeUnsaved(actor, kind, text);
     const main = <PostPageMain post={post} related={[]} now={new Date()} />;
-    return renderPage({ site: this.#here(), head: postHead(post), isPost: true, frame: "whole", children: main });
+    return renderPage({ site: this.#getSite(), head: postHead(post), isPost: true, frame: "whole", children: main });
   }
 
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {
@@ -207,7 +208,7 @@ export class SitePages {
     const follow = !viewer && post.company && <FollowCompany company={post.company} isShort />;
     const main = <PostPageMain post={post} related={related} now={new Date()} follow={follow} {...seen} />;
     const head = viewer ? { ...postHead(post), noindex: true } : withPreview(postHead(post), post);
-    return renderPage({ site: this.#here(), head, isPost: true, children: main });
+    return renderPage({ site: this.#getSite(), head, isPost: true, children: main });
   }
 }
 
@@ -233,12 +234,6 @@ function completed(data: Record<string, unknown>, post: PublicPost, origin: stri
   };
 }
 
-/** The public note of a withdrawn post, mostly empty; null for other posts. */
-function noteOfGone({ status, isDeleted, withdrawalNote }: PublicPost): string | null {
-  if (status === "withdrawn") return withdrawalNote;
-  return isDeleted && status === "published" ? "" : null;
-}
-
 /** Tags of a page about a company that shows these posts. */
 function tagsOf(companyId: number, posts: { guid: string }[]): string[] {
   return [...new Set([`company:${companyId}`, ...posts.map(({ guid }) => `post:${guid}`)])];
@@ -261,6 +256,11 @@ function secondsLeft({ coupon }: PricingData): number {
 function untilPinEnds(rendered: RenderedPage, end: Date | null): RenderedPage {
   const seconds = end && Math.floor((end.getTime() - Date.now()) / 1000);
   return seconds === null || seconds > FRONT_SECONDS ? rendered : { ...rendered, maxAgeSeconds: Math.max(0, seconds) };
+}
+
+/** For caches in front; the events of each post of a story drop the pages of all here. */
+function storyTags({ story }: PublicPost): string[] {
+  return story ? story.others.map(({ guid }) => `post:${guid}`) : [];
 }
 
 function page(status: number, html: string): RenderedPage {

@@ -173,7 +173,7 @@ describe("the front page", () => {
     const { body } = await get("/");
     const posts = /^\/(PR|Interview|Review)\//;
     const own =
-      /^(\/|#main|\/(releases|interviews|reviews|topics|archive|search)|\/topics\/[^/]+|\/more|\/auth\/(login|signup)|\/pricing|\/contact|\/(about|imprint|privacy|terms)|\/report\?page=%2F|\/api\/docs|\/(feed\.xml|atom\.xml|feed\.json))$/;
+      /^(\/|#main|\/(releases|interviews|reviews|topics|archive|search)|\/topics\/[^/]+|\/more|\/auth\/(login|signup)|\/pricing|\/contact|\/(about|editorial|imprint|privacy|terms)|\/report\?page=%2F|\/api\/docs|\/(feed\.xml|atom\.xml|feed\.json))$/;
     for (const [, href = ""] of body.matchAll(/<a [^>]*href="([^"]*)"/g))
       if (!posts.test(href)) expect(href).toMatch(own);
     for (const id of ["releases", "interviews", "reviews", "categories"]) expect(body).toContain(`id="${id}"`);

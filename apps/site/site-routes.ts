@@ -3,7 +3,6 @@
  * every reader and kept hot.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { accountPages } from "#features/accounts/contract.ts";
 import { hasSessionCookie, operatorOnly } from "#features/accounts/server/access.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
@@ -11,7 +10,7 @@ import { KINDS } from "#features/content/kinds/index.ts";
 import { previewPost } from "#features/content/calls/preview.ts";
 import type { UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
-import { keepSite } from "#features/site-settings/server/current-service.ts";
+import { followSite } from "#features/site-settings/server/current-service.ts";
 import { registerSearchEngineRoutes } from "#features/search-engines/server/routes.ts";
 import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
@@ -29,21 +28,24 @@ import { registerEmbeds } from "./embed-routes.tsx";
 import { registerFeeds } from "./feed-routes.ts";
 import { registerPostFiles } from "./files/post-routes.ts";
 import { COPY_SCRIPT } from "#features/content/site/post/page.tsx";
-import { takenFormIn } from "#features/content/site/taken-forms.ts";
+import { downloadFormIn } from "#features/content/site/download-forms.ts";
 import { registerArchives } from "./archive-routes.tsx";
-import { renderNotice, renderUnknown } from "./notice-page.tsx";
+import { renderNotice, renderUnknown, waitingNote } from "./notice-page.tsx";
 import type { Site } from "./shell/page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
+import { registerContactPages } from "./forms/contact-routes.tsx";
 import { registerReportPages } from "./forms/report-routes.tsx";
 import { COPY, FAVICON } from "./site-files.ts";
-import { siteHere } from "./site-here.ts";
+import { currentSite } from "./current-site.ts";
 import { type CountSearch, countSearches } from "./search-limit.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./forms/unsubscribe-routes.tsx";
 import { getPostGuid } from "#features/content/server/oversight/service.ts";
 import { MAX_SEARCH } from "#features/newsroom/archive-contract.ts";
+import { isSlowSearch } from "#features/newsroom/server/search/page-service.ts";
 import { libraryPage } from "#features/newsroom/site/company/newsroom.ts";
 import { morePostsPage } from "#features/newsroom/site/front/posts.ts";
+import { language } from "#ui-kit/public/words/words.ts";
 
 const POST_SECONDS = 300;
 const FILE_CACHE = "public, max-age=86400";
@@ -59,10 +61,10 @@ type PostAddress = { type: string; guid: string; slug?: string };
 type PostRequest = FastifyRequest<{ Params: PostAddress; Querystring: { preview?: string } }>;
 
 /** @param here where the site is served from; tests pass their own */
-export function registerSite(app: App, here: () => Site = siteHere): void {
-  const pages = new SitePages(here);
+export function registerSite(app: App, getSite: () => Site = currentSite): void {
+  const pages = new SitePages(getSite);
   const countSearch = countSearches(app);
-  keepSiteSettings(app);
+  followSiteSettings(app);
   app.get("/", PAGE_ROUTE, (request, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],
@@ -80,16 +82,14 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     }),
   );
   app.get(PRICING_PAGE, PAGE_ROUTE, (request: PricingRequest, reply) => answerPricing(pages, request, reply));
-  app.get(accountPages.contact, PAGE_ROUTE, (request, reply) =>
-    hotPages.serve(request, reply, { tags: [], maxAgeSeconds: POST_SECONDS, render: async () => pages.contact() }),
-  );
-  registerArchives(app, here, countSearch);
-  registerPlainPages(app, here);
-  registerFeeds(app, here, countSearch);
-  registerReportPages(app, here);
-  registerUnsubscribePages(app, here);
-  registerFollowPages(app, here);
-  registerNewsroomFiles(app, here);
+  registerArchives(app, getSite, countSearch);
+  registerPlainPages(app, getSite);
+  registerFeeds(app, getSite, countSearch);
+  registerReportPages(app, getSite);
+  registerContactPages(app, getSite);
+  registerUnsubscribePages(app, getSite);
+  registerFollowPages(app, getSite);
+  registerNewsroomFiles(app, getSite);
   const companySearch: CountSearch = async function countCompanySearch(request, reply) {
     if (wordsIn((request.query as CompanyRequest["query"]).q) !== "") await countSearch.call(this, request, reply);
   };
@@ -121,11 +121,11 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
     answerCall(app, previewPost(kind), async ({ actor, values }) => ({
       html: await pages.unsaved(actor, kind, values as UnsavedText),
     }));
-  registerPostFiles(app, pages, here);
-  registerEmbeds(app, pages, here);
+  registerPostFiles(app, pages, getSite);
+  registerEmbeds(app, pages, getSite);
   app.get("/:type/:guid/:slug", PAGE_ROUTE, (request: PostRequest, reply) => answerPost(pages, request, reply));
   app.get("/:type/:guid", PAGE_ROUTE, (request: PostRequest, reply) => answerPost(pages, request, reply));
-  registerSearchEngineRoutes(app, () => here().origin);
+  registerSearchEngineRoutes(app, () => getSite().origin);
   registerSmallFile(app, {
     address: COPY_SCRIPT,
     type: "text/javascript; charset=utf-8",
@@ -136,21 +136,22 @@ export function registerSite(app: App, here: () => Site = siteHere): void {
 }
 
 /** Drops all pages when the site's settings change. */
-function keepSiteSettings(app: App): void {
+function followSiteSettings(app: App): void {
   let stop: (() => void) | undefined;
   app.addHook("onReady", async () => {
-    stop = await keepSite(listen, () => hotPages.clear());
+    stop = await followSite(listen, () => hotPages.clear());
   });
   app.addHook("onClose", async () => stop?.());
 }
 
 /** The page for an unknown address or an error; null: a plain page. */
-export function errorPage(status: number, requestId: string, message: string): string | null {
-  if (status === 400) return renderNotice(400, siteHere(), { note: message });
-  if (status === 404) return renderUnknown(siteHere());
-  if (status === 429) return renderNotice(429, siteHere(), { note: message });
-  if (status === 503) return renderNotice(503, siteHere());
-  return status >= 500 ? renderNotice(500, siteHere(), { requestId }) : null;
+export function errorPage(status: number, requestId: string, error: AppError | null): string | null {
+  if (status === 400)
+    return renderNotice(400, currentSite(), language() === "en" && error ? { notes: [error.message] } : {});
+  if (status === 404) return renderUnknown(currentSite());
+  if (status === 429) return renderNotice(429, currentSite(), error ? { notes: [waitingNote(error)] } : {});
+  if (status === 503) return renderNotice(503, currentSite(), { isSlowSearch: isSlowSearch(error) });
+  return status >= 500 ? renderNotice(500, currentSite(), { requestId }) : null;
 }
 
 /** Signed-in users get a separate page, which says so and leads back; all others get the cached one. */
@@ -175,14 +176,14 @@ async function answerPost(pages: SitePages, request: PostRequest, reply: Fastify
   const withEdit = request.query.preview !== undefined;
   const preview = request.actor && (await pages.preview(guid, request.actor, withEdit));
   if (preview) return sendOnce(reply, 200, preview);
-  const taken = takenFormIn(request.params.slug ?? "");
+  const taken = downloadFormIn(request.params.slug ?? "");
   const asked = { ...request.params, ...(taken && { slug: taken.slug }) };
   const page = () => pages.post(asked);
   return hotPages.serve(request, reply, {
     tags: [`post:${guid.toLowerCase()}`],
     maxAgeSeconds: POST_SECONDS,
     elsewhere: ["preview"],
-    cachesGone: true,
+    cachesMissing: true,
     render: taken ? async () => (await pages.taken(asked, taken.form)) ?? page() : page,
     ...(!taken && { markdown: async () => (await pages.taken(asked, "md")) ?? page() }),
   });

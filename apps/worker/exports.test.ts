@@ -148,9 +148,9 @@ describe("what is in the ZIP", () => {
     });
     expect(JSON.stringify(post)).not.toContain("block list");
     const page = zip.text(`${stem}.html`);
-    expect(page).toContain("<h1>&#60;b&#62;Ondine&#60;/b&#62; 12</h1>");
+    expect(page).toContain("<h1>&lt;b&gt;Ondine&lt;/b&gt; 12</h1>");
     expect(page).toContain(`<img src="../../${file}" alt="A ferry" />`);
-    expect(page).toContain(`<img src="../../${file}" alt="A &#34;quiet&#34; room"><figcaption>1 &#60; 2</figcaption>`);
+    expect(page).toContain(`<img src="../../${file}" alt="A &quot;quiet&quot; room"><figcaption>1 &lt; 2</figcaption>`);
     expect(page).toContain("<dt>Comparison Products</dt><dd>A; B</dd>");
     expect(page).not.toMatch(/<script|src="\//);
   });

@@ -1,6 +1,6 @@
 /** Schedules and real workers: processes of their own, killed without warning. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { wakeAt } from "#features/content/server/publishing/service.ts";
+import { wakeAt } from "#features/content/server/posts/publish-service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 import { buildUser } from "#tests/factories/users.ts";

@@ -15,14 +15,14 @@ import { startFetching, stopFetching } from "#features/news/server/fetching/serv
 import { newsroomJobs } from "#features/newsroom/server/jobs.ts";
 import { startIndexing } from "#features/newsroom/server/post-index/service.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
-import { keepSite } from "#features/site-settings/server/current-service.ts";
+import { followSite } from "#features/site-settings/server/current-service.ts";
 import { supportJobs } from "#features/support/server/jobs.ts";
 import { backupJobs } from "#platform/backup/nightly.ts";
 import { listen } from "#platform/database/notifications.ts";
-import { inBackground } from "#platform/database/purpose.ts";
+import { inBackground } from "#platform/database/pools.ts";
 import { syndicationJobs } from "#features/syndication/server/jobs.ts";
 import { searchEngineJobs } from "#features/search-engines/server/jobs.ts";
-import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
+import { type Job, startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
@@ -38,27 +38,30 @@ export function startWorker(): Promise<void> {
   return inBackground(startAll);
 }
 
+/** Every job (docs/guides/operate/jobs.md). */
+export const workerJobs = (): Job[] => [
+  ...mailJobs,
+  ...abuseReportJobs,
+  ...accountsJobs(PERSONAL_DATA),
+  ...analyticsJobs,
+  ...announcementJobs,
+  ...assistantJobs,
+  ...billingJobs,
+  ...mediaJobs,
+  ...contentJobs,
+  ...followerJobs,
+  ...newsJobs,
+  ...newsroomJobs,
+  ...reportsJobs,
+  ...searchEngineJobs,
+  ...supportJobs,
+  ...syndicationJobs,
+  ...backupJobs(),
+];
+
 async function startAll(): Promise<void> {
-  forgetSite ??= await keepSite(listen, () => undefined); // emails carry the site's name
-  await startJobs([
-    ...mailJobs,
-    ...abuseReportJobs,
-    ...accountsJobs(PERSONAL_DATA),
-    ...analyticsJobs,
-    ...announcementJobs,
-    ...assistantJobs,
-    ...billingJobs,
-    ...mediaJobs,
-    ...contentJobs,
-    ...followerJobs,
-    ...newsJobs,
-    ...newsroomJobs,
-    ...reportsJobs,
-    ...searchEngineJobs,
-    ...supportJobs,
-    ...syndicationJobs,
-    ...backupJobs(),
-  ]);
+  forgetSite ??= await followSite(listen, () => undefined); // emails carry the site's name
+  await startJobs(workerJobs());
   startFetching();
   stopSpreading = startSpreading();
   stopIndexing ??= startIndexing(listen);

@@ -70,7 +70,7 @@ async function insertPosts(client: pg.Client, owners: number[], posts: number): 
   await client.query(text, [owners, posts, inList]);
 }
 
-/** Milliseconds that a list may take at p95 (docs/decisions/0138-speed-budgets.md). */
+/** Milliseconds that a list may take at p95 (docs/decisions/performance-budgets.md). */
 const PAGES: { name: string; query: string; budgetMs: number }[] = [
   { name: "first page", query: "", budgetMs: 15 },
   { name: "last page", query: `&page=${(POSTS - POSTS / PARTS) / PAGE}`, budgetMs: 40 },

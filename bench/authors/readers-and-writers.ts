@@ -56,11 +56,11 @@ export function reportReadersAndWriters({ alone, beside, writing, thread }: Read
   console.log(`\nReaders (${READS_PER_SECOND}/s) while ${WRITERS} connections submit, and alone`);
   const failed = [...alone.failures, ...beside.failures];
   for (const [index, [page, figures]] of Object.entries(beside.figures).entries()) {
-    const most = limits[index] ?? 0;
+    const max = limits[index] ?? 0;
     const quiet = alone.figures[page];
     console.log(
       `  ${page.slice(0, 24).padEnd(24)} p50 ${figures.p50.toFixed(1)} ms   p99 ${figures.p99.toFixed(1)} ms ` +
-        `(alone ${quiet?.p50.toFixed(1)} and ${quiet?.p99.toFixed(1)})   p99 ≤ ${most} ms  ${figures.p99 <= most ? "met" : "MISSED"}`,
+        `(alone ${quiet?.p50.toFixed(1)} and ${quiet?.p99.toFixed(1)})   p99 ≤ ${max} ms  ${figures.p99 <= max ? "met" : "MISSED"}`,
     );
   }
   const { figures, statuses } = writing;

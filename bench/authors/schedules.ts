@@ -80,7 +80,7 @@ async function latenesses(client: pg.Client, ids: number[]): Promise<number[]> {
   return rows.map(({ late }) => Number(late));
 }
 
-/** The same rows and triggers, without looking for them, locking them first or telling anybody. */
+/** The same rows and triggers, without looking for them, locking them first or sending events. */
 async function publishBare(client: pg.Client, ids: number[]): Promise<number> {
   await client.query(
     "update posts set status = 'scheduled', published_at = null, publish_at = now() + interval '1 day' where id = any($1)",

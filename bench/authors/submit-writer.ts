@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { KINDS, type ContentKind } from "#features/content/kinds/index.ts";
-import { publishNew } from "#features/content/server/writing/submit-service.ts";
+import { publishNew } from "#features/content/server/posts/submit-service.ts";
 import { type Submission, submissionSchema } from "#features/content/contracts/submission.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { CATEGORY, CONTENT, DESCRIPTION, SUMMARY, WEBSITE } from "./submit-texts.ts";

@@ -18,7 +18,7 @@ export type FeedFigures = { ms: number; cpuMs: number; databaseCpuMs: number | n
 export type FeedRound = { first: FeedFigures; unchanged: FeedFigures };
 type Rounds = { product: FeedRound; bare: FeedRound }[];
 /** A ratio of all rounds: other programs and PostgreSQL's own housekeeping widen the range. */
-type Spread = { median: number; least: number; most: number };
+type Spread = { median: number; least: number; max: number };
 export type FeedComparison = {
   /** Those of the round whose ratio is the median. */
   product: FeedFigures;
@@ -91,7 +91,7 @@ function wholeCpuMs({ cpuMs, databaseCpuMs }: FeedFigures): number {
 function spreadOf(ratios: number[]): Spread {
   const [least = Number.NaN, ...others] = ratios.toSorted((a, b) => a - b);
   const sorted = [least, ...others];
-  return { median: sorted[Math.floor(sorted.length / 2)] ?? least, least, most: others.at(-1) ?? least };
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? least, least, max: others.at(-1) ?? least };
 }
 
 /** Prints both refreshes beside their targets. */
@@ -99,7 +99,7 @@ export function reportFeeds({ feeds, first, unchanged, loopP99Ms }: FeedReport):
   console.log(`\nRefresh of ${feeds} feeds of 30 entries, beside undici, feedsmith and one upsert a feed`);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
   const side = (figures: FeedFigures) => `${seconds(figures.ms)} (CPU ${seconds(wholeCpuMs(figures))})`;
-  const range = ({ least, most }: Spread) => `${least.toFixed(2)} to ${most.toFixed(2)} of ${ROUNDS} rounds`;
+  const range = ({ least, max }: Spread) => `${least.toFixed(2)} to ${max.toFixed(2)} of ${ROUNDS} rounds`;
   const line = (name: string, { product, bare, time, cpu }: FeedComparison, target: number) => {
     const verdict = time.median <= target ? "met" : "MISSED";
     console.log(`  ${name}: Dateline ${side(product)}, bare ${side(bare)}`);

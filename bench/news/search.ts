@@ -16,7 +16,7 @@ const OF_EACH_KIND = 12;
 
 export type NewsSite = { databaseUrl: string; cookie: string };
 
-/** Two copies of the workspace, with few entries and with many; takes some minutes. Nobody else may be connected. */
+/** Two copies of the workspace, with few entries and with many; takes some minutes. No other program may be connected. */
 export async function fillNewsSites(
   workspaceUrl: string,
   reader: BenchUser,

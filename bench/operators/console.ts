@@ -1,4 +1,4 @@
-/** The operator's review queue with 100,000 of 1,000,000 posts waiting beside 1,000 of 1,000. */
+/** The operator's review queue with 1,000 of 1,000,000 posts waiting next to 1,000 of 1,000. */
 import pg from "pg";
 import { moderationPaths } from "#features/moderation/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
@@ -8,7 +8,7 @@ import type { BenchUser } from "../support/workspace.ts";
 import { QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
 
 const FEW = { posts: 1000, waiting: 1000 };
-const MANY = { posts: 1_000_000, waiting: 100_000 };
+const MANY = { posts: 1_000_000, waiting: 1000 };
 const AUTHORS = 1000;
 const CHUNK = 50_000;
 const PAGE = 50;
@@ -23,7 +23,7 @@ const RARE_AUTHOR = "Quillfeather";
 
 export type ModerationSite = { databaseUrl: string; cookie: string; waiting: number };
 
-/** Two copies of the workspace, whose reader is an operator there; takes some minutes. Nobody else may be connected. */
+/** Two copies of the workspace, whose reader is an operator there; takes some minutes. No other program may be connected. */
 export async function fillQueues(
   workspaceUrl: string,
   operator: BenchUser,

@@ -20,7 +20,7 @@ const OF_THE_RARE = 10;
 
 export type UserSite = { databaseUrl: string; cookie: string };
 
-/** Two copies of the workspace, with few people and with many; takes some minutes. Nobody else may be connected. */
+/** Two copies of the workspace, with few people and with many; takes some minutes. No other program may be connected. */
 export async function fillUserSites(
   workspaceUrl: string,
   operator: BenchUser,

@@ -3,7 +3,7 @@ import { chromium, type Browser } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "#tests/browser/setup/chromium.ts";
 
 const ROUNDS = 3;
-/** What is fetched later, such as the code of toasts, delays nobody. */
+/** What is fetched later, such as the code of toasts, delays no reader. */
 const QUIET_MS = 1_500;
 const VIEWPORT = { width: 1440, height: 900 };
 

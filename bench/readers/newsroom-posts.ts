@@ -10,7 +10,12 @@ const WORDS = 60;
 const WORD = `(array['the','of','to','and','in','for','port','company','new','market','energy','heat','network','quay','ferry',
   'battery','harbour','opens','order','reports'])[1 + n % 20]`;
 
-export type NewsroomSize = { posts: number; vocabulary: number; companies: number };
+export type NewsroomSize = {
+  posts: number;
+  vocabulary: number;
+  companies: number;
+  /** Of a post; 60. */ words?: number;
+};
 
 /**
  * Fills posts of thousands of companies over three years, and then, table by table, all that triggers and the worker keep
@@ -34,7 +39,13 @@ export async function fillNewsroom(databaseUrl: string, ownerId: number, size: N
     await client.query("analyze bench_vocabulary, companies");
     await withoutIndexes(client, ["posts", ...KEPT_OF_POSTS], async () => {
       for (let from = 0; from < size.posts; from += CHUNK)
-        await client.query(POSTS, [from, Math.min(size.posts, from + CHUNK) - 1, ownerId, size.vocabulary, size.posts]);
+        await client.query(postsOf(size.words ?? WORDS), [
+          from,
+          Math.min(size.posts, from + CHUNK) - 1,
+          ownerId,
+          size.vocabulary,
+          size.posts,
+        ]);
       for (const statement of KEPT) await client.query(statement);
     });
     await client.query("drop table bench_vocabulary");
@@ -50,19 +61,19 @@ const VOCABULARY = `
   from generate_series(0, $1::int - 1) n`;
 
 /** Words are drawn so that the n-th comes about 1/n as often as the first. */
-const POSTS = `
+const postsOf = (count: number) => `
   insert into posts (kind, status, owner_id, company_id, posted_as_name, name, slug, details, content_html, word_count, summary,
     tags, published_at, created_at)
   select (array['article', 'article', 'article', 'interview', 'review'])[1 + number % 5], 'published', $3, company.id,
     company.name, array_to_string(words[1:7], ' '), 'bench-' || number, json_build_object('title', array_to_string(words[1:7], ' ')),
-    '<p>' || array_to_string(words[8:${WORDS}], ' ') || '.</p>', ${WORDS}, array_to_string(words[20:32], ' '),
+    '<p>' || array_to_string(words[8:${count}], ' ') || '.</p>', ${count}, array_to_string(words[20:32], ' '),
     array[(array['Energy','Technology','Education','Finance','Transport','Health','Politics','Retail','Sports','Travel'])[1 + (number * 7 % 10)],
       (array['SaaS','Startups','Agriculture','Engineering','Manufacturing','Food & Beverage'])[1 + number % 6]],
     at, at
   from generate_series($1::int, $2::int) number
   cross join lateral (select now() - ($5::float8 - number) * (interval '3 years' / $5::float8) as at) published
   cross join lateral (
-    select array_agg(v.word order by place) as words from generate_series(1, ${WORDS}) place
+    select array_agg(v.word order by place) as words from generate_series(1, ${count}) place
     cross join lateral (select floor(power($4::float8, random() + number * 0 + place * 0))::int - 1 as n) drawn
     join bench_vocabulary v on v.n = drawn.n) text
   join companies company on company.slug = 'bench-company-' || (1 + number % (select count(*) from companies where slug like 'bench-company-%'))`;

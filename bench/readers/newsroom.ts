@@ -1,4 +1,4 @@
-/** Front page, archives and search with a thousand posts and with a million; pages rendered anew beside node:http. */
+/** Front page, archives and search with a thousand posts and with a million; pages without a cache beside node:http. */
 import { migrate } from "#platform/database/migrate.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
 import { drawSearches, fillNewsroom, type NewsroomSize } from "./newsroom-posts.ts";
@@ -24,7 +24,7 @@ export type NewsroomSite = { databaseUrl: string };
 type Site = NewsroomSite & { server: MeasuredProcess };
 
 /**
- * Two copies of the workspace; takes some minutes, unless they are there from a run before (BENCH_DATA). Nobody else may be
+ * Two copies of the workspace; takes some minutes, unless they are there from a run before (BENCH_DATA). No other program may be
  * connected.
  */
 export async function fillNewsrooms(
@@ -52,7 +52,7 @@ export async function fillNewsrooms(
   return { few: await fill("newsroom_few", FEW), many: await fill("newsroom_many", MANY) };
 }
 
-/** Pages rendered anew, with a million posts and with a thousand in turn. */
+/** Pages without a cache, with a million posts and with a thousand in turn. */
 export async function comparePages(few: Site, many: Site): Promise<{ page: string; figures: Comparison }[]> {
   const pages = {
     "front page": "/",
@@ -94,7 +94,7 @@ export async function measureSearches({ databaseUrl, server }: Site): Promise<Se
 }
 
 export function reportNewsroom(pages: { page: string; figures: Comparison }[], search: SearchFigures): void {
-  console.log("\nPages rendered anew, 4 connections: with 1,000 and with 1,000,000 posts (target ≤ 1.5 ×)");
+  console.log("\nPages without a cache, 4 connections: with 1,000 and with 1,000,000 posts (target ≤ 1.5 ×)");
   for (const { page, figures } of pages) {
     const ratio = 1 / figures.ratio;
     const [few, many] = [figures.reference, figures.product].map(({ perSecond }) =>

@@ -37,7 +37,7 @@ class Run {
   readonly #requests: Buffer[];
   readonly #sockets: Socket[] = [];
   readonly #latencies: number[] = [];
-  #turn = 0;
+  #next = 0;
   #isOver = false;
   #failure: string | undefined;
 
@@ -78,7 +78,7 @@ class Run {
     const ask = () => {
       missing = Number.NaN;
       sentAt = performance.now();
-      socket.write(this.#requests[this.#turn++ % this.#requests.length] as Buffer);
+      socket.write(this.#requests[this.#next++ % this.#requests.length] as Buffer);
     };
     const read = (length: number, chunk: Buffer): boolean => {
       if (Number.isNaN(missing)) {

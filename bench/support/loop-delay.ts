@@ -1,6 +1,6 @@
 /**
  * Loaded before a measured program (`--import`): LOOP_DELAY_FILE gets how late its event loop was, in milliseconds, since
- * the SIGWINCH before (the server stops at SIGUSR2). Threads of the program have loops of their own, which nobody asks about.
+ * the SIGWINCH before (the server stops at SIGUSR2). Threads of the program have loops of their own, which are not measured.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

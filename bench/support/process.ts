@@ -31,6 +31,13 @@ export async function startMeasured(
   return measured(child, await addressOf(child));
 }
 
+/** `npm start`, as an operator types it. Its process is npm, whose child becomes the server. */
+export async function startWithNpm(env: Record<string, string>): Promise<MeasuredProcess> {
+  const { NODE_OPTIONS: _, ...own } = process.env;
+  const child = spawn("npm", ["start"], { env: { ...own, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  return measured(child, await addressOf(child));
+}
+
 /** @param url where it listens already. */
 export function measured(child: ChildProcess, url: string): MeasuredProcess {
   const { pid } = child;
@@ -59,9 +66,14 @@ function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The process ended with ${code} before it listened`)));
     if (!child.stdout) return;
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    const { stdout } = child;
+    const lines = createInterface({ input: stdout });
+    lines.on("line", (line) => {
       const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-      if (address) resolve(address);
+      if (!address) return;
+      resolve(address);
+      lines.close();
+      stdout.resume(); // what it logs from now on is dropped unread
     });
   });
 }

@@ -8,33 +8,33 @@ type Figures = { kind: string; p50: number; p95: number };
 export type SearchFigures = { all: Figures; kinds: Figures[] };
 
 const ROUNDS = 3;
-const MOST_MS = 100;
+const MAX_MS = 100;
 
 /**
- * @param turns how many of each kind; texts repeat where there are fewer.
+ * @param count how many of each kind; texts repeat where there are fewer.
  * @param ask resolves when the answer has arrived whole.
  * @returns the round whose p95 is the median.
  */
 export async function searchInTurn(
   queries: Queries,
-  turns: number,
+  count: number,
   ask: (text: string) => Promise<void>,
 ): Promise<SearchFigures> {
-  await oneRound(queries, turns, ask);
+  await oneRound(queries, count, ask);
   await sleep(500);
   const rounds: SearchFigures[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await oneRound(queries, turns, ask));
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await oneRound(queries, count, ask));
   const median = rounds.toSorted((a, b) => a.all.p95 - b.all.p95)[Math.floor(ROUNDS / 2)];
   if (!median) throw new Error("No rounds were run");
   return median;
 }
 
-async function oneRound(queries: Queries, turns: number, ask: (text: string) => Promise<void>): Promise<SearchFigures> {
+async function oneRound(queries: Queries, count: number, ask: (text: string) => Promise<void>): Promise<SearchFigures> {
   const times = new Map(Object.keys(queries).map((kind): [string, number[]] => [kind, []]));
-  for (let turn = 0; turn < turns; turn++)
+  for (let at = 0; at < count; at++)
     for (const [kind, texts] of Object.entries(queries)) {
       const began = performance.now();
-      await ask(texts[turn % texts.length] ?? "");
+      await ask(texts[at % texts.length] ?? "");
       times.get(kind)?.push(performance.now() - began);
     }
   return {
@@ -51,9 +51,9 @@ function figuresOf(kind: string, times: number[]): Figures {
 export function reportSearches(title: string, { all, kinds }: SearchFigures): void {
   const line = ({ kind, p50, p95 }: Figures) =>
     `  ${kind.padEnd(24)} p50 ${milliseconds(p50)}   p95 ${milliseconds(p95)}`;
-  console.log(`\n${title} (target p95 ≤ ${MOST_MS} ms)`);
+  console.log(`\n${title} (target p95 ≤ ${MAX_MS} ms)`);
   for (const kind of kinds) console.log(line(kind));
-  console.log(`${line(all)}  ${all.p95 <= MOST_MS ? "met" : "MISSED"}`);
+  console.log(`${line(all)}  ${all.p95 <= MAX_MS ? "met" : "MISSED"}`);
 }
 
 export const milliseconds = (value: number) => `${value.toFixed(1).padStart(7)} ms`;

@@ -1,4 +1,4 @@
-/** Memory of a process and all its descendants, from /proc. PostgreSQL of DATABASE_URL is none of them. */
+/** Memory of a process and all its descendants, from /proc: PostgreSQL's and all others' apart. */
 import { readdirSync, readFileSync } from "node:fs";
 
 export type TreeMemory = {
@@ -9,8 +9,13 @@ export type TreeMemory = {
   proportionalMb: number;
 };
 
-export function treeMemory(root: number): TreeMemory {
-  const all = familyOf(root).flatMap((pid) => memoryOf(pid) ?? []);
+export type Part = "server" | "postgres";
+
+/** `server` leaves out PostgreSQL and npm, which has nothing to do once it has started the server. */
+export function treeMemory(root: number, part: Part = "server"): TreeMemory {
+  const all = familyOf(root)
+    .filter((pid) => partOf(pid) === part)
+    .flatMap((pid) => memoryOf(pid) ?? []);
   const sum = (of: (each: { rss: number; pss: number }) => number) =>
     all.reduce((total, each) => total + of(each), 0) / 1024;
   return { processes: all.length, residentMb: sum(({ rss }) => rss), proportionalMb: sum(({ pss }) => pss) };
@@ -21,6 +26,12 @@ function familyOf(pid: number): number[] {
     readdirSync(folder).flatMap((thread) => read(`${folder}/${thread}/children`, numbers) ?? []),
   );
   return [pid, ...(children ?? []).flatMap(familyOf)];
+}
+
+function partOf(pid: number): Part | null {
+  const name = read(`/proc/${pid}/comm`, (file) => readFileSync(file, "utf8").trim());
+  if (name === "postgres") return "postgres";
+  return name?.startsWith("npm") ? null : "server";
 }
 
 const numbers = (file: string) => (readFileSync(file, "utf8").match(/\d+/g) ?? []).map(Number);

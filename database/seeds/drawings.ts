@@ -1,4 +1,4 @@
-/** Draws the demo workspace's pictures and uploads them like anybody's. */
+/** Draws the demo workspace's pictures and uploads them as users do. */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

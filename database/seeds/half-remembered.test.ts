@@ -32,15 +32,20 @@ const SCRAP = "‘We buy the trains nobody wants, and we are picky about it’";
 const ONDINE = "Ondine 12: a dehumidifier you can sleep beside";
 const LIMEWASH = "Pargeter Limewash No. 9";
 
+const indexAll = async () => {
+  for (let round = 0; round < 20 && (await indexChanges()) > 0; round++);
+};
+
 useOwnDataFolder();
 // A busy machine would leave out the statements that are optional.
 beforeEach(() => void vi.spyOn(SearchTime.prototype, "isShort", "get").mockReturnValue(false));
 const posts = new Map<string, { id: number; day: string }>();
 beforeAll(async () => {
   // Words of other tests' posts would be what a misspelt one was meant to be.
+  await indexAll();
   await db.deleteFrom("post_lexicon").execute();
   await seedDemo();
-  for (let round = 0; round < 20 && (await indexChanges()) > 0; round++);
+  await indexAll();
   const emails = Object.values(RESIDENTS).map(({ email }) => email);
   const rows = await db
     .selectFrom("posts")

@@ -61,4 +61,8 @@ export async function insertDeliveries(tx: Transaction, platforms: PlacedPlatfor
       told.published_at, told.published_at + interval '15 minutes'
     from told join posts post on post.id = told.id
     on conflict (post_id, platform_id) do nothing`.execute(tx);
+  await sql`
+    update delivery_orders set platform_ids = array(
+      select platform_id from plan_platforms where plan_platforms.plan_id = users.plan_id order by 1)
+    from posts join users on users.id = posts.owner_id where posts.id = delivery_orders.post_id`.execute(tx);
 }

@@ -12,11 +12,7 @@ import { type Authors, openAuthors, openOperator } from "./seed-people.ts";
 import { seedPlatforms } from "./seed-platforms.ts";
 import { StoryTeller } from "./seed-stories.ts";
 import { seedTickets } from "./seed-tickets.ts";
-import { INTERVIEWS } from "./stories/interviews.ts";
-import { CUSTOMER_RELEASES } from "./stories/releases-of-the-customer.ts";
-import { OTHER_RELEASES } from "./stories/releases-of-others.ts";
-import { REVIEWS } from "./stories/reviews.ts";
-import { DRAFTS, PROPOSED, REVIEWED, SCHEDULED, TRASHED } from "./stories/unpublished.ts";
+import { PUBLISHED, UNPUBLISHED } from "./stories/stories.ts";
 
 /** The customer's releases left of the 40, as if the workspace had been in use for a while. */
 const CUSTOMER_LEFT = 18;
@@ -25,13 +21,13 @@ export async function seedDemo(): Promise<void> {
   const operator = await openOperator();
   const authors = await openAuthors();
   const teller = new StoryTeller(authors, Date.now());
-  await teller.publish([...CUSTOMER_RELEASES, ...OTHER_RELEASES, ...INTERVIEWS, ...REVIEWS]);
-  await teller.throwAway(TRASHED);
-  await teller.schedule(SCHEDULED);
-  await teller.draft(DRAFTS);
+  await teller.publish(PUBLISHED);
+  await teller.throwAway(UNPUBLISHED.trashed);
+  await teller.schedule(UNPUBLISHED.scheduled);
+  await teller.draft(UNPUBLISHED.drafts);
   await whileReviewed(operator, async () => {
-    await teller.submitForReview(operator, REVIEWED);
-    await teller.proposeEdit(PROPOSED);
+    await teller.submitForReview(operator, UNPUBLISHED.reviewed);
+    await teller.proposeEdit(UNPUBLISHED.proposed);
   });
   await settleUsage(authors);
   await seedNewsroom(authors.anwen);

@@ -47,23 +47,3 @@ export type ReviewedStory = Story & {
   /** The operator's comment; without one it is waiting. */
   comments?: string;
 };
-
-const MINUTE = 1;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** Paragraphs, from texts without markup. */
-export function paragraphs(...texts: string[]): string {
-  return texts.map((text) => `<p>${text}</p>`).join("");
-}
-
-/** Questions as headings, each with its answer: how the site recognises a conversation. */
-export function conversation(
-  introduction: string,
-  exchanges: readonly (readonly [question: string, answer: string])[],
-) {
-  return {
-    questions: exchanges.map(([question]) => question),
-    content: paragraphs(introduction) + exchanges.map(([question, answer]) => `<h3>${question}</h3>${answer}`).join(""),
-  };
-}

@@ -17,7 +17,7 @@ export const abuseReportPaths = {
 } as const;
 
 /** Reports that match are counted and paged up to this many. */
-export const MOST_REPORTS_LISTED = 1000;
+export const MAX_REPORTS_LISTED = 1000;
 /** The reporter's email address and text are erased this many days after the decision. */
 export const REPORTER_DATA_DAYS = 90;
 /** Without a decision they are erased this many days after the report. */
@@ -27,19 +27,18 @@ export const MAX_PAGE = 500;
 export const MAX_MESSAGE = 4000;
 export const MAX_NOTE = 2000;
 
-/** In the order of the form. The hint is shown under the label. */
+/** In the order of the form, as operators see them. */
 export const REASONS = {
   "not-genuine": {
     label: "It does not come from this company",
-    hint: "Forged, or sent in someone else's name",
     short: "Not genuine",
   },
-  false: { label: "It is false and harmful", hint: "Please give a source we can check", short: "False" },
-  copyright: { label: "It uses my work", hint: "Text, a picture or a trademark", short: "Copyright" },
-  privacy: { label: "It reveals private information about a person", hint: "", short: "Privacy" },
-  illegal: { label: "It breaks the law", hint: "Tell us which law, and in which country", short: "Illegal" },
-  spam: { label: "It is spam or a scam", hint: "", short: "Spam" },
-  other: { label: "Something else", hint: "", short: "Other" },
+  false: { label: "It is false and harmful", short: "False" },
+  copyright: { label: "It uses my work", short: "Copyright" },
+  privacy: { label: "It reveals private information about a person", short: "Privacy" },
+  illegal: { label: "It breaks the law", short: "Illegal" },
+  spam: { label: "It is spam or a scam", short: "Spam" },
+  other: { label: "Something else", short: "Other" },
 } as const;
 export type Reason = keyof typeof REASONS;
 export const REASON_KEYS = Object.keys(REASONS) as [Reason, ...Reason[]];
@@ -49,16 +48,6 @@ export type AbuseDecision = (typeof DECISIONS)[number];
 export const REPORT_STATES = ["open", "decided"] as const;
 
 export const abuseReportMessages = {
-  pageRequired: "Enter the address of the page.",
-  pageForeign: "Enter the address of a page on this website, for example by copying it from your browser.",
-  pageUnknown: "This page was not found. Copy its address from your browser.",
-  reasonRequired: "Choose a reason.",
-  messageRequired: "Tell us what is wrong.",
-  emailUnfinished: (end: string) =>
-    `This email address is incomplete. Add the part after “${end}”, for example “.com”.`,
-  emailInvalid: "Enter a valid email address, or leave this empty.",
-  tooFast: "Your report was not sent yet. Please check it and send it again.",
-  expired: "This form has expired. Please send it again.",
   notFound: "Report not found.",
   alreadyDecided: "This report has already been decided.",
   reasonForAuthor: "Tell the author why the post is withdrawn.",
@@ -66,29 +55,6 @@ export const abuseReportMessages = {
   noteRequired: "Enter a note. It is kept with the report and in the audit log.",
   unknownDecision: `Decision must be one of ${DECISIONS.join(", ")}.`,
 } as const;
-
-const UNFINISHED = /^[^\s@]+@([^\s@.]+)\.?$/;
-const EMAIL = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+\.[^\s@<>"(),:;[\]\\\p{C}.]+$/u;
-
-/** Empty: the reader wants no answer. */
-const reporterEmail = text("Email", 254)
-  .default("")
-  .superRefine((value, context) => {
-    if (value === "" || EMAIL.test(value)) return;
-    const end = UNFINISHED.exec(value)?.[1];
-    const message =
-      end === undefined ? abuseReportMessages.emailInvalid : abuseReportMessages.emailUnfinished(end.slice(0, 40));
-    context.addIssue({ code: "custom", message });
-  });
-
-/** The public form's fields, except the proof of when it was opened and the trap that only bots fill in. */
-export const reportInput = z.object({
-  page: requiredText("Page", MAX_PAGE, abuseReportMessages.pageRequired),
-  reason: z.enum(REASON_KEYS, { error: abuseReportMessages.reasonRequired }),
-  message: requiredText("Your report", MAX_MESSAGE, abuseReportMessages.messageRequired),
-  email: reporterEmail,
-});
-export type ReportInput = z.infer<typeof reportInput>;
 
 export const decisionInput = z
   .object({
@@ -146,7 +112,7 @@ export const reportsQuery = z.object({
 export type ReportsQuery = z.infer<typeof reportsQuery>;
 export const reportList = z.object({
   reports: z.array(abuseReport).describe("Newest first"),
-  count: z.number().int().describe(`At most ${MOST_REPORTS_LISTED}`),
+  count: z.number().int().describe(`At most ${MAX_REPORTS_LISTED}`),
   has_more: z.boolean().describe("true: more match than are counted"),
 });
-export const reportCounts = z.object({ open: z.number().int().describe(`At most ${MOST_REPORTS_LISTED}`) });
+export const reportCounts = z.object({ open: z.number().int().describe(`At most ${MAX_REPORTS_LISTED}`) });

@@ -4,7 +4,7 @@ import { errorAnswer } from "#platform/contract/fields.ts";
 import { accountPaths, doneAnswer, me, signInInput, signUpInput } from "./contract.ts";
 
 const tag = "Accounts";
-/** Works however much was changed before, and while nobody may change anything. */
+/** Works at any number of changes, and during maintenance. */
 const upkeep = { tag, method: "POST", keepsSession: true, duringMaintenance: true, answer: doneAnswer } as const;
 
 export const signUp = defineCall({
@@ -73,5 +73,5 @@ export const returnFromActing = defineCall({
   path: accountPaths.returnFromActing,
   access: "anyone",
   summary: "Stop acting as a user and return to your own session",
-  errors: { 401: "The own session is over, or there is none" },
+  errors: { 401: "Your session has ended, or there is none" },
 });

@@ -37,7 +37,7 @@ export const setPlan = defineCall({
   ...change,
   path: paths.plan(":id"),
   summary: "Set the plan whose limits apply, or none",
-  description: "No releases come or go, and a subscription goes on beside it.",
+  description: "Releases left and any subscription do not change.",
   body: contract.planChoice,
 });
 
@@ -133,7 +133,7 @@ export const downloadExport = defineCall({
 export const deleteLater = defineCall({
   ...dataChange,
   path: paths.deleteLater(":id"),
-  summary: "Delete an account in 14 days; the user is told and can cancel it",
+  summary: "Delete an account in 14 days; the user is notified and can cancel it",
   body: reasonInput,
 });
 
@@ -147,5 +147,5 @@ export const deleteNow = defineCall({
 export const keepAccount = defineCall({
   ...dataChange,
   path: paths.keepAccount(":id"),
-  summary: "Cancel the deletion of an account; the user is told",
+  summary: "Cancel the deletion of an account; the user is notified",
 });

@@ -28,9 +28,9 @@ export const operatorUserPaths = {
 } as const;
 
 /** Maximum number of matching users that are counted and can be paged through. */
-export const MOST_USERS_LISTED = 1000;
-/** The limit for searches: nobody reads further, and counting is expensive. */
-export const MOST_USERS_FOUND = 100;
+export const MAX_USERS_LISTED = 1000;
+/** The limit for searches: further pages are not read, and counting is expensive. */
+export const MAX_USERS_FOUND = 100;
 export const MAX_REASON = 500;
 const MAX_UNITS = 1_000_000;
 
@@ -87,7 +87,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 
 export const operatorUsersAnswer = z.object({
   users: z.array(listedUser).describe("Newest first"),
-  count: z.number().int().describe(`At most ${MOST_USERS_LISTED}, or ${MOST_USERS_FOUND} where words are searched`),
+  count: z.number().int().describe(`At most ${MAX_USERS_LISTED}, or ${MAX_USERS_FOUND} where words are searched`),
   has_more: z.boolean().describe("true: more match than are counted; only those counted can be paged through"),
 });
 

@@ -15,7 +15,7 @@ import { REFERRER_RULES_PATH, referrerRuleInput, referrerRules } from "./referre
 const own = { access: "signed-in", tag: "Analytics" } as const;
 const operators = { access: "operator", tag: "Operator", path: REFERRER_RULES_PATH } as const;
 const params = idParams("a post");
-const errors = { 404: "Unknown, or somebody else's" } as const;
+const errors = { 404: "Not found, or another user's" } as const;
 const CSV = "RFC 4180, UTF-8; one row per figure.";
 
 export const getAccountAnalytics = defineCall({

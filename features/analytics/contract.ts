@@ -67,6 +67,9 @@ const common = z.object({
   assistants: z
     .array(named)
     .describe("AI programs that fetched pages, by their names, most fetches first; not part of the views"),
+  assistant_visits: z
+    .array(named)
+    .describe("AI assistants that sent readers, by their names, most views first; part of the views and referrers"),
   countries: z.array(named).describe("ISO 3166-1 codes, most views first; empty: no country header is set"),
 });
 
@@ -81,18 +84,18 @@ export const postAnalytics = common.extend({
 export type PostAnalytics = z.infer<typeof postAnalytics>;
 
 /** Posts of one call of views. */
-export const MOST_POSTS = 100;
+export const MAX_POSTS = 100;
 /** Days of `recent`, today among them. */
 export const RECENT_DAYS = 7;
-const NAME_THEM = `Name 1 to ${MOST_POSTS} posts by their ids, separated by commas.`;
+const NAME_THEM = `Name 1 to ${MAX_POSTS} posts by their ids, separated by commas.`;
 
 export const postViewsQuery = z.object({
   posts: z
     .string({ error: NAME_THEM })
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, NAME_THEM)
     .transform((text) => text.split(",").map(Number))
-    .refine(({ length }) => length <= MOST_POSTS, NAME_THEM)
-    .describe(`Ids of your posts, separated by commas; at most ${MOST_POSTS}`),
+    .refine(({ length }) => length <= MAX_POSTS, NAME_THEM)
+    .describe(`Ids of your posts, separated by commas; at most ${MAX_POSTS}`),
 });
 
 export const postViews = z.object({

@@ -5,12 +5,12 @@ import { requiredText } from "#platform/contract/fields.ts";
 export const REFERRER_RULES_PATH = "/operator/settings/referrers/";
 /** Different addresses of one day that a host must have come from before figures name it. */
 export const NAMED_FROM_ADDRESSES = 3;
-export const MOST_REFERRER_RULES = 500;
+export const MAX_REFERRER_RULES = 500;
 
 export const referrerMessages = {
   notAHost: (given: string) => `${given} is not the name of a public website. Enter one such as news.example.`,
   unknownRule: "The rule must be one of exclude, allow, none.",
-  tooMany: `There can be at most ${MOST_REFERRER_RULES} rules. Remove one first.`,
+  tooMany: `There can be at most ${MAX_REFERRER_RULES} rules. Remove one first.`,
 } as const;
 
 const rule = z.enum(["exclude", "allow"]);

@@ -51,8 +51,9 @@ export const changeAnnouncement = defineCall({
   method: "PUT",
   path: paths.announcement(":id"),
   summary: "Change an announcement",
+  description: "Fields left out do not change.",
   params,
-  body: contract.announcementInput,
+  body: contract.announcementChange,
   answer: contract.announcement,
   errors: moved,
 });

@@ -1,8 +1,8 @@
 /** Announcements of operators to all users, and the notices that the dashboard shows. */
 import { z } from "zod";
 import { maintenanceNotice } from "#features/maintenance/contract.ts";
-import { MOST_REVEALS_SHOWN, ownReveal } from "#features/outbox/contract.ts";
-import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
+import { MAX_REVEALS_SHOWN, ownReveal } from "#features/outbox/contract.ts";
+import { completeWebAddress, isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
 
@@ -23,8 +23,8 @@ export const MAX_TITLE = 120;
 export const MAX_TEXT = 2000;
 export const MAX_LINK = 2000;
 /** More at once would leave no room for the screen. */
-export const MOST_SHOWN = 3;
-export const MOST_LISTED = 200;
+export const MAX_SHOWN = 3;
+export const MAX_LISTED = 200;
 
 export const announcementMessages = {
   titleRequired: "Enter a title.",
@@ -37,26 +37,35 @@ export const announcementMessages = {
   stopped: "This announcement has been stopped. Create a new one.",
 } as const;
 
-const time = z.iso.datetime({ offset: true, error: announcementMessages.timeInvalid }).nullable().default(null);
+const time = z.iso.datetime({ offset: true, error: announcementMessages.timeInvalid }).nullable();
 const isOwnPath = (value: string) => /^\/(?![/\\])[^\s\\]*$/.test(value);
 
-export const announcementInput = z.object({
+const fields = {
   title: requiredText("Title", MAX_TITLE, announcementMessages.titleRequired)
     .refine((value) => !/\p{Cc}/u.test(value), "Title must be one line.")
     .describe("Also the subject of the email"),
   text: requiredText("Text", MAX_TEXT, announcementMessages.textRequired),
   link: text("Link", MAX_LINK)
-    .default("")
+    .overwrite(completeWebAddress)
     .refine((value) => value === "" || isWebUrl(value) || isOwnPath(value), announcementMessages.linkInvalid)
     .describe("Address of the link; empty: none"),
   from: time.describe("null: from now on"),
   until: time.describe("null: until it is stopped"),
   is_mailed: z
     .boolean({ error: "is_mailed must be true or false." })
-    .default(false)
     .describe("Also emailed to every user with a confirmed address who has not unsubscribed"),
+};
+export const announcementInput = z.object({
+  ...fields,
+  link: fields.link.default(""),
+  from: fields.from.default(null),
+  until: fields.until.default(null),
+  is_mailed: fields.is_mailed.default(false),
 });
 export type AnnouncementInput = z.infer<typeof announcementInput>;
+/** Fields left out do not change. */
+export const announcementChange = z.object(fields).partial();
+export type AnnouncementChange = z.infer<typeof announcementChange>;
 
 export const ANNOUNCEMENT_STATES = ["scheduled", "shown", "ended", "stopped"] as const;
 export const announcement = z.object({
@@ -76,17 +85,17 @@ export const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 export const announcementList = z.object({
-  announcements: z.array(announcement).describe(`Newest first, at most ${MOST_LISTED}`),
+  announcements: z.array(announcement).describe(`Newest first, at most ${MAX_LISTED}`),
 });
 
 export const notices = z.object({
   maintenance: maintenanceNotice,
   announcements: z
     .array(announcement.pick({ id: true, title: true, text: true, link: true }))
-    .describe(`Shown now and not dismissed by you; newest first, at most ${MOST_SHOWN}`),
+    .describe(`Shown now and not dismissed by you; newest first, at most ${MAX_SHOWN}`),
   reveals: z
     .array(ownReveal)
-    .describe(`Links in emails to you that an operator has revealed; newest first, at most ${MOST_REVEALS_SHOWN}`),
+    .describe(`Links in emails to you that an operator has revealed; newest first, at most ${MAX_REVEALS_SHOWN}`),
 });
 export type Notices = z.infer<typeof notices>;
 export const dismissed = z.object({ detail: z.string() });

@@ -18,7 +18,7 @@ const errors = {
   503: assistantError.describe("The AI service is busy; Retry-After says how long"),
   504: assistantError.describe(assistantMessages.timedOut),
 } as const;
-const WHOLE = "Answers when everything is written; the form with events shows it meanwhile.";
+const WHOLE = "Answers when the draft is complete; the event stream shows it as it is written.";
 const EVENTS =
   "Server-sent events: `run` first, then `fields` (new values of the fields named) and `text` (what follows in a field), and " +
   "one of `done`, `failed`, `stopped` last. What goes wrong before the first event is answered as JSON.";
@@ -72,7 +72,7 @@ export const resumeStream = defineCall({
   method: "GET",
   path: paths.runStream(":id"),
   summary: "Resume a dropped stream",
-  description: `Answered by any server process: what is written so far comes whole, then what follows. ${EVENTS}`,
+  description: `Any server process answers: first all text so far, then the rest as it is written. ${EVENTS}`,
   params: run,
   answer: { events: contract.streamEvent },
   errors: {
@@ -86,8 +86,8 @@ export const stopRun = defineCall({
   ...own,
   method: "POST",
   path: paths.stop(":id"),
-  summary: "Stop what is being written for you",
-  description: "What was written so far is kept, and counts. A run that is over stays as it is.",
+  summary: "Stop a draft that is being written",
+  description: "Text written so far is kept and counts towards usage. A finished run does not change.",
   params: run,
   answer: errorAnswer,
   errors: { 401: SIGNED_OUT, 404: UNKNOWN },

@@ -43,10 +43,10 @@ export const assistantMessages = {
   unparseableTitle: "Generated Content",
   unparseableEdit: "Failed to parse AI response. Please try again.",
   populated: (count: number) => `${count} ${count === 1 ? "field" : "fields"} populated.`,
-  draftedOffline: "Drafted offline from your facts; connect a model for more",
-  wishesLeft: (wishes: readonly string[]) =>
-    `What you ask of the writing needs a model and was left out: ${wishes.map((wish) => `“${wish}”`).join(" ")}`,
-  editedOffline: "Edited offline; connect a model for freer requests",
+  assembled: "Assembled from your notes, without AI. Edit before publishing.",
+  editedOffline: "Edited without AI.",
+  removed: (count: number) =>
+    `${count} ${count === 1 ? "sentence repeats a private note and was" : "sentences repeat private notes and were"} removed.`,
   unknownType: `articleType must be ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(TYPE_CODES)}.`,
   badUrl: "Enter an address that starts with http:// or https://.",
   nothingGiven: (labels: string) => `Fill in at least one of: ${labels}.`,
@@ -111,7 +111,13 @@ export type DraftRequest = { articleType: ArticleType } & AssistantContext;
 const commonDraft = z.object({
   title: requiredText("Title", 250).describe("Headline: what happened, without hype, 60 to 100 characters"),
   summary: text("Summary", 1000).default("").describe("One or two sentences"),
-  content: requiredText("Content", 150_000).describe("HTML of p, h2, h3, ul, ol, li, blockquote, strong, em and a"),
+  // HTML: its bounds are those of the post that it becomes.
+  content: z
+    .string()
+    .trim()
+    .min(1)
+    .max(150_000, "Content can have at most 150000 characters.")
+    .describe("HTML of p, h2, h3, ul, ol, li, blockquote, strong, em and a"),
   tags: z.array(text("A tag", 100)).max(5).default([]).describe("Up to 5 of the categories"),
   seo_meta_title: text("SEO meta title", 250).default("").describe("At most 60 characters"),
   seo_meta_description: text("SEO meta description", 500).default("").describe("At most 155 characters"),
@@ -218,6 +224,15 @@ export const editRequest = z.object({
 });
 export type EditRequest = z.infer<typeof editRequest>;
 
+/** Something that the user gave and that is in no field of the draft. */
+export const leftOut = z.object({
+  text: z.string(),
+  reason: z
+    .enum(["private", "instruction", "not-used"])
+    .describe("A note that is not for readers, an instruction about the writing, or without a place in the draft"),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
 /** A JSON string; or the model's raw answer if it could not be parsed. `notice` is optional. */
 export const assistantAnswer = z.object({
   response: z.string().describe("JSON text of the draft, or of {message, changes, updated_fields}"),
@@ -225,8 +240,9 @@ export const assistantAnswer = z.object({
     .string()
     .optional()
     .describe(
-      "Notice for people, absent if there is none: drafted offline, a page that could not be read, an answer that was cut off",
+      "Notice for people, absent if there is none: assembled without AI, a page that could not be read, an answer that was cut off",
     ),
+  left_out: z.array(leftOut).optional().describe("What was given and is not in the draft; absent: nothing"),
 });
 export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 export const assistantError = z.object({
@@ -272,6 +288,7 @@ export const streamEvent = z.discriminatedUnion("type", [
     response: z.string().describe("The same text that the call without a stream returns"),
     facts: z.array(tracedFact),
     notice: z.string().describe("Notice for people; empty: none"),
+    left_out: z.array(leftOut).optional().describe("What was given and is not in the draft; absent: nothing"),
   }),
   z.object({ type: z.literal("failed"), error: z.string() }),
   z.object({ type: z.literal("stopped") }),

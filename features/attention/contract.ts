@@ -19,8 +19,8 @@ export const ATTENTION_CAUSES = [
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number];
 
 /** Most entries of one cause, and of all causes together. */
-export const MOST_OF_A_CAUSE = 3;
-export const MOST_ENTRIES = 6;
+export const MAX_OF_A_CAUSE = 3;
+export const MAX_ENTRIES = 6;
 /** Days before its publishing time from which a scheduled post without a banner is listed. */
 export const BANNER_DAYS = 7;
 /** Days without a save after which a draft is listed. */
@@ -39,5 +39,5 @@ export const attentionEntry = z.object({
 export type AttentionEntry = z.infer<typeof attentionEntry>;
 
 export const attentionAnswer = z.object({
-  entries: z.array(attentionEntry).describe(`At most ${MOST_ENTRIES}, the most pressing first`),
+  entries: z.array(attentionEntry).describe(`At most ${MAX_ENTRIES}, the most pressing first`),
 });

@@ -11,11 +11,11 @@ export const auditPaths = {
 } as const;
 
 /** Maximum number of matching entries that are counted and can be paged through. */
-export const MOST_ENTRIES_LISTED = 1000;
-/** The limit for searches: nobody reads further, and counting is expensive. */
-export const MOST_ENTRIES_FOUND = 200;
+export const MAX_ENTRIES_LISTED = 1000;
+/** The limit for searches: further pages are not read, and counting is expensive. */
+export const MAX_ENTRIES_FOUND = 200;
 /** Of a file, the newest. */
-export const MOST_ENTRIES_IN_FILE = 50_000;
+export const MAX_ENTRIES_IN_FILE = 50_000;
 
 export const auditEntry = z.object({
   id: z.number().int(),
@@ -39,7 +39,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 
 export const auditList = z.object({
   entries: z.array(auditEntry).describe("Newest first"),
-  count: z.number().int().describe(`At most ${MOST_ENTRIES_LISTED}, or ${MOST_ENTRIES_FOUND} where words are searched`),
+  count: z.number().int().describe(`At most ${MAX_ENTRIES_LISTED}, or ${MAX_ENTRIES_FOUND} where words are searched`),
   has_more: z.boolean().describe("true: more match than are counted; only those counted can be paged through"),
 });
 export const auditActions = z.object({ actions: z.array(z.string()).describe("In alphabetical order") });

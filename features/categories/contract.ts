@@ -63,7 +63,7 @@ const fields = {
   aliases: z
     .array(requiredText("Another name", MAX_NAME), { error: "Other names must be a list." })
     .max(MAX_ALIASES, categoryMessages.tooManyAliases)
-    .describe("Accepted in place of the label, whatever their case"),
+    .describe("Accepted instead of the label, in upper or lower case"),
   position: z
     .number({ error: place })
     .int(place)

@@ -13,7 +13,7 @@ const params = z.object({
     .max(2 ** 53)
     .describe("Id of the collection"),
 });
-const UNKNOWN = "Unknown, or somebody else's";
+const UNKNOWN = "Not found, or another user's";
 const files = { banner_picture: { max: 1, description: "A picture, or the id of an earlier upload" } };
 
 export const listCollections = defineCall({
@@ -48,7 +48,7 @@ export const createFeedCollection = defineCall({
   method: "POST",
   path: collectionPaths.createFeeds,
   summary: "Create a collection of news websites",
-  description: "Feeds that are not known yet are added and fetched at once; the answer has their present addresses.",
+  description: "New feeds are added and fetched immediately; the answer has their current addresses.",
   form: { fields: contract.feedCollectionInput, files },
   status: 201,
   answer: contract.collection,
@@ -118,7 +118,7 @@ export const removeArticle = defineCall({
   method: "DELETE",
   path: collectionPaths.remove,
   summary: "Remove an article from one of your collections",
-  description: "The list holds exactly one. `unknown` as its type means whatever type the article is.",
+  description: "The list holds exactly one article. The type `unknown` matches any type.",
   body: contract.articleChanges,
   answer: contract.changesAnswer,
   errors: { 404: "No such collection, or the article is not in it" },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { company, companyInput, companyPaths, deletedCompany, ownedCompanies } from "./contract.ts";
+import { company, companyInput, companyPaths, deletedCompany, ownedCompanies, restoredCompany } from "./contract.ts";
 
 const own = { access: "signed-in", tag: "Companies" } as const;
 const errors = { 404: errorAnswer };
@@ -48,7 +48,7 @@ export const saveCompany = defineCall({
   method: "PUT",
   path: companyPaths.editBySlug(":slug"),
   summary: "Save a company",
-  description: "The address stays what it was. Posts that are out keep the name that they were sent under.",
+  description: "The address does not change. Delivered posts keep the name they were sent under.",
   params: slugParams,
   body: companyInput,
   answer: company,
@@ -71,6 +71,6 @@ export const restoreCompany = defineCall({
   path: companyPaths.restore(":id"),
   summary: "Restore a deleted company",
   params: oneParams,
-  answer: deletedCompany,
+  answer: restoredCompany,
   errors,
 });

@@ -38,6 +38,11 @@ export const companyMessages = {
   created: "Company created successfully!",
   updated: "Company updated successfully!",
   deleted: "Company deleted successfully!",
+  /** Follows `deleted`. @param posts that still wait for their time under its name. */
+  stillScheduled: (posts: number) =>
+    posts === 1
+      ? "1 scheduled post will still be published under its name."
+      : `${posts} scheduled posts will still be published under its name.`,
   deleteFailed: "Failed to delete company!",
   restored: "Company restored.",
   unexpected: "An unexpected error occurred.",
@@ -85,6 +90,7 @@ export const company = z.object({
   ...answersOf(FIELD_NAMES),
   logo: mediaItem.nullable(),
   url: z.string().describe("Path of the public page"),
+  spokespeople: z.array(z.string()).describe("Names of the people in its newsroom"),
 });
 export type Company = z.infer<typeof company>;
 
@@ -95,4 +101,7 @@ export type OwnedCompany = Pick<Company, "id" | "name">;
 /** The data for drafts in its name. */
 export type PressCompany = OwnedCompany & PressTexts;
 
-export const deletedCompany = z.object({ id: z.number().int(), detail: z.string() });
+export const restoredCompany = z.object({ id: z.number().int(), detail: z.string() });
+export const deletedCompany = restoredCompany.extend({
+  scheduled: z.number().int().describe("Its scheduled posts, which are still published under its name"),
+});

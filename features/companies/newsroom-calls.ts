@@ -32,7 +32,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
       params: companyParams,
       body,
       status: 201,
-      errors: { ...errors, 409: `There are ${contract.MOST_ENTRIES[list]} ${many} already` },
+      errors: { ...errors, 409: `There are ${contract.MAX_ENTRIES[list]} ${many} already` },
     }),
     save: defineCall({
       ...own,

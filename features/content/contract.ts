@@ -1,10 +1,13 @@
 /**
  * Content: what client and server agree on for articles, interviews and reviews (docs/product/publishing.md, kinds.md).
  */
+import { counted } from "#platform/contract/sentence.ts";
 import { z } from "zod";
+import { TOO_INTRICATE } from "#features/editor/html/story-messages.ts";
 import { mediaItem } from "#features/media/contract.ts";
 import { deliveredPlatform } from "./contracts/delivered.ts";
 import { paging, text, wholeNumber } from "#platform/contract/fields.ts";
+import { languageAnswer } from "./contracts/language.ts";
 import { type ContentKind, NAME_FIELDS, type NameField, typeCode } from "./kinds/index.ts";
 
 export const STATUSES = ["draft", "scheduled", "pending", "published", "withdrawn"] as const;
@@ -67,14 +70,15 @@ export const contentPaths = {
 
 export const contentMessages = {
   contentRequired: "Content is required.",
-  tooIntricate: "The content has too much formatting. Simplify it and try again.",
+  tooIntricate: TOO_INTRICATE,
   invalidWebsite: (position: number) => `Website #${position} has an invalid URL. Please enter a valid URL.`,
   tooManyWebsites: (limit: number) => `You can only add up to ${limit} websites.`,
   tooManyEntries: (limit: number, noun: string) => `You can only add up to ${limit} ${noun}.`,
   oneBanner: "You can only upload one banner picture.",
   fillCurrentWebsite: "Please fill the current input before adding another.",
   unknownCategory: (name: string) => `'${name}' is not a category.`,
-  tooManyWords: (limit: number, words: number) => `The content has ${words} words. Your plan allows ${limit}.`,
+  tooManyWords: (limit: number, words: number) =>
+    `The content has ${counted(words, "word")}. Your plan allows ${limit}.`,
   unexpected: "An unexpected error occurred.",
   timeRequired: "Choose a publishing time.",
   timeNotIso: "Publishing time must be an ISO 8601 date and time with a time zone.",
@@ -248,6 +252,7 @@ export const savedPost = z.object({
     .enum(["none", "waiting"])
     .describe("waiting: the post, or this edit of it, is published once an operator approves it"),
   awaits_confirmation: awaitsConfirmation,
+  ...languageAnswer,
   detail: z.string().describe("Message to show to the user"),
 });
 export type SavedPost = z.infer<typeof savedPost>;
@@ -284,6 +289,7 @@ export const postDetail = z.looseObject({
   seo_meta_title: z.string(),
   seo_meta_description: z.string(),
   embedded_websites: z.array(z.string()),
+  ...languageAnswer,
   banner_picture: z.string().nullable().describe("Address of the banner"),
   related_media: z.array(z.string()).describe("Addresses, in order"),
   media: z

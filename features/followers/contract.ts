@@ -1,21 +1,16 @@
 /** Following a company, a category or a search by email: readers without an account, operators, and owners of companies. */
 import { z } from "zod";
-import { email } from "#features/accounts/contract.ts";
 import { type SearchQuery, searchParameters } from "#features/newsroom/archive-contract.ts";
 import { paging, text } from "#platform/contract/fields.ts";
 
 export const FREQUENCIES = ["each", "daily"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
-export const FREQUENCY_WORDS: Record<Frequency, string> = {
-  each: "As soon as something is published",
-  daily: "Once a day",
-};
 
 /** How long the link in the first email works. */
 export const CONFIRM_HOURS = 48;
 /** How long the link to the page of everything that an address follows works, counted from its email. */
 export const MANAGE_DAYS = 30;
-export const MOST_FOLLOWS = 50;
+export const MAX_FOLLOWS = 50;
 
 export const followPages = {
   /** The form: what is followed is in its parameters, as those of `/search`. */
@@ -38,23 +33,10 @@ export const followerPaths = {
 } as const;
 
 export const followMessages = {
-  emailInvalid: "Enter a valid email address, for example name@paper.example.",
-  frequencyInvalid: "Choose how often we should email you.",
-  unknownSubject: "We cannot find what you want to follow. It may have been removed.",
   notFound: "Follower not found.",
   erased: "Follower erased.",
   loadFailed: "Followers could not be loaded",
 } as const;
-
-/** Fields of the public form in addition to what is followed. */
-export const followInput = z.object({
-  email: z
-    .string({ error: followMessages.emailInvalid })
-    .trim()
-    .max(254, followMessages.emailInvalid)
-    .refine((value) => email.safeParse(value).success, followMessages.emailInvalid),
-  frequency: z.enum(FREQUENCIES, { error: followMessages.frequencyInvalid }).default("each"),
-});
 
 export const follower = z.object({
   id: z.number().int(),
@@ -85,7 +67,7 @@ export const followerQuery = z.object({
 export const followerList = z.object({
   results: z.array(follower).describe("Newest first"),
   count: z.number().int().describe("Of all pages"),
-  confirmed: z.number().int().describe("Addresses with at least one confirmed subscription, whatever was searched for"),
+  confirmed: z.number().int().describe("Addresses with at least one confirmed subscription, regardless of the search"),
 });
 export type FollowerList = z.infer<typeof followerList>;
 

@@ -79,7 +79,7 @@ export const follow = defineCall({
   path: paths.follow,
   summary: "Follow a source",
   description:
-    "Any feed address will do; an unknown one is fetched at once in the background. The answer carries the feed's " +
+    "Any feed address works; a new one is fetched immediately in the background. The answer carries the feed's " +
     "present address, which differs where it has moved. 200 when you followed it before.",
   body: contract.followInput,
   answer: contract.followAnswer,
@@ -133,7 +133,7 @@ export const markArticle = defineCall({
   method: "POST",
   path: paths.mark(":id"),
   summary: "Mark an article as read or saved, or take the mark back",
-  description: "What the body does not name stays as it is. Safe to repeat.",
+  description: "Fields left out do not change. Safe to repeat.",
   params: article,
   body: contract.markInput,
   answer: contract.markAnswer,

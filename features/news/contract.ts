@@ -7,6 +7,9 @@ import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
 /** Keys in the order of their chips, with what the chips say (docs/product/news-explorer.md, Categories). */
 export const NEWS_CATEGORIES = [
+  { key: "business", label: "Business" },
+  { key: "trade", label: "Trade" },
+  { key: "regional", label: "Regional" },
   { key: "blogging", label: "Blogging" },
   { key: "tech", label: "Tech News" },
   { key: "finance", label: "Finance" },
@@ -15,6 +18,8 @@ export const NEWS_CATEGORIES = [
   { key: "review", label: "Review" },
   { key: "health", label: "Health" },
 ] as const;
+/** The first of them, which press offices read: all sources begin with theirs, in turns. */
+export const PRESS_OFFICE_CATEGORIES = 3;
 export const NEWS_CATEGORY_KEYS = NEWS_CATEGORIES.map(({ key }) => key);
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number]["key"];
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
+import { sentence } from "#platform/contract/sentence.ts";
 import { NEWS_CATEGORY_KEYS, newsMessages } from "./contract.ts";
 
 type Id = number | ":id";
@@ -21,7 +22,7 @@ export const MAX_KEEP_ENTRIES = 10_000;
 
 export const operatorFeedMessages = {
   unknownFilter: `The filter must be one of ${FEED_FILTERS.join(", ")}.`,
-  addressTaken: (name: string) => `Another feed has this address: ${name}.`,
+  addressTaken: (name: string) => sentence(`Another feed has this address: ${name}`),
   movedAway: "This feed was merged into another. Only its saved articles are kept.",
   isRetired: "This feed is retired. Revive it first.",
   keepEntries: `Entries to keep must be a whole number from 1 to ${MAX_KEEP_ENTRIES}.`,

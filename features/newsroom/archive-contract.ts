@@ -64,6 +64,8 @@ export type SearchQuery = {
   topic?: string;
   /** Slug of a company. */
   company?: string;
+  /** Tag of a language, without its script and region. */
+  language?: string;
   /** First and last day, as YYYY-MM-DD in the site's time zone. */
   from?: string;
   to?: string;
@@ -99,7 +101,7 @@ export function searchParameters(query: SearchQuery): string {
 }
 
 /** Parameters of a search, in the order of its address. */
-export const SEARCH_FIELDS = ["q", "kind", "topic", "company", "from", "to", "sort"] as const;
+export const SEARCH_FIELDS = ["q", "kind", "topic", "company", "language", "from", "to", "sort"] as const;
 
 /** Where the feeds of a page are: of the site itself (`/`), of an archive, a company's newsroom page or `/search`. */
 export function feedPages(page: string): { rss: string; atom: string; json: string } {
@@ -112,15 +114,15 @@ export function feedPages(page: string): { rss: string; atom: string; json: stri
 export const MAX_SEARCH = 300;
 
 /** A place among posts, newest first. `micros`: microseconds since 1970, of publication. */
-export type Place = { micros: number; id: number };
+export type Cursor = { micros: number; id: number };
 
 /** As addresses name it in `before`. */
-export function writePlace({ micros, id }: Place): string {
+export function writeCursor({ micros, id }: Cursor): string {
   return `${micros}.${id}`;
 }
 
-/** @returns null for texts that writePlace does not produce. */
-export function readPlace(text: string): Place | null {
+/** @returns null for texts that writeCursor does not produce. */
+export function readCursor(text: string): Cursor | null {
   const [, micros, id] = /^(0|[1-9]\d{0,15})\.([1-9]\d{0,14})$/.exec(text) ?? [];
   return micros === undefined || id === undefined ? null : { micros: Number(micros), id: Number(id) };
 }

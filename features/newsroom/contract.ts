@@ -15,11 +15,11 @@ export const frontPagePaths = {
 
 /** Few enough that readers still see news next to them. */
 export const MAX_PINS = 10;
-export const MOST_OF_A_NEWSROOM = 10;
+export const MAX_OF_A_NEWSROOM = 10;
 export const DEFAULT_OF_A_NEWSROOM = 2;
 export const CANDIDATES_SHOWN = 10;
 
-const badMost = `Enter a whole number from 1 to ${MOST_OF_A_NEWSROOM}.`;
+const badMax = `Enter a whole number from 1 to ${MAX_OF_A_NEWSROOM}.`;
 const badPosition = `Position must be a whole number from 1 to ${MAX_PINS}.`;
 const badOrder = "The order must be a list of post IDs.";
 
@@ -35,10 +35,10 @@ export const frontPageMessages = {
 
 export const frontPageSettings = z.object({
   most_per_newsroom: z
-    .number({ error: badMost })
-    .int(badMost)
-    .min(1, badMost)
-    .max(MOST_OF_A_NEWSROOM, badMost)
+    .number({ error: badMax })
+    .int(badMax)
+    .min(1, badMax)
+    .max(MAX_OF_A_NEWSROOM, badMax)
     .describe("Posts of one company, or of an author without one, in each list of the front page"),
 });
 export type FrontPageSettings = z.infer<typeof frontPageSettings>;

@@ -125,7 +125,8 @@ export const setFrontPage = defineCall({
   method: "POST",
   path: settingsPaths.frontPage,
   summary: "Set how many posts of one newsroom each list of the front page shows",
-  description: "A list shows more of one newsroom only where nobody else has published enough to fill it.",
+  description:
+    "A list shows more of one newsroom only where nobody else has published enough to fill it. Latest has no limit.",
   body: frontPageSettings,
   answer: frontPageSettings,
 });

@@ -13,7 +13,7 @@ export const jobPaths = {
 
 /** A job that is ready but not run for this long raises an alarm. */
 export const OVERDUE_MINUTES = 5;
-export const FAILED_JOBS_KEPT_DAYS = 30;
+export const FAILED_JOBS_RETENTION_DAYS = 30;
 
 export const jobMessages = {
   noSuchJob: "This job is no longer in the list. It has already been retried or dropped.",
@@ -35,7 +35,7 @@ export const queueState = z.object({
   failed: z
     .number()
     .int()
-    .describe(`Failed permanently in the last ${FAILED_JOBS_KEPT_DAYS} days, neither retried nor dropped`),
+    .describe(`Failed permanently in the last ${FAILED_JOBS_RETENTION_DAYS} days, neither retried nor dropped`),
   failed_last_day: z.number().int(),
   last_failed_at: z.string().nullable(),
 });

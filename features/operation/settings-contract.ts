@@ -13,11 +13,11 @@ export const settingsPaths = {
   system: "/operator/settings/system/",
 } as const;
 
-export const MOST_DAILY_TOKENS = 1_000_000_000;
+export const MAX_DAILY_TOKENS = 1_000_000_000;
 
 export const settingsMessages = {
   unknownPolicy: `The policy must be one of ${MODERATION_POLICIES.join(", ")}.`,
-  badTokens: `Enter a whole number from 0 to ${MOST_DAILY_TOKENS}, or switch the limit off.`,
+  badTokens: `Enter a whole number from 0 to ${MAX_DAILY_TOKENS}, or switch the limit off.`,
 } as const;
 
 export const moderationInput = z.object({
@@ -39,7 +39,7 @@ export const assistantSettings = z.object({
     .number({ error: settingsMessages.badTokens })
     .int(settingsMessages.badTokens)
     .min(0, settingsMessages.badTokens)
-    .max(MOST_DAILY_TOKENS, settingsMessages.badTokens)
+    .max(MAX_DAILY_TOKENS, settingsMessages.badTokens)
     .nullable()
     .describe("Per user and UTC day; null without a limit"),
 });

@@ -4,12 +4,12 @@ import { z } from "zod";
 export const TODAY_PATH = "/operator/today/";
 
 /** Counted up to this number. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 export const GROWTH_DAYS = 30;
 /** Less free space than this share of the disk needs attention. */
 export const LOW_DISK_SHARE = 0.1;
 
-const capped = z.number().int().describe(`At most ${MOST_COUNTED}`);
+const capped = z.number().int().describe(`At most ${MAX_COUNTED}`);
 const byDay = z.array(z.number().int()).length(GROWTH_DAYS).describe("UTC days, oldest first; the last is today");
 const amount = z.object({
   currency: z.string(),

@@ -1,7 +1,15 @@
 /** The calls of the outbox. */
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
-import { outboxAnswer, outboxPaths, outboxQuery, revealDismissed, revealedMail, revealInput } from "./contract.ts";
+import {
+  outboxAnswer,
+  outboxPaths,
+  outboxQuery,
+  queuedAgain,
+  revealDismissed,
+  revealedMail,
+  revealInput,
+} from "./contract.ts";
 
 const params = idParams("an email");
 
@@ -15,12 +23,23 @@ export const listOutbox = defineCall({
   answer: outboxAnswer,
 });
 
+export const sendAgain = defineCall({
+  method: "POST",
+  path: outboxPaths.send(":id"),
+  access: "operator",
+  tag: "Operator",
+  summary: "Send a kept or failed email again",
+  params,
+  answer: queuedAgain,
+  errors: { 404: errorAnswer, 409: "No mail server is set, it was sent, or its link no longer works" },
+});
+
 export const revealLink = defineCall({
   method: "POST",
   path: outboxPaths.reveal(":id"),
   access: "operator",
   tag: "Operator",
-  summary: "Reveal the link of an email that could not be sent; its owner is told",
+  summary: "Reveal the link of an email that could not be sent; the account's owner is notified",
   params,
   body: revealInput,
   answer: revealedMail,

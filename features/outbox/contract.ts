@@ -6,6 +6,7 @@ type Id = number | ":id";
 
 export const outboxPaths = {
   list: "/api/operator/outbox/",
+  send: (id: Id) => `/api/operator/outbox/${id}/send/`,
   reveal: (id: Id) => `/api/operator/outbox/${id}/reveal/`,
   /** For the user whose link was revealed. */
   dismissReveal: (id: Id) => `/api/outbox/reveals/${id}/dismiss/`,
@@ -13,13 +14,17 @@ export const outboxPaths = {
 
 export const MAX_REVEAL_REASON = 500;
 /** More at once would leave no room for the screen. */
-export const MOST_REVEALS_SHOWN = 3;
+export const MAX_REVEALS_SHOWN = 3;
 
 export const outboxMessages = {
   notFound: "Email not found.",
   reasonRequired: "Enter a reason. It is kept in the audit log, and the user reads it.",
   sentBySmtp: "This installation sends its emails, so links reach their recipients. Ask the user to request a new one.",
-  noLink: "This email has no link that still works. Ask the user to request a new one.",
+  noLink: "Its link has expired. Ask the user to request a new one.",
+  notRevealable: "Only links for accounts and followers can be revealed. Set SMTP_URL to send this one.",
+  noServer: "No mail server is set. Set SMTP_URL, restart, then send this email.",
+  notSendable: "Only kept and failed emails whose link still works can be sent again.",
+  queuedAgain: "Email queued.",
   operatorsLink: "Links of operators cannot be revealed here. Use `npm run dateline -- outbox:reveal` on the server.",
 } as const;
 
@@ -37,11 +42,15 @@ export const outboxMail = z.object({
   failure: z.string().nullable(),
   created_at: z.string(),
   can_reveal: z.boolean().describe("Its hidden link still works, and you may reveal it"),
+  can_send: z.boolean().describe("Kept or failed, and a mail server is set: it can be sent again"),
+  hides_link: z.boolean().describe("A link was cut out of the text"),
+  opens: z.enum(["account", "follow"]).nullable().describe("What its hidden link opens; null: it hides none of these"),
   revealed_at: z.string().nullable().describe("When an operator last revealed its link"),
 });
 export const outboxAnswer = z.object({
   mails: z.array(outboxMail),
   count: z.number().int().describe("All emails, not only this page"),
+  is_sending: z.boolean().describe("Whether a mail server is set"),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
@@ -58,4 +67,5 @@ export const ownReveal = z.object({
   revealed_at: z.string(),
 });
 export type OwnReveal = z.infer<typeof ownReveal>;
+export const queuedAgain = z.object({ detail: z.string() });
 export const revealDismissed = z.object({ detail: z.string() });

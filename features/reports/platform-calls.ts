@@ -40,7 +40,19 @@ export const listPostDeliveries = defineCall({
   path: platformPaths.deliveries(":id"),
   summary: "List the deliveries of one of your posts, with their states",
   params: idParams("a post"),
-  answer: contract.deliveryList,
+  answer: contract.postDeliveries,
+  errors: unknown,
+});
+
+export const answerLater = defineCall({
+  ...own,
+  method: "POST",
+  path: platformPaths.later(":id"),
+  summary: "Send one of your posts to platforms of a later plan, or refuse to",
+  description: "A post goes to the platforms of the plan it was submitted on. Safe to repeat: each gets it once.",
+  params: idParams("a post"),
+  body: contract.laterInput,
+  answer: contract.postDeliveries,
   errors: unknown,
 });
 
@@ -63,7 +75,7 @@ export const pullFeed = defineCall({
   method: "GET",
   path: feedPath(":key"),
   summary: "Get a platform's posts as RSS 2.0",
-  description: "The key is the platform's own. What is read here counts as delivered.",
+  description: "The key is the platform's own. Posts read here count as delivered.",
   params: z.object({ key: z.string().max(200) }),
   answer: "file",
   errors: unknown,
@@ -130,7 +142,7 @@ export const setLogo = defineCall({
   params,
   form: {
     fields: z.object({}),
-    files: { logo: { max: 1, description: "JPG, PNG or WebP; made anew as PNG of at most 512 pixels" } },
+    files: { logo: { max: 1, description: "JPG, PNG or WebP; converted to PNG, at most 512 pixels" } },
   },
   answer: contract.operatorPlatform,
   errors: { 404: errorAnswer, 413: fieldErrorsAnswer },
@@ -181,7 +193,7 @@ export const startBackfill = defineCall({
   ...operators,
   method: "POST",
   path: platformPaths.backfill(":id"),
-  summary: "Deliver also what was published before",
+  summary: "Also deliver posts published earlier",
   description: "Queued in batches by a background job. A feed gets as many of the latest as it holds.",
   params,
   answer: contract.backfill,

@@ -16,6 +16,8 @@ export const platformPaths = {
   external: (id: Id) => `/rss/external-website/${id}/`,
   /** Ours from here. Of a post of the caller: every delivery with its state. */
   deliveries: (postId: Id) => `/dashboard/posts/${postId}/deliveries/`,
+  /** Answers whether a post also goes to the platforms of a later plan. */
+  later: (postId: Id) => `/dashboard/posts/${postId}/later-platforms/`,
   logo: (id: Id) => `/platform-logos/${id}`,
   /** Operators only. */
   list: "/operator/platforms/",
@@ -67,6 +69,23 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 export const deliveryList = z.object({ deliveries: z.array(delivery), count: z.number().int() });
+/** Of a post of the caller. */
+export const postDeliveries = deliveryList.extend({
+  later: z
+    .array(z.object({ id: z.number().int(), name: z.string() }))
+    .describe("Platforms of the current plan that the post's order did not include, and that were not refused"),
+});
+export type PostDeliveries = z.infer<typeof postDeliveries>;
+/** Whether a post goes to these platforms of a later plan as well. */
+export const laterInput = z.object({
+  platform_ids: z
+    .array(z.number().int())
+    .min(1, "Name at least one platform.")
+    .max(1_000, "Name at most 1,000 platforms.")
+    .describe("Those that were shown"),
+  is_wanted: z.boolean({ error: "is_wanted must be true or false." }).describe("false: not asked about them again"),
+});
+export type LaterInput = z.infer<typeof laterInput>;
 export const platformDeliveriesQuery = z.object({ ...paging, state: z.enum(DELIVERY_STATES).optional() });
 
 const webUrl = (message: string) =>

@@ -1,13 +1,16 @@
-/** The operators' settings for the site: name, logo, colour, time zone, footer links and plain pages. */
+/** The operators' settings for the site: name, logo, colour, language, time zone, footer links and plain pages. */
 import { z } from "zod";
+import { storyField } from "#features/editor/html/story-bounds.ts";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
-import { isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
+import { completeWebAddress, isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
+import { SITE_LANGUAGE_TAGS } from "#ui-kit/public/words/languages.ts";
 
-export const SITE_PAGES = ["about", "imprint", "privacy", "terms"] as const;
+export const SITE_PAGES = ["about", "editorial", "imprint", "privacy", "terms"] as const;
 export type SitePageKey = (typeof SITE_PAGES)[number];
 
 export const SITE_PAGE_TITLES: Readonly<Record<SitePageKey, string>> = {
   about: "About",
+  editorial: "Editorial policy",
   imprint: "Imprint",
   privacy: "Privacy",
   terms: "Terms",
@@ -34,6 +37,7 @@ export const SITE_BODY_BYTES = 2 * MAX_LOGO_BYTES + 2 * MAX_PAGE_CHARACTERS;
 
 export const siteMessages = {
   badZone: "Choose a time zone from the list.",
+  badLanguage: "Choose a language from the list.",
   badAccent: "Enter a colour as # and six digits, such as #1C3F94.",
   badName: "Name contains characters that cannot be shown.",
   badLogo: "Choose a PNG, JPEG or WebP picture.",
@@ -62,7 +66,9 @@ const canFormatIn = (zone: string) => {
 
 export const footerLink = z.object({
   label: requiredText("Link text", 40).refine(oneLine, "Link text contains characters that cannot be shown."),
-  href: requiredText("Link address", 300).refine(isFooterAddress, siteMessages.badAddress),
+  href: requiredText("Link address", 300)
+    .overwrite(completeWebAddress)
+    .refine(isFooterAddress, siteMessages.badAddress),
 });
 export type FooterLink = z.infer<typeof footerLink>;
 
@@ -74,6 +80,9 @@ const identity = {
   time_zone: text("Time zone", 60)
     .refine(canFormatIn, siteMessages.badZone)
     .describe("IANA name; used for all times on public pages"),
+  language: z
+    .enum(SITE_LANGUAGE_TAGS, { error: siteMessages.badLanguage })
+    .describe("BCP 47; of all words on public pages, in feeds and emails to readers that are not an author's"),
   accent: z
     .string({ error: siteMessages.badAccent })
     .trim()
@@ -87,6 +96,7 @@ const identity = {
 
 export const siteInput = z.object({
   ...identity,
+  language: identity.language.optional().describe("Left out: unchanged"),
   logo: z
     .string({ error: siteMessages.badLogo })
     .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100, siteMessages.logoTooLarge)
@@ -105,6 +115,7 @@ export const storedSite = z.object({
   name: z.string(),
   tagline: z.string(),
   time_zone: z.string(),
+  language: z.enum(SITE_LANGUAGE_TAGS),
   accent: z.string(),
   footer_links: z.array(z.object({ label: z.string(), href: z.string() })),
   logo: siteLogo.nullable(),
@@ -112,17 +123,23 @@ export const storedSite = z.object({
 });
 export type StoredSite = z.infer<typeof storedSite>;
 /** The settings that every process caches. */
-export type SiteIdentity = Omit<StoredSite, "version">;
+export type SiteIdentity = Omit<StoredSite, "version"> & {
+  /** Plain pages with a text: only these are linked. */
+  written: readonly SitePageKey[];
+};
 
-const pageHtml = z
-  .string({ error: "The text must be HTML." })
-  .max(MAX_PAGE_CHARACTERS, `The text can have at most ${MAX_PAGE_CHARACTERS} characters.`);
+/** About says in one sentence what the site is until it has a text. */
+export function isPageLinked(key: SitePageKey, { written }: Pick<SiteIdentity, "written">): boolean {
+  return key === "about" || written.includes(key);
+}
+
+const pageHtml = storyField("The text", MAX_PAGE_CHARACTERS);
 
 export const sitePageParams = z.object({
   key: z.enum(SITE_PAGES, { error: `The page must be one of ${SITE_PAGES.join(", ")}.` }),
 });
 export const sitePageInput = z.object({
-  html: pageHtml.describe("Sanitised as posts are; empty: a neutral text of one sentence"),
+  html: pageHtml.describe("Sanitised as posts are; empty: a neutral text of one sentence, and no link to it"),
   version: seenEditVersion,
 });
 export type SitePageInput = z.infer<typeof sitePageInput>;

@@ -7,7 +7,7 @@ const { supportPaths } = contract;
 const own = { access: "signed-in", tag: "Support" } as const;
 const operators = { access: "operator", tag: "Support" } as const;
 const params = idParams("a ticket");
-const UNKNOWN = "Unknown, or somebody else's";
+const UNKNOWN = "Not found, or another user's";
 const files = { screenshot: { max: 1, description: "JPEG or PNG" } };
 
 export const listTickets = defineCall({

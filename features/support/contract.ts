@@ -23,7 +23,7 @@ export const supportPaths = {
 } as const;
 
 /** A search of the queue ends there. */
-export const MOST_TICKETS_FOUND = 1000;
+export const MAX_TICKETS_FOUND = 1000;
 
 export const TICKET_CATEGORIES = ["Technical Issue", "Billing", "Feature Request", "General Inquiry"] as const;
 /** docs/product/tickets.md, Fields. */
@@ -97,9 +97,14 @@ export type TicketEvent = z.infer<typeof ticketEvent>;
 
 export const ticketThread = ticket.extend({ events: z.array(ticketEvent).describe("Oldest first") });
 export type TicketThread = z.infer<typeof ticketThread>;
-/** The queue's thread says whose ticket it is. */
-export const operatorTicket = ticket.extend({ owner_id: z.number().int().nullable(), owner_name: z.string() });
-export const operatorThread = ticketThread.extend({ owner_id: z.number().int().nullable(), owner_name: z.string() });
+/** Whose ticket it is. */
+const asker = {
+  owner_id: z.number().int().nullable().describe("null: a reader's, or the account was deleted"),
+  owner_name: z.string(),
+  is_reader: z.boolean().describe("true: from the public contact form; answers are emailed whole"),
+};
+export const operatorTicket = ticket.extend(asker);
+export const operatorThread = ticketThread.extend(asker);
 
 export const listQuery = z.object({
   ...paging,
@@ -111,5 +116,5 @@ export const queueQuery = listQuery.extend({
 export const ticketList = z.object({ tickets: z.array(ticket), count: z.number().int() });
 export const operatorTicketList = z.object({
   tickets: z.array(operatorTicket),
-  count: z.number().int().describe(`At most ${MOST_TICKETS_FOUND} in a search`),
+  count: z.number().int().describe(`At most ${MAX_TICKETS_FOUND} in a search`),
 });

@@ -10,14 +10,14 @@ import { answerS3Error, startS3Server, type S3Double } from "#tests/doubles/s3-s
 import { canMount, mountSmallDisk } from "#tests/support/small-disk.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
-import { advised, openFolder, openPlace } from "./place.ts";
+import { advised, openFolder, openLocation } from "./location.ts";
 import { BadBackup } from "./format.ts";
 
 const PASSPHRASE = "a passphrase of twelve words";
 
 async function write(entries: [string, Buffer][], passphrase?: string): Promise<string> {
   const file = path.join(await temporaryFolder(), "backup.tar.gz");
-  await writeArchive(await openPlace(file), passphrase, async (archive) => {
+  await writeArchive(await openLocation(file), passphrase, async (archive) => {
     for (const [name, bytes] of entries) await archive.addBytes(name, bytes);
     await archive.finish({ posts: 3 });
   });
@@ -26,7 +26,7 @@ async function write(entries: [string, Buffer][], passphrase?: string): Promise<
 
 async function read(file: string, passphrase?: string) {
   const found: [string, string][] = [];
-  const list = await readArchive(await openPlace(file), passphrase, async ({ name, content }) => {
+  const list = await readArchive(await openLocation(file), passphrase, async ({ name, content }) => {
     found.push([name, await textOf(content)]);
   });
   return { found, list };
@@ -76,7 +76,7 @@ describe("an archive", () => {
 
   it("says what to do where it cannot be written", async () => {
     const folder = await temporaryFolder();
-    const writeTo = async (file: string) => (await openPlace(path.join(folder, file))).write(Readable.from(["x"]));
+    const writeTo = async (file: string) => (await openLocation(path.join(folder, file))).write(Readable.from(["x"]));
     await expect(writeTo("missing/b")).rejects.toThrow(`The folder ${folder}/missing does not exist. Create it`);
     await writeTo("b");
     await expect(writeTo("b/c")).rejects.toThrow(`${folder}/b is not a folder. Name another.`);
@@ -91,15 +91,15 @@ describe("an archive", () => {
 
   it("blames what it is made from, and not its place, where that cannot be read", async () => {
     const folder = await temporaryFolder();
-    const place = await openPlace(path.join(folder, "b"));
+    const location = await openLocation(path.join(folder, "b"));
     for (const code of ["ENOENT", "EACCES", "ENOSPC", "EEXIST"]) {
       const failure = Object.assign(new Error(`${code}: of a picture`), { code, path: "/pictures/a.jpg" });
       const content = new Readable({ read: () => content.destroy(failure) });
-      await expect(place.write(content)).rejects.toBe(failure);
+      await expect(location.write(content)).rejects.toBe(failure);
       expect(await readdir(folder)).toEqual([]);
     }
     await expect(
-      writeArchive(place, undefined, (archive) => archive.addStream("a", createReadStream(`${folder}/a.jpg`), 1)),
+      writeArchive(location, undefined, (archive) => archive.addStream("a", createReadStream(`${folder}/a.jpg`), 1)),
     ).rejects.toThrow(/ENOENT.*a\.jpg/);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -108,8 +108,8 @@ describe("an archive", () => {
     const folder = await temporaryFolder();
     const disk = mountSmallDisk(folder, 1);
     onTestFinished(disk.unmount);
-    const place = await openPlace(path.join(folder, "b"));
-    await expect(place.write(Readable.from([Buffer.alloc(4 * 1024 * 1024)]))).rejects.toThrow("not enough space");
+    const location = await openLocation(path.join(folder, "b"));
+    await expect(location.write(Readable.from([Buffer.alloc(4 * 1024 * 1024)]))).rejects.toThrow("not enough space");
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe("an archive", () => {
     await expect(read(file)).rejects.toThrow("has no access to");
     await chmod(path.dirname(file), 0);
     onTestFinished(() => chmod(path.dirname(file), 0o700));
-    await expect((await openPlace(file)).exists()).rejects.toThrow("has no access to");
+    await expect((await openLocation(file)).exists()).rejects.toThrow("has no access to");
   });
 
   it(
@@ -175,7 +175,7 @@ describe("an archive", () => {
       })(),
     );
     const half = (archive: ArchiveWriter) => archive.addStream("files/a", torn, 2_000);
-    await expect(writeArchive(await openPlace(file), undefined, half)).rejects.toThrow("read error");
+    await expect(writeArchive(await openLocation(file), undefined, half)).rejects.toThrow("read error");
     expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
   });
 
@@ -183,18 +183,18 @@ describe("an archive", () => {
     const file = path.join(await temporaryFolder(), "backup.tar.gz");
     const chunk = Buffer.alloc(1 << 20, 5);
     const before = process.memoryUsage().arrayBuffers;
-    let most = 0;
+    let max = 0;
     const chunks = (async function* () {
       for (let n = 0; n < 200; n++) {
-        most = Math.max(most, process.memoryUsage().arrayBuffers);
+        max = Math.max(max, process.memoryUsage().arrayBuffers);
         yield Buffer.from(chunk);
       }
     })();
-    await writeArchive(await openPlace(file), undefined, async (archive) => {
+    await writeArchive(await openLocation(file), undefined, async (archive) => {
       await archive.addStream("files/video", Readable.from(chunks), 200 << 20);
       await archive.finish({});
     });
-    expect(most - before).toBeLessThan(150 << 20);
+    expect(max - before).toBeLessThan(150 << 20);
   });
 });
 
@@ -214,7 +214,7 @@ describe("a backup in a bucket", () => {
   };
   const read = async (url: string, passphrase?: string) => {
     const found: string[] = [];
-    await readArchive(await openPlace(url), passphrase, async ({ name, content }) => {
+    await readArchive(await openLocation(url), passphrase, async ({ name, content }) => {
       found.push(name === "a.txt" ? await textOf(content) : name);
     });
     return found;
@@ -224,9 +224,9 @@ describe("a backup in a bucket", () => {
     "is written in parts and read back, passphrase %s",
     async (passphrase) => {
       const url = s3.url("night/today.tar.gz");
-      const place = await openPlace(url);
-      await writeArchive(place, passphrase, fill);
-      expect(await place.exists()).toBe(true);
+      const location = await openLocation(url);
+      await writeArchive(location, passphrase, fill);
+      expect(await location.exists()).toBe(true);
       expect(await read(url, passphrase)).toEqual([text, "random"]);
       await (await openFolder(s3.url("night"))).remove("today.tar.gz");
       await expect(read(url)).rejects.toThrow("was not found");
@@ -234,19 +234,19 @@ describe("a backup in a bucket", () => {
   );
 
   it("is not there when writing it fails, and says what to do where it cannot begin", async () => {
-    const place = await openPlace(s3.url("night/broken.tar.gz"));
+    const location = await openLocation(s3.url("night/broken.tar.gz"));
     const half = async (archive: ArchiveWriter) => {
       await archive.addBytes("random", randomBytes(20 * 1024 * 1024));
       throw new Error("The database left.");
     };
-    await expect(writeArchive(place, undefined, half)).rejects.toThrow("The database left.");
-    expect(await place.exists()).toBe(false);
+    await expect(writeArchive(location, undefined, half)).rejects.toThrow("The database left.");
+    expect(await location.exists()).toBe(false);
     s3.spoil(({ method }, response) => method === "PUT" && answerS3Error(response, 403, "AccessDenied"));
-    await expect(writeArchive(place, undefined, fill)).rejects.toThrow("may not write files (s3:PutObject)");
+    await expect(writeArchive(location, undefined, fill)).rejects.toThrow("may not write files (s3:PutObject)");
   });
 
   it("needs a name", async () => {
-    await expect(openPlace(s3.url())).rejects.toThrow("names no file");
-    await expect(openPlace("s3://press?endpoint=here")).rejects.toThrow("endpoint must be");
+    await expect(openLocation(s3.url())).rejects.toThrow("names no file");
+    await expect(openLocation("s3://press?endpoint=here")).rejects.toThrow("endpoint must be");
   });
 });

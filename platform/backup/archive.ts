@@ -4,7 +4,7 @@ import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import tar from "tar-stream";
-import type { BackupPlace } from "./place.ts";
+import type { BackupLocation } from "./location.ts";
 import { BadBackup, type Contents, CONTENTS, contents } from "./format.ts";
 
 /** Begins every file that age has encrypted. */
@@ -57,14 +57,14 @@ export class ArchiveWriter {
  * @param passphrase encrypts it; undefined leaves it readable.
  */
 export async function writeArchive(
-  place: BackupPlace,
+  location: BackupLocation,
   passphrase: string | undefined,
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const archive = new ArchiveWriter();
   const packed = createGzip({ level: GZIP_LEVEL });
   const packing = pipeline(archive.stream, packed);
-  const writing = place.write(passphrase === undefined ? packed : await encrypt(packed, passphrase));
+  const writing = location.write(passphrase === undefined ? packed : await encrypt(packed, passphrase));
   const written = Promise.all([packing, writing]);
   let failure: unknown;
   written.catch((error: Error) => {
@@ -92,14 +92,14 @@ export type ReadEntry = { name: string; content: Readable };
  * @returns the list. @throws BadBackup when the file is cut, changed, encrypted with another passphrase, or no backup.
  */
 export async function readArchive(
-  place: BackupPlace,
+  location: BackupLocation,
   passphrase: string | undefined,
   take: (entry: ReadEntry) => Promise<void>,
 ): Promise<Contents> {
   const read: Entries = {};
   let list: Contents | undefined;
   const extract = tar.extract();
-  const feeding = pipeline(await decrypted(place, passphrase), createGunzip(), extract as unknown as Writable);
+  const feeding = pipeline(await decrypted(location, passphrase), createGunzip(), extract as unknown as Writable);
   feeding.catch(() => undefined); // told by the loop, which ends with it
   try {
     for await (const entry of extract) {
@@ -166,8 +166,8 @@ async function encrypt(source: Readable, passphrase: string): Promise<Readable> 
   return Readable.fromWeb((await encrypter.encrypt(asWeb(source))) as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-async function decrypted(place: BackupPlace, passphrase: string | undefined): Promise<Readable> {
-  const { isSealed, source } = await lookInto(await place.open());
+async function decrypted(location: BackupLocation, passphrase: string | undefined): Promise<Readable> {
+  const { isSealed, source } = await lookInto(await location.open());
   if (!isSealed) return source;
   if (passphrase === undefined) {
     source.destroy();

@@ -5,14 +5,14 @@ import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { ownVersion } from "#platform/config/version.ts";
 import { directConfig } from "#platform/database/client.ts";
-import { readMigrations } from "#platform/database/migrate.ts";
+import { readMigrations } from "#platform/database/read-migrations.ts";
 import { inSession } from "#platform/database/session.ts";
 import { isWithin } from "#platform/storage/location.ts";
 import { ownLocation, storage } from "#platform/storage/storage.ts";
 import { type ArchiveWriter, readArchive, textOf, writeArchive } from "./archive.ts";
 import { beginReading, dumpSequences, dumpTables, listMigrations, listOpenJobs, listTables } from "./dump.ts";
 import { BadBackup, FILES, FORMAT, JOBS, type Manifest, MANIFEST, manifest, SECRETS } from "./format.ts";
-import type { BackupPlace } from "./place.ts";
+import type { BackupLocation } from "./location.ts";
 import { namesIn } from "./target.ts";
 
 /** Keys that DATA_DIR may hold; without them two-factor sign-in and DKIM would have to be set up again. */
@@ -34,7 +34,7 @@ export type BackupSummary = {
  * @throws Error with code EEXIST when another backup is being written to the same file; one that says what to do about a
  * place among the uploaded files.
  */
-export async function writeBackup(place: BackupPlace, passphrase: string | undefined): Promise<BackupSummary> {
+export async function writeBackup(place: BackupLocation, passphrase: string | undefined): Promise<BackupSummary> {
   refuseAmongFiles(place);
   const summary = { tables: 0, rows: 0, files: 0, missing: 0 };
   return inSession(directConfig(), "dateline-backup", async (client) => {
@@ -62,7 +62,7 @@ export async function writeBackup(place: BackupPlace, passphrase: string | undef
   });
 }
 
-function refuseAmongFiles({ name, location }: BackupPlace): void {
+function refuseAmongFiles({ name, location }: BackupLocation): void {
   if (!isWithin(location, ownLocation())) return;
   throw new Error(
     `${name} lies among the uploaded files (STORAGE_URL), so every backup would hold all earlier ones. Choose another folder, or a bucket or prefix outside.`,
@@ -71,7 +71,7 @@ function refuseAmongFiles({ name, location }: BackupPlace): void {
 
 /** Reads a backup to its end. @throws BadBackup when anything in it is not as it was written. */
 export async function verifyBackup(
-  place: BackupPlace,
+  place: BackupLocation,
   passphrase: string | undefined,
 ): Promise<{ manifest: Manifest; entries: number; rows: number }> {
   let described: Manifest | undefined;

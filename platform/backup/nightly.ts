@@ -3,7 +3,7 @@ import { settings } from "#platform/config/settings.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { verifyBackup, writeBackup } from "./backup.ts";
-import { type BackupFolder, isBucket, openFolder, PARTIAL } from "./place.ts";
+import { type BackupFolder, isBucket, openFolder, PARTIAL } from "./location.ts";
 
 /** Only these are ever removed: other files in the folder are not ours. */
 const OURS = /^dateline-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(?:\.age)?$/;
@@ -29,12 +29,12 @@ export async function backUpTonight(now: Date): Promise<string> {
   const { BACKUP_DIR = "", BACKUP_KEEP: kept, BACKUP_PASSPHRASE: passphrase } = settings();
   const folder = await openFolder(BACKUP_DIR);
   await folder.prepare();
-  // A bucket has no file before it is complete, and may let nobody list it.
+  // A bucket shows no incomplete files, and may not permit listing.
   if (!isBucket(BACKUP_DIR)) await removeCutOff(folder, new Date(now.getTime() - CUT_OFF_MS));
   const file = `dateline-${momentOf(now)}.tar.gz${passphrase === undefined ? "" : ".age"}`;
-  const place = folder.place(file);
-  const written = await writeBackup(place, passphrase);
-  await verifyBackup(place, passphrase).catch(async (error: unknown) => {
+  const location = folder.location(file);
+  const written = await writeBackup(location, passphrase);
+  await verifyBackup(location, passphrase).catch(async (error: unknown) => {
     await folder.remove(file); // it would be kept instead of an older one that can be read
     throw error;
   });
@@ -43,7 +43,7 @@ export async function backUpTonight(now: Date): Promise<string> {
     .sort()
     .slice(0, -kept);
   for (const name of old) await folder.remove(name);
-  log.info({ file: place.name, ...written, removed: old.length }, "The nightly backup was written and read back");
+  log.info({ file: location.name, ...written, removed: old.length }, "The nightly backup was written and read back");
   return file;
 }
 

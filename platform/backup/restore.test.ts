@@ -3,13 +3,14 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject, it, onTestFinished } from "vitest";
 import { closeDatabase, configureDatabase, connectionConfig, db, transaction } from "#platform/database/client.ts";
-import { migrate, readMigrations } from "#platform/database/migrate.ts";
-import { enqueue, stopJobs } from "#platform/jobs/jobs.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { readMigrations } from "#platform/database/read-migrations.ts";
+import { declareQueue, enqueue, stopJobs } from "#platform/jobs/jobs.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { writeBackup } from "./backup.ts";
-import { openPlace } from "./place.ts";
+import { openLocation } from "./location.ts";
 import { checkBackup, restoreBackup } from "./restore.ts";
 
 useOwnDataFolder();
@@ -44,8 +45,8 @@ async function writeOlder() {
   await migrate({ connectionString: url }, older);
   await use(url, 2);
   await db.insertInto("site_settings").values({ name: "older", value: "{}" }).execute();
-  await transaction((tx) => enqueue(tx, "older-queue", { of: "older" }));
-  const place = await openPlace(path.join(older, "older.tar.gz"));
+  await transaction((tx) => enqueue(tx, declareQueue("older-queue"), { of: "older" }));
+  const place = await openLocation(path.join(older, "older.tar.gz"));
   await writeBackup(place, undefined);
   return place;
 }
@@ -94,7 +95,7 @@ it("backs up our own tables alone", async () => {
   await client.connect();
   await client.query("create table orders as select 1 as id");
   await client.end();
-  const place = await openPlace(path.join(await temporaryFolder(), "shared.tar.gz"));
+  const place = await openLocation(path.join(await temporaryFolder(), "shared.tar.gz"));
   await writeBackup(place, undefined);
   const { tables } = await checkBackup(place, undefined, MIGRATIONS);
   expect(Object.keys(tables)).toContain("posts");

@@ -8,10 +8,12 @@ import type pg from "pg";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
 import { directConfig, transaction } from "#platform/database/client.ts";
-import { migrate, readMigrations } from "#platform/database/migrate.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { readMigrations } from "#platform/database/read-migrations.ts";
+import { isOfFirstVersion } from "#platform/database/take-over.ts";
 import { inSession } from "#platform/database/session.ts";
 import { analyseUnknown } from "#platform/database/statistics.ts";
-import { enqueue, prepareJobs } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue, prepareJobs } from "#platform/jobs/jobs.ts";
 import { ownPlace } from "#platform/storage/storage.ts";
 import { readArchive, textOf } from "./archive.ts";
 import { SECRET_FILES, verifyBackup } from "./backup.ts";
@@ -30,7 +32,7 @@ import {
   type Sequences,
 } from "./format.ts";
 import { TableLoader } from "./load.ts";
-import type { BackupPlace } from "./place.ts";
+import type { BackupLocation } from "./location.ts";
 import { clearTarget, inspectTarget, NotEmpty, type Target } from "./target.ts";
 
 export type RestoreSummary = {
@@ -48,7 +50,7 @@ export type RestoreSummary = {
  * @throws BadBackup.
  */
 export async function checkBackup(
-  place: BackupPlace,
+  place: BackupLocation,
   passphrase: string | undefined,
   migrations: string,
 ): Promise<Manifest> {
@@ -68,12 +70,12 @@ export type RestoreOptions = {
 
 /**
  * Rows come in one transaction, which ends after the files are there: a restore that fails or is killed leaves the
- * database empty and can be repeated. It may be empty, or an installation of ours without accounts; nobody has migrated
+ * database empty and can be repeated. It may be empty, or an installation of ours without accounts; it has not been migrated
  * it before.
  * @throws BadBackup, NotEmpty.
  */
 export async function restoreBackup(
-  place: BackupPlace,
+  place: BackupLocation,
   passphrase: string | undefined,
   { described, migrations, isAsWritten = false }: RestoreOptions,
 ): Promise<RestoreSummary> {
@@ -127,6 +129,10 @@ async function putSecret(name: string, text: string): Promise<void> {
 }
 
 async function refuseUnknown({ migrations, version }: Manifest, folder: string): Promise<void> {
+  if (isOfFirstVersion(migrations))
+    throw new BadBackup(
+      `The backup was written by version ${version}. Restore it with the last 0.1, then start this version on that database: it takes it over.`,
+    );
   const known = new Map((await readMigrations(folder)).map(({ id, checksum }) => [id, checksum]));
   for (const { id, checksum } of migrations)
     if (known.get(id) !== checksum)
@@ -170,9 +176,10 @@ async function bringTo(client: pg.Client, { migrations }: Manifest, folder: stri
 
 async function sendAgain(jobs: OpenJob[]): Promise<void> {
   if (jobs.length === 0) return;
+  const sent = jobs.map((job) => ({ ...job, queue: declareQueue(job.queue) }));
   await prepareJobs();
   await transaction(async (tx) => {
-    for (const { queue, data, start_after, priority } of jobs)
+    for (const { queue, data, start_after, priority } of sent)
       await enqueue(tx, queue, data, { startAfter: new Date(start_after), priority });
   });
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { migrate, readMigrations } from "#platform/database/migrate.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { readMigrations } from "#platform/database/read-migrations.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
 import { clearTarget, inspectTarget, NotEmpty } from "./target.ts";
 

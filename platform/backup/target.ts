@@ -1,6 +1,7 @@
 /** What a restore finds in its database, and how it makes room there: nothing of another program is ever touched. */
 import type pg from "pg";
 import type { Migration } from "#platform/database/apply-migration.ts";
+import { isOfFirstVersion } from "#platform/database/take-over.ts";
 import { quoted } from "./dump.ts";
 
 /** A restore cannot start; the message says what to do. */
@@ -15,10 +16,12 @@ export type Target = {
 
 type Found = { kind: "table" | "view" | "sequence" | "routine" | "type"; schema: string; name: string; of: string };
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 const JOBS_SCHEMA = "pgboss";
 /** Come with our migrations; their functions and types are of no program. */
 const OWN_EXTENSIONS = ["pg_trgm", "btree_gin", "plpgsql"];
+/** Besides what migrations create; the last two were left for servers of 0.1, which read them until they end. */
+const OWN_NAMES = new Set(["schema_migrations", "review_queue", "review_words"]);
 const CREATED = /\bcreate\s+(?:or\s+replace\s+|unlogged\s+)*(?:table|view|sequence|function|procedure)\s+(\w+)/gi;
 
 /** Without indexes, triggers and the like, which belong to a table. `of`: an extension, which may bring tables. */
@@ -68,7 +71,7 @@ export async function inspectTarget(client: pg.Client, known: Migration[]): Prom
   const isOwn = ({ schema, name, of }: Found) =>
     applied !== null &&
     of === "" &&
-    (schema === JOBS_SCHEMA || (schema === "public" && (names.has(name) || name === "schema_migrations")));
+    (schema === JOBS_SCHEMA || (schema === "public" && (names.has(name) || OWN_NAMES.has(name))));
   const foreign = objects.filter((each) => !isOwn(each));
   if (foreign.length > 0) throw new NotEmpty(refusal(foreign));
   return { applied: applied ?? [], objects, hasAccounts: names.has("users") && (await hasRows(client, "users")) };
@@ -80,8 +83,14 @@ export async function clearTarget(client: pg.Client, { objects }: Target): Promi
     objects
       .filter((each) => each.kind === kind && each.schema === "public")
       .map(({ name }) => `public.${quoted(name)}`);
-  for (const kind of ["view", "table", "sequence", "routine"] as const)
+  for (const kind of ["view", "table", "sequence"] as const)
     for (const name of own(kind)) await client.query(`drop ${kind} if exists ${name} cascade`);
+  // With their arguments: two routines may share a name.
+  const { rows } = await client.query<{ name: string }>(
+    "select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace and proname = any($1)",
+    [objects.filter(({ kind }) => kind === "routine").map(({ name }) => name)],
+  );
+  for (const { name } of rows) await client.query(`drop routine if exists ${name} cascade`);
   await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`);
 }
 
@@ -94,6 +103,10 @@ async function findMigrations(client: pg.Client, known: Migration[]): Promise<Ta
   const { rows } = await client.query<{ id: string; checksum: string }>(
     "select id::text, checksum::text from public.schema_migrations order by id",
   );
+  if (isOfFirstVersion(rows))
+    throw new NotEmpty(
+      "The database belongs to Dateline 0.1. Nothing was changed. Start this version on it once, or restore into an empty database.",
+    );
   const checksums = new Map(known.map(({ id, checksum }) => [id, checksum]));
   const others = rows.filter(({ id, checksum }) => checksums.get(id) !== checksum);
   const [newer] = others;
@@ -112,7 +125,7 @@ async function hasRows(client: pg.Client, table: string): Promise<boolean> {
 function refusal(foreign: Found[]): string {
   const named = foreign
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ kind, schema, name, of }) => {
       const whole = shown(`${schema}.${name}`);
       if (of !== "") return `${whole} (extension ${shown(of)})`;

@@ -51,10 +51,19 @@ describe("a page that was rendered", () => {
 
   it("gives way to newer ones when memory is full, and too large a page is never kept", async () => {
     const store = new TaggedCache<Page>(1000);
-    for (let n = 0; n < 20; n++) await store.load(`/${n}`, async () => rendered(`${n}`, [`tag:${n}`]));
-    expect([store.count, store.size, store.find("/0"), store.find("/19")?.text]).toEqual([10, 1000, undefined, "19"]);
+    for (let n = 10; n < 30; n++) await store.load(`/${n}`, async () => rendered(`${n}`, [`tag:${n}`], 94));
+    expect([store.count, store.size, store.find("/10"), store.find("/29")?.text]).toEqual([10, 1000, undefined, "29"]);
     await store.load("/large", async () => rendered("large", ["large"], 500));
     expect([store.find("/large"), store.count]).toEqual([undefined, 10]);
+  });
+
+  it("counts its key, so that long addresses take no memory of their own", async () => {
+    const store = new TaggedCache<Page>(10_000);
+    const long = (n: number) => `/search?q=${n}`.padEnd(500, "x");
+    for (let n = 0; n < 20; n++) await store.load(long(n), async () => rendered(`${n}`, [], 1));
+    expect([store.count, store.size]).toEqual([9, 9009]);
+    await store.load("x".repeat(626), async () => rendered("too long", [], 1));
+    expect(store.count).toBe(9);
   });
 });
 
@@ -83,9 +92,9 @@ describe("renders of one page at once", () => {
 
   it("are one after the other while changes come, however many read in between", async () => {
     const store = new TaggedCache<Page>(10_000);
-    let [running, most, renders] = [0, 0, 0];
+    let [running, max, renders] = [0, 0, 0];
     const render = async () => {
-      most = Math.max(most, (running += 1));
+      max = Math.max(max, (running += 1));
       renders += 1;
       await new Promise((resolve) => setTimeout(resolve, 10));
       running -= 1;
@@ -98,7 +107,7 @@ describe("renders of one page at once", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(reads);
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     expect(renders).toBeLessThan(50);
   });
 

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 
+/** In bytes. */
 type Sized = { readonly size: number };
 
 /** `isCacheable: false` is for this reader alone. `standInSeconds`: how long after `seconds` it may stand in. */
@@ -37,7 +38,7 @@ export class TaggedCache<T extends Sized> {
   #disconnectedAt: number | undefined;
 
   /**
-   * @param maxSize sum of the values' sizes; one value may take an eighth.
+   * @param maxSize bytes of all values and their keys; one entry may take an eighth.
    * @param standInSeconds how long entries may stand in once changes may have been missed.
    */
   constructor(maxSize: number, standInSeconds = 0) {
@@ -45,13 +46,18 @@ export class TaggedCache<T extends Sized> {
     this.#entries = new LRUCache({
       maxSize,
       maxEntrySize: Math.max(1, Math.floor(maxSize / 8)),
-      sizeCalculation: ({ value }) => value.size,
+      // An address is as long as its reader wrote it; two bytes are the most that a character takes.
+      sizeCalculation: ({ value }, key) => value.size + 2 * key.length,
       dispose: ({ tags }, key) => this.#forgetTags(key, tags),
     });
   }
 
   get count(): number {
     return this.#entries.size;
+  }
+
+  countTagged(tag: string): number {
+    return this.#keysByTag.get(tag)?.size ?? 0;
   }
 
   get size(): number {

@@ -10,7 +10,7 @@ import path from "node:path";
  * @returns 64 hexadecimal characters, the same at every call for one folder, even when two processes create it at the
  * same time.
  */
-export async function keptSecret(dataFolder: string): Promise<string> {
+export async function storedSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "secret");
   return (await readSecret(file)) ?? (await makeSecret(file));
 }

@@ -13,6 +13,7 @@ describe("readSettings", () => {
     ["ROLE", "everything"],
     ["DATABASE_URL", "mysql://localhost/dateline"],
     ["DATABASE_POOL_SIZE", "0"],
+    ["DATABASE_POOLER", "statement"],
     ["SECRET", "short"],
     ["MAX_IMAGE_MB", "-1"],
     ["LOG_LEVEL", "loud"],
@@ -54,6 +55,18 @@ describe("readSettings", () => {
       STRIPE_SECRET_KEY,
       STRIPE_API_URL: "https://api.stripe.com",
     });
+  });
+
+  it("takes a pooler with DATABASE_URL only, and by transaction with PostgreSQL's own address", () => {
+    const DATABASE_URL = "postgres://dateline@127.0.0.1:6432/dateline";
+    const refusal = (set: Record<string, string>) => () => readSettings(set);
+    expect(refusal({ DATABASE_POOLER: "session" })).toThrow(
+      "DATABASE_POOLER is not usable: it is used with DATABASE_URL only",
+    );
+    expect(refusal({ DATABASE_URL, DATABASE_POOLER: "transaction" })).toThrow(
+      "DATABASE_DIRECT_URL is not usable: required",
+    );
+    expect(refusal({ DATABASE_URL, DATABASE_POOLER: "session" })).not.toThrow();
   });
 
   it("takes exact origins, each as it is compared", () => {
@@ -132,8 +145,10 @@ describe(".env.example", () => {
         if (!known.has(name) && !elsewhere.has(name) && !isFamily) unknown.push(`${file}: ${name}`);
       }
     };
-    for (const guide of ["backup", "monitor", "operate", "production", "reliability", "run", "scale", "storage"])
-      await look(`docs/guides/${guide}.md`, /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g);
+    const ofOperators = "{backup,monitor,operate/*,production,reliability,run,scale,storage}.md";
+    const guides = await Array.fromAsync(glob(`docs/guides/${ofOperators}`, { cwd: inProject(".") }));
+    expect(guides.length).toBeGreaterThan(20);
+    for (const guide of guides) await look(guide, /`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g);
     await look("deploy/environment.example", /^#?([A-Z_]+)=/gm);
     await look("deploy/dateline", / ([A-Z][A-Z_]+)=/gm);
     await look("deploy/dateline.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm);

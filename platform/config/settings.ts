@@ -90,6 +90,12 @@ export const settingsSchema = z.object({
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     "PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: for messages between processes, jobs, migrations and backups",
   ),
+  DATABASE_POOLER: z
+    .enum(["none", "session", "transaction"])
+    .default("none")
+    .describe(
+      "Pooler that DATABASE_URL leads to, by how long it keeps a connection for a client; PgBouncer: its pool_mode. transaction requires DATABASE_DIRECT_URL",
+    ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
@@ -280,6 +286,17 @@ const consistentSettings = settingsSchema
   .refine((set) => set.DATABASE_DIRECT_URL === undefined || set.DATABASE_URL !== undefined, {
     path: ["DATABASE_DIRECT_URL"],
     message: "it is used with DATABASE_URL only",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((set) => set.DATABASE_POOLER === "none" || set.DATABASE_URL !== undefined, {
+    path: ["DATABASE_POOLER"],
+    message: "it is used with DATABASE_URL only",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((set) => set.DATABASE_POOLER !== "transaction" || set.DATABASE_DIRECT_URL !== undefined, {
+    path: ["DATABASE_DIRECT_URL"],
+    message:
+      "required with DATABASE_POOLER=transaction: messages, jobs and migrations need PostgreSQL itself, not a connection of one transaction",
     when: ({ issues }) => issues.length === 0,
   })
   .refine((set) => set.STORAGE_CDN_URL === undefined || set.STORAGE_URL.startsWith("s3:"), {

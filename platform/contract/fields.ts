@@ -2,19 +2,29 @@
  * zod schemas that every feature's contract builds on: text that PostgreSQL can store, URLs, ids, lists in multipart.
  */
 import { z } from "zod";
+import { textProblem } from "#platform/rich-text/text-problem.ts";
 
 /** Refuses what no text column can store: NUL bytes and lone surrogates. */
 export function isStorableText(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** Trimmed text of at most `max` UTF-16 code units; `label` opens each message. */
+/** Trimmed text of at most `max` UTF-16 code units that can be read; `label` opens each message. */
 export function text(label: string, max: number) {
   return z
     .string({ error: `${label} must be text.` })
     .refine(isStorableText, `${label} contains characters that cannot be stored.`)
     .trim()
-    .max(max, `${label} can have at most ${max} characters.`);
+    .max(max, `${label} can have at most ${max} characters.`)
+    .superRefine(readable(label, max));
+}
+
+function readable(label: string, max: number) {
+  return (value: string, context: z.RefinementCtx) => {
+    if (value.length > max) return; // what is refused for its size is not read
+    const message = textProblem(label, value);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  };
 }
 
 /** Text that must not be empty after trimming. */
@@ -24,7 +34,8 @@ export function requiredText(label: string, max: number, message = `${label} is 
     .refine(isStorableText, `${label} contains characters that cannot be stored.`)
     .trim()
     .min(1, message)
-    .max(max, `${label} can have at most ${max} characters.`);
+    .max(max, `${label} can have at most ${max} characters.`)
+    .superRefine(readable(label, max));
 }
 
 /** An absolute http or https URL with a host, without credentials. */

@@ -1,5 +1,5 @@
 /**
- * How a page says for whom its calls speak: for the account it shows, whoever has signed in since in another tab
+ * How a page says for whom its calls speak: for the account it shows, even if another user has since signed in in another tab
  * (docs/product/accounts.md, Pages of another account).
  */
 

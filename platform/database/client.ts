@@ -1,27 +1,18 @@
 /**
- * Statements and transactions over the pools of the process. Only queries.ts files import it; services import
- * `transaction`.
+ * How SQL is run, in queries.ts files: with Kysely's builder on `db`, as text with `statement(columns)` (statement.ts), or
+ * as text that PostgreSQL plans once with `prepared`. Each takes a `Transaction` in place of `db`. Services import
+ * `transaction` and pass it on.
  */
 import { CompiledQuery, Kysely, type LogEvent, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
 import { isTraced, noteStatement } from "#platform/traces/traces.ts";
-import { queryOnce } from "./bounded.ts";
-import { PooledDialect } from "./driver.ts";
-import { placeOfDatabase } from "./pools.ts";
+import { nameStatement, PooledDialect } from "./driver.ts";
 import { type Columns, type Row, watched } from "./statement.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
 
-export {
-  closeDatabase,
-  configureDatabase,
-  connectionConfig,
-  connectionPool,
-  directConfig,
-  onConnected,
-  placeOfDatabase,
-} from "./pools.ts";
+export { closeDatabase, configureDatabase, connectionConfig, connectionPool, directConfig } from "./pools.ts";
 
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
@@ -32,20 +23,6 @@ export const db: Database = new Kysely<Schema>({ dialect: new PooledDialect(), l
 
 function noteInTrace(event: LogEvent): void {
   noteStatement(event.query.sql, event.queryDurationMillis, event.level === "error" ? event.error : undefined);
-}
-
-/** For statements that bypass Kysely. */
-async function noted<T>(text: string, run: () => Promise<T>): Promise<T> {
-  if (!TRACED) return run();
-  const began = performance.now();
-  try {
-    const result = await run();
-    noteStatement(text, performance.now() - began);
-    return result;
-  } catch (error) {
-    noteStatement(text, performance.now() - began, error);
-    throw error;
-  }
 }
 
 type Callbacks = Record<"before" | "after", (() => Promise<void>)[]>;
@@ -86,39 +63,19 @@ function callbacksOf(tx: Transaction): Callbacks {
 }
 
 /**
- * A named prepared statement: PostgreSQL plans it once per connection. For frequent point reads in queries.ts files. A
- * pooler without support for prepared statements gets it without a name.
+ * A named prepared statement: PostgreSQL plans it once per connection. For frequent statements in queries.ts files.
+ * Behind a pooler by transaction it has no name.
  * @param columns of its rows.
  * @param name null if there are too many such statements for connections to keep: it is planned each time.
- * @param tx runs it in this transaction, where it is planned again.
  */
 export async function prepared<C extends Columns>(
   columns: C,
   name: string | null,
   text: string,
   values: unknown[],
-  tx?: Transaction,
+  tx: Database = db,
 ): Promise<Row<C>[]> {
-  const { rows } = tx
-    ? await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values))
-    : await noted(text, () => queryOnce<Row<C>>(named(name, text, values)));
+  if (name !== null) nameStatement(name, text);
+  const { rows } = await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values));
   return watched(columns, rows);
-}
-
-/** `prepared` with its own limit in milliseconds; beyond it the statement fails with `query_canceled`. */
-export async function preparedWithin<C extends Columns>(
-  mostMs: number,
-  columns: C,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<Row<C>[]> {
-  const { rows } = await noted(text, () => queryOnce<Row<C>>(named(name, text, values), mostMs));
-  return watched(columns, rows);
-}
-
-/** A statement with its name, if names are supported. */
-export function named(name: string | null, text: string, values: unknown[]): pg.QueryConfig {
-  const { pooler } = placeOfDatabase();
-  return name === null || (pooler && !pooler.keepsStatements) ? { text, values } : { name, text, values };
 }

@@ -1,4 +1,4 @@
-/** Kysely's driver over our pools: sets limits behind a pooler, and leaves a read-only server. */
+/** Kysely's driver over our pools: names prepared statements, limits transactions, and leaves a read-only server. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,9 +11,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { isReadOnlyServer } from "./availability.ts";
-import { bounded, isSpent } from "./bounded.ts";
-import { connectionPool, placeOfDatabase } from "./pools.ts";
-import { currentPurpose, LIMITS } from "./purpose.ts";
+import { connectionPool, limitsOfTransaction, named } from "./pools.ts";
 
 export class PooledDialect extends PostgresDialect {
   constructor() {
@@ -25,45 +23,42 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-/** The pool is chosen for each connection; closeDatabase ends the pools. */
+/** Which pool is decided for each connection; closeDatabase ends them. */
 const pool: PostgresPool = {
-  connect: async () => fit(await connectionPool().connect()),
+  connect: async () => adapt(await connectionPool().connect()),
   end: async () => undefined,
   options: {},
 };
 
-const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+/** Kysely hands over the text of a statement and no name, so names are found by the text. */
+const names = new Map<string, string>();
 
-/** @returns a connection for Kysely; one that reached a standby or was cancelled is closed instead of reused. */
-function fit(client: pg.PoolClient): PostgresPoolClient {
-  const before = known.get(client);
-  if (before) return before;
+/** From now on this text is a named prepared statement. */
+export function nameStatement(name: string, text: string): void {
+  names.set(text, name);
+}
+
+/** @returns the connection for Kysely; one that reached a standby is closed instead of reused. */
+function adapt(client: pg.PoolClient): PostgresPoolClient {
   let isAtStandby = false;
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      return await bounded(client, () => client.query(text, [...values]));
+      return await client.query(named(names.get(text) ?? null, text, [...values]));
     } catch (error) {
       if (isReadOnlyServer(error)) isAtStandby = true;
       throw error;
     }
   };
-  const release = (discard?: boolean) => client.release(isAtStandby || isSpent(client) || discard);
+  const release = (discard?: boolean) => client.release(isAtStandby || discard);
   // Kysely's type also has a form of `query` for cursors, which we do not use.
-  const fitted = { query, release } as unknown as PostgresPoolClient;
-  known.set(client, fitted);
-  return fitted;
+  return { query, release } as unknown as PostgresPoolClient;
 }
 
-/**
- * Session settings would stay on a connection that a pooler gives to another client, so these end with the transaction.
- */
+/** Behind a pooler by transaction, settings of a session would reach other clients, so these end with the transaction. */
 class LimitingDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (!placeOfDatabase().pooler) return super.beginTransaction(connection, settings);
-    const limits = Object.entries(LIMITS[currentPurpose()]).map(([name, value]) => `set local ${name} = ${value}`);
-    const isPlain = !settings.isolationLevel && !settings.accessMode;
-    if (!isPlain) await super.beginTransaction(connection, settings);
-    const statements = isPlain ? ["begin", ...limits] : limits;
-    await connection.executeQuery(CompiledQuery.raw(statements.join("; "))); // together: one round trip
+    await super.beginTransaction(connection, settings);
+    const limits = limitsOfTransaction();
+    if (limits.length > 0) await connection.executeQuery(CompiledQuery.raw(limits.join("; ")));
   }
 }

@@ -17,3 +17,8 @@ export const noneOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`all(${id
  * for a single one would look cheaper than the generic plan, so PostgreSQL would plan again at each execution.
  */
 export const anyGiven = (parameter: string, type: ArrayType) => `any((select ${parameter}::${type}[])::${type}[])`;
+
+/** A pattern for ILIKE that matches a literal anywhere in a text. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}

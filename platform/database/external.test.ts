@@ -8,7 +8,7 @@ const url = (name: string) => databaseUrl(inject("databaseServer"), name);
 
 describe("reachDatabase", () => {
   it("accepts a server that answers", async () => {
-    await expect(reachDatabase(url("postgres"))).resolves.toMatchObject({ pooler: null });
+    await expect(reachDatabase(url("postgres"))).resolves.toMatchObject({ isUnlimited: true });
   });
 
   it("names a database that does not exist, at once", async () => {

@@ -1,24 +1,12 @@
 /** Applies numbered SQL migrations in order, one by one, under a lock that makes parallel starts safe. */
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import type pg from "pg";
 import { applyMigration, type Migration, type Patience } from "./apply-migration.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { inSession, underLock } from "./session.ts";
 import { analyseUnknown } from "./statistics.ts";
+import { takeOver } from "./take-over.ts";
 
 const MIGRATION_LOCK = 7_310_421; // any constant: one advisory lock per database
-
-/** Reads `NNNN_name.sql` files, sorted by number. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(path.join(folder, file), "utf8");
-      return { id: path.basename(file, ".sql"), sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
-}
 
 /**
  * @param patience waiting times for locks; only tests pass it.
@@ -26,17 +14,18 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * @throws Error when a landed migration was edited, or the database is newer than this code.
  */
 export async function migrate(connection: pg.ClientConfig, folder: string, patience?: Patience): Promise<string[]> {
-  const migrations = await readMigrations(folder);
-  return underLock(connection, MIGRATION_LOCK, () => applyPending(connection, migrations, patience));
+  return underLock(connection, MIGRATION_LOCK, () => applyPending(connection, folder, patience));
 }
 
-function applyPending(connection: pg.ClientConfig, migrations: Migration[], patience?: Patience): Promise<string[]> {
+async function applyPending(connection: pg.ClientConfig, folder: string, patience?: Patience): Promise<string[]> {
+  const migrations = await readMigrations(folder);
   return inSession(connection, "dateline-migrate", async (client) => {
     await client.query(
       "create table if not exists schema_migrations (id text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
     const { rows } = await client.query<{ id: string; checksum: string }>("select id, checksum from schema_migrations");
-    const applied = new Map(rows.map((row) => [row.id, row.checksum]));
+    const present = await takeOver(client, folder, { migrations, applied: rows, patience });
+    const applied = new Map(present.map((row) => [row.id, row.checksum]));
     refuseEditedOrUnknown(migrations, applied);
     const pending = migrations.filter((migration) => !applied.has(migration.id));
     for (const migration of pending) await applyMigration(client, migration, patience);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectionConfig, transaction } from "./client.ts";
-import { isListening, listen, notify, stopListening } from "./notifications.ts";
+import { isSubscribed, listen, notify, stopListening } from "./notifications.ts";
 
 afterEach(stopListening);
 
@@ -17,7 +17,7 @@ function hear(channel: string) {
 }
 
 const say = (channel: string, payload: string) => transaction((tx) => notify(tx, channel, payload));
-const listening = () => vi.waitFor(() => expect(isListening()).toBe(true));
+const listening = () => vi.waitFor(() => expect(isSubscribed()).toBe(true));
 
 /** Ends the listening connection as a failover or an operator would. */
 async function cutConnection(): Promise<void> {
@@ -32,7 +32,7 @@ async function cutConnection(): Promise<void> {
 describe("notifications", () => {
   it("is not listening before the server has confirmed every channel", async () => {
     hear("first");
-    expect(isListening()).toBe(false);
+    expect(isSubscribed()).toBe(false);
     await listening();
   });
 

@@ -1,23 +1,31 @@
 /** Opens the database named in the settings: the operator's own server, or the embedded one in the data folder. */
+import { inProject } from "#platform/config/project-root.ts";
+import { settings } from "#platform/config/settings.ts";
 import { claimDataFolder, DataFolderInUse, type DataFolder } from "./embedded/data-folder.ts";
 import { type EmbeddedOptions, startEmbeddedServer } from "./embedded/server.ts";
 import { type Reached, reachDatabase } from "./external.ts";
 import type { Pooler } from "./pools.ts";
 
-export type DatabasePlace = {
+export type DatabaseSettings = {
   databaseUrl: string | undefined;
   /** Address of PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   directUrl?: string | undefined;
+  pooler?: Pooler;
   /** Absolute. */
   dataFolder: string;
 };
+
+/** What the settings say. */
+export function configuredDatabase(): DatabaseSettings {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler, DATA_DIR } = settings();
+  return { databaseUrl, directUrl, pooler, dataFolder: inProject(DATA_DIR) };
+}
 
 export type OpenDatabase = {
   url: string;
   /** For migrations and everything else that needs its own session. */
   directUrl: string;
-  /** The pooler between `url` and PostgreSQL; null if none. */
-  pooler: Pooler | null;
+  pooler: Pooler;
   /** The claim on the data folder; null with the operator's own server, which several processes may share. */
   folder: DataFolder | null;
   /** Address of the server already running on it; null: none. */
@@ -30,11 +38,14 @@ export type OpenDatabase = {
  * @throws Error when the database cannot be opened.
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  place: DatabaseSettings,
   events: Pick<EmbeddedOptions, "onEvent" | "onLost" | "signal"> = {},
 ): Promise<OpenDatabase> {
-  const { databaseUrl: url, dataFolder } = place;
-  if (url) return { ...(await reach(url, place.directUrl, events)), folder: null, address: null, close: nothing };
+  const { databaseUrl: url, directUrl = url, pooler = "none", dataFolder } = place;
+  if (url && directUrl) {
+    await reach({ url, directUrl, pooler }, events);
+    return { url, directUrl, pooler, folder: null, address: null, close: nothing };
+  }
   const folder = await claimDataFolder(dataFolder);
   try {
     const server = await startEmbeddedServer({ dataFolder, ...events });
@@ -47,7 +58,7 @@ export async function openDatabase(
 }
 
 /** For commands: uses the database of the running server if there is one, else opens it for as long as needed. */
-export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+export async function joinDatabase(place: DatabaseSettings): Promise<OpenDatabase> {
   try {
     return await openDatabase(place);
   } catch (error) {
@@ -57,41 +68,35 @@ export async function joinDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   }
 }
 
-const MOST_LOOKS = 5;
-
-type Look = () => Promise<Reached>;
-type Way = Pick<OpenDatabase, "url" | "directUrl" | "pooler">;
+type Look = () => Promise<Pick<Reached, "identity">>;
+type Addresses = Pick<OpenDatabase, "url" | "directUrl" | "pooler">;
 
 const nothing = async () => undefined;
-const direct = (url: string): Way => ({ url, directUrl: url, pooler: null });
+const direct = (url: string): Addresses => ({ url, directUrl: url, pooler: "none" });
 
 /** @throws Error when the direct address leads somewhere else: migrations would change another database. */
 async function reach(
-  url: string,
-  directUrl: string | undefined,
-  events: Pick<EmbeddedOptions, "onEvent">,
-): Promise<Way> {
-  const onWait = (text: string) => events.onEvent?.({ text: `Waiting for the database: ${text}`, isProblem: true });
+  { url, directUrl, pooler }: Addresses,
+  { onEvent = () => undefined }: Pick<EmbeddedOptions, "onEvent">,
+): Promise<void> {
+  const onWait = (text: string) => onEvent({ text: `Waiting for the database: ${text}`, isProblem: true });
   const here = () => reachDatabase(url, onWait);
-  if (directUrl === undefined || directUrl === url) return { url, directUrl: url, pooler: (await here()).pooler };
-  const there = () => reachDatabase(directUrl, onWait, { setting: "DATABASE_DIRECT_URL" });
-  return { url, directUrl, pooler: await expectSameDatabase(here, there) };
+  const { isUnlimited } = await here();
+  if (pooler === "transaction" && isUnlimited) onEvent({ text: UNLIMITED, isProblem: true });
+  if (directUrl === url) return;
+  await expectSameDatabase(here, () => reachDatabase(directUrl, onWait, { setting: "DATABASE_DIRECT_URL" }));
 }
 
-/**
- * A database that restarts between two checks has another identity; it is another database only if the first check
- * gives the same result again.
- */
-export async function expectSameDatabase(here: Look, there: Look): Promise<Pooler | null> {
-  let first = await here();
-  for (let look = 1; ; look++) {
-    const { identity } = await there();
-    if (identity === first.identity) return first.pooler;
-    const again = await here();
-    if (again.identity === first.identity || look === MOST_LOOKS)
-      throw new Error(
-        `DATABASE_DIRECT_URL leads to another database than DATABASE_URL (${identity}, not ${first.identity}). It must be the address of the PostgreSQL behind the pooler.`,
-      );
-    first = again;
-  }
+const UNLIMITED =
+  "Statements through the pooler have no time limit, because it forwards none of ours. Give the account one: alter role … set statement_timeout = '30s'";
+
+/** A database that restarts between two looks has another identity; only a second look at the first address tells. */
+export async function expectSameDatabase(here: Look, there: Look): Promise<void> {
+  const [first, { identity }] = [await here(), await there()];
+  if (identity === first.identity) return;
+  const again = await here();
+  if (identity !== again.identity)
+    throw new Error(
+      `DATABASE_DIRECT_URL leads to another database than DATABASE_URL (${identity}, not ${again.identity}). It must be the address of the PostgreSQL behind the pooler.`,
+    );
 }

@@ -1,42 +1,64 @@
-/** The connection pools of the process, one per purpose. They survive a server that restarts or is replaced. */
+/**
+ * The connection pools of the process: one for requests, one for background work. They survive a server that restarts or
+ * is replaced.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
-import { currentPurpose, LIMITS, type Purpose } from "./purpose.ts";
 
-/** How long to wait for a free connection before it is an error, which availability.ts treats as a database outage. */
-const LONGEST_WAIT_MS = 30_000;
-/** After this silence the operating system probes the server; if it has vanished, waiting ends. */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** requests: someone waits for the answer. background: jobs, commands and long reads. */
+type Purpose = "requests" | "background";
 
-/** Background work has this share of the connections for requests, in a separate pool. */
-const BACKGROUND_SHARE = 0.5;
+/** What is between the pools' address and PostgreSQL, such as PgBouncer, by how long a client keeps its connection. */
+export type Pooler = "none" | "session" | "transaction";
 
-const DEFAULT_SIZE = 10; // the driver's
-
-/** A pooler between this process and PostgreSQL, such as PgBouncer. */
-export type Pooler = {
-  /** Whether it supports prepared statements although clients share connections. */
-  keepsStatements: boolean;
-};
-
-export type Place = {
+export type DatabaseSettings = {
   /** Address of PostgreSQL itself, if the pools' address leads to a pooler. */
   directUrl?: string | undefined;
-  /** Null: connections lead to PostgreSQL itself. */
-  pooler?: Pooler | null;
-  /** Maximum time of a statement outside a transaction behind a pooler; by default that of the purpose. */
-  statementMs?: number;
+  pooler?: Pooler;
+};
+
+/** How long to wait for a free connection before it is an error, which availability.ts treats as a database outage. */
+const MAX_WAIT_MS = 30_000;
+/** After this silence the operating system probes the server; if it has vanished, waiting ends. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** Background work has this share of the connections for requests, in a separate pool. */
+const BACKGROUND_SHARE = 0.5;
+const DEFAULT_SIZE = 10; // the driver's
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/**
+ * Limits of a statement, of a wait for a lock and of a pause within a transaction, in milliseconds. PostgreSQL enforces
+ * them and ends the statement; the driver's own `query_timeout` only stops waiting, and its pool then gives a busy
+ * connection to the next caller.
+ */
+const LIMITS = {
+  requests: {
+    statement_timeout: 30 * SECOND,
+    lock_timeout: 10 * SECOND,
+    idle_in_transaction_session_timeout: MINUTE,
+  },
+  background: {
+    statement_timeout: 15 * MINUTE,
+    lock_timeout: MINUTE,
+    idle_in_transaction_session_timeout: 10 * MINUTE,
+  },
 };
 
 let connection: pg.PoolConfig | undefined;
-let place: Place = {};
+let settings: DatabaseSettings = {};
 const pools = new Map<Purpose, pg.Pool>();
 const connectListeners = new Set<() => void>();
+const purpose = new AsyncLocalStorage<Purpose>();
+
+const currentPurpose = (): Purpose => purpose.getStore() ?? "requests";
+
 /** Sets the database's address. Call it once, before the first query. `max` limits the connections for requests. */
-export function configureDatabase(config: pg.PoolConfig, where: Place = {}): void {
+export function configureDatabase(config: pg.PoolConfig, database: DatabaseSettings = {}): void {
   if (pools.size > 0) throw new Error("The database is already in use; configure it before the first query.");
   connection = config;
-  place = where;
+  settings = database;
 }
 
 export function connectionConfig(): pg.PoolConfig {
@@ -47,21 +69,25 @@ export function connectionConfig(): pg.PoolConfig {
 /** Connection settings for a client that needs a session of its own: one that listens, migrates, or reads for long. */
 export function directConfig(): pg.PoolConfig {
   const { max: _, ...config } = connectionConfig();
-  if (place.directUrl === undefined || place.directUrl === config.connectionString) return config;
+  if (!isDirectApart()) return config;
   const { application_name } = config;
-  return { connectionString: place.directUrl, ...(application_name !== undefined && { application_name }) };
+  return { connectionString: settings.directUrl, ...(application_name !== undefined && { application_name }) };
 }
 
-/** How the database is reached. */
-export function placeOfDatabase(): Readonly<Place> {
-  return place;
+function isDirectApart(): boolean {
+  return settings.directUrl !== undefined && settings.directUrl !== connectionConfig().connectionString;
 }
 
-/** The pool for the current purpose (purpose.ts). */
+/** Everything that `work` starts uses connections for background work, also after it has returned. */
+export function inBackground<T>(work: () => T): T {
+  return purpose.run("background", work);
+}
+
+/** The pool for requests, or within `inBackground` the one for background work. */
 export function connectionPool(): pg.Pool {
-  const purpose = currentPurpose();
-  const open = pools.get(purpose) ?? openPool(purpose);
-  pools.set(purpose, open);
+  const wanted = currentPurpose();
+  const open = pools.get(wanted) ?? openPool(wanted);
+  pools.set(wanted, open);
   return open;
 }
 
@@ -83,19 +109,39 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all(open.map((pool) => pool.end()));
 }
 
-/**
- * Settings of each connection for this purpose. A pooler refuses limits at the start; transactions then bring them
- * (driver.ts).
- */
-export function clientConfig(purpose: Purpose): pg.PoolConfig {
-  const limits = place.pooler ? {} : LIMITS[purpose];
-  return { ...KEEP_ALIVE, connectionTimeoutMillis: LONGEST_WAIT_MS, ...limits, ...connectionConfig() };
+/** A statement with its name; without it where the next statement may have another connection. */
+export function named(name: string | null, text: string, values: unknown[]): pg.QueryConfig {
+  return name === null || poolerOf(currentPurpose()) === "transaction" ? { text, values } : { name, text, values };
 }
 
-function openPool(purpose: Purpose): pg.Pool {
+/** Statements that set a transaction's limits, if its connection has none of its own. */
+export function limitsOfTransaction(): string[] {
+  const current = currentPurpose();
+  return poolerOf(current) === "transaction" ? settingLimits("set local", current) : [];
+}
+
+/** Background work goes past a pooler if it can: it is long, and there is little of it. */
+function poolerOf(of: Purpose): Pooler {
+  return of === "background" && isDirectApart() ? "none" : (settings.pooler ?? "none");
+}
+
+function settingLimits(set: "set" | "set local", of: Purpose): string[] {
+  return Object.entries(LIMITS[of]).map(([name, value]) => `${set} ${name} = ${value}`);
+}
+
+function openPool(of: Purpose): pg.Pool {
   const size = connectionConfig().max ?? DEFAULT_SIZE;
-  const max = purpose === "background" ? Math.max(2, Math.ceil(size * BACKGROUND_SHARE)) : size;
-  const pool = new pg.Pool({ ...clientConfig(purpose), max });
+  const pooler = poolerOf(of);
+  const pool = new pg.Pool({
+    ...KEEP_ALIVE,
+    connectionTimeoutMillis: MAX_WAIT_MS,
+    ...(pooler === "none" && LIMITS[of]),
+    // A pooler refuses limits at the start of a connection. The pool waits for the promise, which its types leave out.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    ...(pooler === "session" && { onConnect: (client) => client.query(settingLimits("set", of).join("; ")) }),
+    ...(of === "background" ? directConfig() : connectionConfig()),
+    max: of === "background" ? Math.max(2, Math.ceil(size * BACKGROUND_SHARE)) : size,
+  });
   pool.on("connect", (client) => {
     // The pool listens only while a connection is idle: one that ends between two queries of a transaction would
     // otherwise end the process. The next query fails, which is when it is reported.

@@ -1,8 +1,7 @@
-/** A separate connection, outside the pools, for work that needs one session throughout; bypasses a pooler. */
+/** Connections outside the pools, for work that needs one session throughout, such as migrations and backups. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
-import { isPooled } from "./pooler.ts";
 
 const LOCK_POLL_MS = 100;
 
@@ -24,8 +23,7 @@ export async function inSession<T>(
   client.on("error", ({ message }) => log.warn({ reason: message, session: name }, "A database session ended"));
   await client.connect();
   try {
-    // A pooler may later give the connection with its settings to another client.
-    if (!(await isPooled(client))) await client.query(UNLIMITED);
+    await client.query(UNLIMITED);
     return await work(client);
   } finally {
     await client.end().catch(() => undefined);
@@ -33,22 +31,14 @@ export async function inSession<T>(
 }
 
 /**
- * Runs `work` while no other process runs work under the same lock of this database. The lock belongs to a transaction
- * on a connection of its own, because one of a session would be lost in a pooler. It waits between attempts rather than
- * in a statement, whose snapshot would hold up the building of an index.
+ * Runs `work` while no other process runs work under the same lock of this database. It waits between attempts rather
+ * than in a statement, whose snapshot would hold up the building of an index.
  */
 export async function underLock<T>(connection: pg.ClientConfig, lock: number, work: () => Promise<T>): Promise<T> {
   return inSession(connection, "dateline-lock", async (client) => {
-    for (;;) {
-      await client.query("begin; set local idle_in_transaction_session_timeout = 0");
-      // The number within the text: the driver then leaves no open portal, whose snapshot would hold up an index.
-      const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as taken`);
-      if (rows[0]?.taken) break;
-      await client.query("rollback");
-      await setTimeout(LOCK_POLL_MS);
-    }
-    const result = await work();
-    await client.query("commit");
-    return result;
+    // The number within the text: the driver then leaves no open portal, whose snapshot would hold up an index.
+    const attempt = `select pg_try_advisory_lock(${lock}) as is_ours`;
+    while (!(await client.query<{ is_ours: boolean }>(attempt)).rows[0]?.is_ours) await setTimeout(LOCK_POLL_MS);
+    return work();
   });
 }

@@ -63,14 +63,6 @@ export function orNull<T>(of: Column<T>): Column<T | null> {
   return { from: of.from, nulls: "yes" };
 }
 
-/** Of a row that may be missing from the answer, as one joined from the left. */
-export function allOrNull<C extends Columns>(of: C): { [K in keyof C]: Column<Row<C>[K] | null> } {
-  // Object.entries forgets which column has which type.
-  return Object.fromEntries(Object.entries(of).map(([name, each]) => [name, orNull(each)])) as {
-    [K in keyof C]: Column<Row<C>[K] | null>;
-  };
-}
-
 /** Of a column that may be null in its table and is not in the rows of this statement. */
 export function notNull<T>(of: Column<T>): Column<NonNullable<T>> {
   return { from: of.from, nulls: "no" };

@@ -1,7 +1,7 @@
 /** For whom this page's calls speak: the account it was loaded for, until it is loaded again. This file knows no account. */
 import { ACCOUNT_HEADER, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
 
-/** shown: the call is refused if the session is another account's. any: of whoever is signed in, for signing in. */
+/** shown: the call is refused if the session is another account's. any: of the current session, for signing in. */
 export type SpeaksFor = "shown" | "any";
 
 let shown: string | null = null;
@@ -25,7 +25,7 @@ export function noticeRefusal(code: string | null): void {
   if (code === ANOTHER_ACCOUNT) setForeign(true);
 }
 
-/** The page's account is signed in, or nobody is. */
+/** The page's account is signed in, or none is. */
 export function endForeignSession(): void {
   setForeign(false);
 }

@@ -5,16 +5,15 @@ import type { AnswerOf, CallDefinition, EventAnswer, Parsed } from "#platform/co
 import { errorAnswer, fieldErrorsAnswer, type FieldProblems, fieldProblems } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "./app.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller, OperatorCaller } from "./caller.ts";
 import { type FileLimits, type MultipartBody, readMultipart } from "./bodies/multipart.ts";
-import { changesInTurn } from "./limits/turns.ts";
 import { multipartBody } from "./reference/openapi.ts";
 
 type FormOf<C extends CallDefinition> = C["form"] extends { fields: infer F } ? F : undefined;
 
 /** The input of a handler; `values` and `media` exist if the call takes a form. */
 export type Given<C extends CallDefinition, M = undefined> = {
-  actor: C["access"] extends "anyone" ? Caller | null : Caller;
+  actor: C["access"] extends "anyone" ? Caller | null : C["access"] extends "operator" ? OperatorCaller : Caller;
   params: Parsed<C["params"]>;
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
@@ -54,11 +53,6 @@ type Options<M> = {
   /** Passes HEAD to the GET's handler, which then need not open the file. */
   handlesHead?: true;
   form?: FormReading<M>;
-  /**
-   * For changes that take turns: the customer in whose queue they wait. Only for work in this process and in
-   * the database; forms with files do not wait, because encoders do their work.
-   */
-  inTurn?: (caller: Caller) => string | number;
 };
 
 /**
@@ -77,7 +71,7 @@ export function answerCall<const C extends CallDefinition, M>(
   call: C,
   ...[first, last]: [handler: Handler<C, M>] | [options: Options<M>, handler: Handler<C, M>]
 ): void {
-  const [{ config, handlesHead, form, inTurn, ...route }, handler] =
+  const [{ config, handlesHead, form, ...route }, handler] =
     typeof first === "function" ? [{} as Options<M>, first] : [first, last];
   if (!handler) throw new Error(`${call.method} ${call.path} has no handler.`);
   const { access, ownerAlone, keepsSession, duringMaintenance } = call;
@@ -85,16 +79,15 @@ export function answerCall<const C extends CallDefinition, M>(
     ...route,
     method: handlesHead ? [call.method, "HEAD"] : call.method,
     url: call.path,
-    config: { access, ownerAlone, keepsSession, duringMaintenance, isInTurn: inTurn !== undefined, ...config },
+    config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
     schema: schemaOf(call),
     ...(access !== "anyone" && { preParsing: refuseVisitors }),
     // The body of a form is read by the handler.
     ...(call.method !== "GET" && !call.form && { preValidation: (request: FastifyRequest) => request.decideAgain() }),
     handler: async (request, reply) => {
-      const work = (values?: unknown, media?: M, hasFiles = false) => {
+      const work = (values?: unknown, media?: M) => {
         const { actor, params, query, body } = request;
-        const answer = () => handler({ actor, params, query, body, values, media, request, reply } as Given<C, M>);
-        return inTurn && actor && !hasFiles ? changesInTurn().take(inTurn(actor), answer) : answer();
+        return handler({ actor, params, query, body, values, media, request, reply } as Given<C, M>);
       };
       const answer = await (call.form ? withForm(request, call.form, form, work) : work());
       if (call.status === 204) return reply.code(204).send(null);
@@ -115,7 +108,7 @@ async function withForm<M, T>(
   request: FastifyRequest,
   { fields, files }: NonNullable<CallDefinition["form"]>,
   reading: FormReading<M> | undefined,
-  answer: (values?: unknown, media?: M, hasFiles?: boolean) => T | Promise<T>,
+  answer: (values?: unknown, media?: M) => T | Promise<T>,
 ): Promise<T> {
   const sizes = reading?.limits() ?? {};
   const limits: FileLimits = {};
@@ -127,8 +120,7 @@ async function withForm<M, T>(
     const media = reading?.read(body, problems);
     const parsed = fields.safeParse(body.fields);
     const all = parsed.error ? { ...fieldProblems(parsed.error), ...problems } : problems;
-    const hasFiles = Object.values(body.files).some(({ length }) => length > 0);
-    if (Object.keys(all).length === 0) return await answer(parsed.data, media, hasFiles);
+    if (Object.keys(all).length === 0) return await answer(parsed.data, media);
     await reading?.beforeRefusal?.(request);
     throw invalidInput(all);
   } finally {

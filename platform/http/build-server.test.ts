@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import net from "node:net";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { inProject } from "#platform/config/project-root.ts";
 import type { Settings } from "#platform/config/settings.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import type { App } from "./app.ts";
@@ -262,11 +264,12 @@ describe("unknown addresses", () => {
 });
 
 describe("health", () => {
-  it("lives without asking anything", async () => {
+  it("lives without asking anything, and says which version runs", async () => {
     const answer = await (
       await serve({ readiness: { database: () => Promise.reject(new Error("down")) } })
     ).inject("/healthz");
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok" }]);
+    const { version } = JSON.parse(await readFile(inProject("package.json"), "utf8")) as { version: string };
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok", version }]);
   });
 
   it("is ready only while every check holds, and names what does not", async () => {

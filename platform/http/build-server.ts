@@ -198,8 +198,8 @@ class PageFront {
     });
     const isRefused = limitConnections(server, {
       // Connections go to the web processes in turn, so each gets its share of the limit.
-      most: Math.ceil(limits.MAX_CONNECTIONS / limits.WEB_PROCESSES),
-      mostPerAddress: Math.ceil(limits.MAX_CONNECTIONS_PER_ADDRESS / limits.WEB_PROCESSES),
+      max: Math.ceil(limits.MAX_CONNECTIONS / limits.WEB_PROCESSES),
+      maxPerAddress: Math.ceil(limits.MAX_CONNECTIONS_PER_ADDRESS / limits.WEB_PROCESSES),
       isTrusted: this.#isTrusted,
     });
     server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -6,6 +6,10 @@ import type { Access } from "#platform/contract/call.ts";
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- a feature adds the members
 export interface Caller {}
 
+/** The caller of an operator call: an operator who is signed in, or the command line, which has neither id nor session. */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- a feature adds the members
+export interface OperatorCaller {}
+
 declare module "fastify" {
   interface FastifyRequest {
     /** Null for a visitor. */

@@ -45,7 +45,7 @@ function mayCompress(reply: FastifyReply, bytes: number): boolean {
   return isWorthCompressing(String(reply.getHeader("content-type") ?? ""), bytes);
 }
 
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 const remembered = new Map<string, Encoding>();
 
 /** Browsers send a handful of different Accept-Encoding values, so each is parsed once. */
@@ -54,7 +54,7 @@ export function preferredEncoding(accepted: string | undefined): Encoding {
   const known = remembered.get(accepted);
   if (known) return known;
   const encoding = negotiate(accepted);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(accepted, encoding);
   return encoding;
 }

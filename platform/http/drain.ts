@@ -1,11 +1,11 @@
 /** Lets clients leave a stopping server without losing a request in transit. */
 import { type Server } from "node:http";
 import { Server as NetServer } from "node:net";
-import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
+import { setImmediate as yieldToLoop, setTimeout as delay } from "node:timers/promises";
 
 const LOOK_MS = 20;
 /** Continuing requests extend the wait to at most this multiple. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 /**
  * Accepts no new connections, and waits until the open ones are closed, or until none has had a request for `ms`.
@@ -15,14 +15,14 @@ export async function drain(server: Server, ms: number): Promise<void> {
   if (ms <= 0) return;
   NetServer.prototype.close.call(server);
   // Counted in ticks, not by a clock: a process that was not scheduled has not yet read what arrived meanwhile.
-  const most = Math.ceil(ms / LOOK_MS);
+  const max = Math.ceil(ms / LOOK_MS);
   let quiet = 0;
   const onRequest = () => void (quiet = 0);
   server.on("request", onRequest);
-  for (let look = 0; look < most * MOST_TIMES && quiet < most; look++, quiet++) {
+  for (let look = 0; look < max * MAX_TIMES && quiet < max; look++, quiet++) {
     if ((await countConnections(server)) === 0) break;
     await delay(LOOK_MS);
-    await turn(); // what had come by then is read
+    await yieldToLoop(); // what had come by then is read
   }
   server.off("request", onRequest);
 }

@@ -16,10 +16,10 @@ const BUSY = "The site is busy. Please try again in a moment.";
 
 export type ErrorPages = {
   /** The page a reader gets with this status; null: a plain page. @param message empty: unexpected. */
-  errorPage?: (status: number, requestId: string, message: string) => string | null;
+  errorPage?: (status: number, requestId: string, error: AppError | null) => string | null;
   /** Answers instead of the error if it can. @returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** Answers with the page of an address that no route knows. */
+  /** Answers with the page for all addresses that are not found. */
   answerMissing?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   /** The methods that an address supports; empty if it does not exist. */
   methodsAt?: (address: string) => string[];
@@ -61,7 +61,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (wantsPage(request, status)) {
     const html = pageFor(status, known, request);
     const { answerMissing } = request.server.errorPages;
-    if (status === 404 && request.is404 && answerMissing) return answerMissing(html, request, reply);
+    if (status === 404 && answerMissing) return answerMissing(html, request, reply);
     return reply.type("text/html; charset=utf-8").send(html);
   }
   const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };
@@ -74,7 +74,7 @@ const PLAIN_TITLES: Record<number, string> = { 404: "Page not found", 503: "We w
 /** The site's error page, which may fail for the same reason. */
 function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
   try {
-    const page = request.server.errorPages.errorPage?.(status, request.id, known?.message ?? "");
+    const page = request.server.errorPages.errorPage?.(status, request.id, known);
     if (page) return page;
   } catch (error) {
     request.log.error({ err: error }, "An error page failed");

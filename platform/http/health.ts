@@ -3,6 +3,7 @@
  * /readyz/readers (it can serve readers).
  */
 import { z } from "zod";
+import { ownVersion } from "#platform/config/version.ts";
 import type { App } from "./app.ts";
 import type { HotPages } from "./pages/hot-pages.ts";
 
@@ -15,7 +16,10 @@ type Verdict = boolean | string;
 
 const CHECK_MS = 2_000;
 
-const liveAnswer = z.object({ status: z.literal("ok") });
+const liveAnswer = z.object({
+  status: z.literal("ok"),
+  version: z.string().describe("The version of Dateline that this process runs"),
+});
 const readyAnswer = z.object({
   status: z.enum(["ready", "not-ready"]),
   failing: z.array(z.string()).describe("Names of the checks that failed"),
@@ -44,7 +48,7 @@ export function registerHealth(app: App, { checks, warnings, pages }: Health): v
   app.get(
     "/healthz",
     { config, schema: { tags: ["Operation"], summary: "Whether the process is alive", response: { 200: liveAnswer } } },
-    () => ({ status: "ok" as const }),
+    () => ({ status: "ok" as const, version: ownVersion() }),
   );
   const schema = { tags: ["Operation"], response: { 200: readyAnswer, 503: readyAnswer } };
   const check = async () => {

@@ -9,8 +9,8 @@ import { AppError } from "#platform/errors/app-error.ts";
 
 type Request = Pick<IncomingMessage, "headers" | "socket">;
 
-/** No name that anybody has is longer. */
-const MOST_SHOWN = 255;
+/** Real names are shorter. */
+const MAX_SHOWN = 255;
 const WARN_MS = 60_000;
 let warnedAt = -Infinity;
 
@@ -37,8 +37,8 @@ export function isOwnOriginName(origin: string, { socket }: Request): boolean {
  * once a minute.
  */
 export function foreignHost({ headers }: Request): AppError {
-  const name = nameIn(headers.host ?? "")?.slice(0, MOST_SHOWN) ?? null;
-  const address = name === null ? "this address" : `http://${headers.host?.slice(0, MOST_SHOWN)}`;
+  const name = nameIn(headers.host ?? "")?.slice(0, MAX_SHOWN) ?? null;
+  const address = name === null ? "this address" : `http://${headers.host?.slice(0, MAX_SHOWN)}`;
   if (performance.now() - warnedAt > WARN_MS) {
     warnedAt = performance.now();
     log.warn({ host: name }, `A request by the name ${name} was refused. ${whatToSet(address)}`);

@@ -1,4 +1,4 @@
-/** Turns routes' zod schemas into input checks and fast answer writers (docs/decisions: serialisation). */
+/** Turns routes' zod schemas into input checks and fast answer writers (docs/decisions/http-calls.md). */
 import { createRequire } from "node:module";
 import type FastJsonStringify from "fast-json-stringify";
 import type { FastifySchemaCompiler } from "fastify";

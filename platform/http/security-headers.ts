@@ -30,7 +30,7 @@ export function dashboardPolicy(nonce: string): string {
   return policy([...changed(own), "frame-src 'self'"]);
 }
 
-/** For a page shown in a frame of this origin. It runs no scripts, whoever opens it. */
+/** For a page shown in a frame of this origin. It runs no scripts. */
 export function framedPageHeaders(): Record<string, string> {
   const own = { "script-src": "script-src 'none'", "frame-ancestors": "frame-ancestors 'self'" };
   return { "content-security-policy": policy(changed(own)), "x-frame-options": "SAMEORIGIN" };
@@ -41,7 +41,7 @@ export function embeddedPageHeaders(): Record<string, string> {
   const own = { "script-src": "script-src 'none'", "frame-ancestors": "frame-ancestors *" };
   return {
     "content-security-policy": policy(changed(own)),
-    "x-frame-options": "", // not sent: it knows no "anybody"
+    "x-frame-options": "", // not sent: it cannot allow all origins
     "cross-origin-resource-policy": "cross-origin",
   };
 }

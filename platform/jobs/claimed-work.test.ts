@@ -10,19 +10,19 @@ it("works through everything, so many at once, and what comes in between", async
   const queue = queueOf("a", "b", "c", "d", "e");
   const done: string[] = [];
   let active = 0;
-  let most = 0;
+  let max = 0;
   const attempts = await workThrough({
     claim: queue.claim,
     slots: 2,
     attempt: async (item) => {
-      most = Math.max(most, ++active);
+      max = Math.max(max, ++active);
       await new Promise((resolve) => setImmediate(resolve));
       done.push(item);
       if (item === "b") queue.add("f");
       active--;
     },
   });
-  expect([attempts, done.toSorted().join(""), most]).toEqual([6, "abcdef", 2]);
+  expect([attempts, done.toSorted().join(""), max]).toEqual([6, "abcdef", 2]);
 });
 
 it("goes on while one never ends, and takes nothing more once it is stopped", async () => {

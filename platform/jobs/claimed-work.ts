@@ -1,7 +1,7 @@
 /** Works through rows waiting in a table: many in parallel, none held up by a slow one. The rows are the queue. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How soon new rows get their turn while slow ones keep the loop running. */
+/** How soon new rows are claimed while slow ones keep the loop running. */
 const LOOK_MS = 500;
 /** A run claims nothing after this; the next one continues. */
 const RUN_MS = 240_000;

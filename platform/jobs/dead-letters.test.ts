@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectionPool, transaction } from "#platform/database/client.ts";
 import { dropJob, listFailed, listQueues, listSchedules, retryJob, retryQueue } from "./dead-letters.ts";
-import { DEAD_LETTERS, DEAD_LETTERS_KEPT_DAYS, defineJob, enqueue, startJobs, stopJobs } from "./jobs.ts";
+import {
+  DEAD_LETTERS,
+  DEAD_LETTERS_RETENTION_DAYS,
+  declareQueue,
+  defineJob,
+  enqueue,
+  type Queue,
+  startJobs,
+  stopJobs,
+} from "./jobs.ts";
 
 let queues = 0;
-const newQueue = () => `dead-${process.pid}-${Date.now()}-${queues++}`;
-const send = (queue: string, mark: string, options = {}) => transaction((tx) => enqueue(tx, queue, { mark }, options));
+const newQueue = () => declareQueue(`dead-${process.pid}-${Date.now()}-${queues++}`);
+const send = (queue: Queue, mark: string, options = {}) => transaction((tx) => enqueue(tx, queue, { mark }, options));
 const failedOf = async (queue: string) => (await listFailed({ queue, limit: 50, offset: 0 })).rows;
 const stateOf = async (queue: string) => (await listQueues()).find((each) => each.queue === queue);
 
@@ -48,8 +57,8 @@ describe("a job whose last attempt failed", () => {
       "select extract(epoch from keep_until - created_on)::float8 / 86400 as days from pgboss.job where name = $1 and source_name = $2",
       [DEAD_LETTERS, queue],
     );
-    expect(rows).toEqual([{ days: DEAD_LETTERS_KEPT_DAYS }]);
-    expect(DEAD_LETTERS_KEPT_DAYS).toBeGreaterThanOrEqual(14);
+    expect(rows).toEqual([{ days: DEAD_LETTERS_RETENTION_DAYS }]);
+    expect(DEAD_LETTERS_RETENTION_DAYS).toBeGreaterThanOrEqual(14);
   });
 
   it("is kept too when it was sent by a version that knew no dead letters", async () => {

@@ -9,7 +9,7 @@ export type DeadLetter = queries.DeadLetterRow;
 export type Schedule = queries.ScheduleRow & { next_run: Date | null };
 
 /** More than an operator ever retries in one call; the rest is retried by the next. */
-const MOST_RETRIED = 10_000;
+const MAX_RETRIED = 10_000;
 
 /** Every queue with what is in it. Counts all kept jobs: for a console, not for a hot path. */
 export async function listQueues(): Promise<QueueState[]> {
@@ -24,9 +24,9 @@ export async function countOpenJobs(): Promise<queries.OpenRow[]> {
 }
 
 /** For an overview that is read often. @param most ends the count of failed jobs. */
-export async function summariseJobs(most: number): Promise<queries.JobSummary> {
+export async function summariseJobs(max: number): Promise<queries.JobSummary> {
   await openBoss();
-  return queries.summariseJobs(DEAD_LETTERS, most);
+  return queries.summariseJobs(DEAD_LETTERS, max);
 }
 
 /** Scheduled jobs, with the latest run that is still kept. */
@@ -70,7 +70,7 @@ export async function retryJob(tx: Transaction, id: string): Promise<{ job: Dead
 /** Sends what failed of a queue again, the oldest first, at most 10,000. @returns how many. */
 export async function retryQueue(tx: Transaction, queue: string): Promise<number> {
   const boss = await openBoss();
-  return boss.redrive(DEAD_LETTERS, { sourceName: queue, limit: MOST_RETRIED, db: inTransaction(tx) });
+  return boss.redrive(DEAD_LETTERS, { sourceName: queue, limit: MAX_RETRIED, db: inTransaction(tx) });
 }
 
 /** Forgets a failed job. @returns what was dropped, or null when it is not there any more. */

@@ -91,9 +91,9 @@ const JOB_SUMMARY = { dead: computed.number(), oldest_waiting_at: orNull(compute
 export type JobSummary = Row<typeof JOB_SUMMARY>;
 
 /** Permanently failed jobs, counted up to `most`, and since when the oldest job has been due; uses indexes only. */
-export async function summariseJobs(deadLetters: string, most: number): Promise<JobSummary> {
+export async function summariseJobs(deadLetters: string, max: number): Promise<JobSummary> {
   const { rows } = await statement(JOB_SUMMARY)`
-    select (select count(*)::int from (select 1 from pgboss.job where name = ${deadLetters} limit ${most}) d) as dead,
+    select (select count(*)::int from (select 1 from pgboss.job where name = ${deadLetters} limit ${max}) d) as dead,
       (select min(first.start_after) from pgboss.queue q cross join lateral (
          select start_after from pgboss.job j
          where j.name = q.name and j.state < 'active' and j.start_after <= now() order by j.start_after limit 1
@@ -161,7 +161,7 @@ export async function findDeadLetter(deadLetters: string, id: string): Promise<D
   return rows[0] ?? null;
 }
 
-/** Null if it has been retried or dropped. Nobody else can do either before the transaction ends. */
+/** Null if it has been retried or dropped. It is locked until the transaction ends. */
 export async function lockDeadLetter(tx: Transaction, deadLetters: string, id: string): Promise<DeadLetterRow | null> {
   const { rows } = await statement(DEAD_LETTER_ROW)`
     select ${DEAD_LETTER} from pgboss.job where name = ${deadLetters} and id = ${id}::uuid and source_name is not null

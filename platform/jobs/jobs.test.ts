@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectionConfig, connectionPool, transaction } from "#platform/database/client.ts";
-import { defineJob, enqueue, startJobs, stopJobs, type JobRun } from "./jobs.ts";
+import { declareQueue, defineJob, enqueue, prepareJobs, type Queue, startJobs, stopJobs, type JobRun } from "./jobs.ts";
 
 type Note = { mark: string };
 
 let queues = 0;
-const newQueue = () => `test-${process.pid}-${Date.now()}-${queues++}`;
+const newQueue = () => declareQueue(`test-${process.pid}-${Date.now()}-${queues++}`);
 
 /** A job that notes what it was called with. */
-function notingJob(queue: string, work: (data: Note, run: JobRun) => Promise<void> | void = () => {}) {
+function notingJob(queue: Queue, work: (data: Note, run: JobRun) => Promise<void> | void = () => {}) {
   const runs: { mark: string; attempt: number; isLastAttempt: boolean }[] = [];
   const job = defineJob<Note>({
     queue,
@@ -23,7 +23,7 @@ function notingJob(queue: string, work: (data: Note, run: JobRun) => Promise<voi
   return { job, runs };
 }
 
-const send = (queue: string, mark: string) => transaction((tx) => enqueue(tx, queue, { mark }));
+const send = (queue: Queue, mark: string) => transaction((tx) => enqueue(tx, queue, { mark }));
 
 afterEach(stopJobs);
 
@@ -48,6 +48,13 @@ describe("enqueue", () => {
     await stopJobs();
     await startJobs([job]);
     await vi.waitFor(() => expect(runs).toHaveLength(1));
+  });
+
+  it("finds its queue ready, though no worker has run", async () => {
+    const queue = newQueue();
+    await prepareJobs();
+    const { rows } = await connectionPool().query("select name from pgboss.queue where name = $1", [queue]);
+    expect(rows).toEqual([{ name: queue }]);
   });
 
   it("needs no connection of a pool that its callers have emptied", async () => {

@@ -2,7 +2,7 @@
 import { CompiledQuery } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { directConfig, type Transaction } from "#platform/database/client.ts";
-import { inBackground } from "#platform/database/purpose.ts";
+import { inBackground } from "#platform/database/pools.ts";
 import { log } from "#platform/log/log.ts";
 import { inSpan } from "#platform/traces/traces.ts";
 import { adoptOpenJobs } from "./job-queries.ts";
@@ -37,14 +37,16 @@ export type Job<Data extends object = object> = {
   atStart?: boolean;
 };
 
+/** The name of a queue that `declareQueue` knows. */
+export type Queue = string & { readonly isDeclared: true };
 export type EnqueueOptions = { startAfter?: Date; priority?: number };
 
 const SCHEMA = "pgboss";
 /** pg-boss copies a job here when its last attempt has failed, however it failed, in the same statement. */
 export const DEAD_LETTERS = "dead-letters";
-export const DEAD_LETTERS_KEPT_DAYS = 30;
+export const DEAD_LETTERS_RETENTION_DAYS = 30;
 /** Rows of jobs that are over. pg-boss has one time for the completed and the failed; the failed live on as dead letters. */
-const ENDED_JOBS_KEPT_DAYS = 3;
+const ENDED_JOBS_RETENTION_DAYS = 3;
 const DAY_SECONDS = 24 * 3600;
 /** A worker that is silent for this long is taken for dead and its jobs run elsewhere. */
 const HEARTBEAT_SECONDS = 10;
@@ -63,7 +65,15 @@ const DEFAULTS = {
 
 let worker: Promise<PgBoss> | undefined;
 let sender: Promise<PgBoss> | undefined;
+const declaredQueues = new Set<Queue>();
 const knownQueues = new Map<string, Promise<void>>();
+
+/** A queue to which this process may send: `prepareJobs` creates it, so that no transaction waits for that. */
+export function declareQueue(name: string): Queue {
+  const queue = name as Queue;
+  declaredQueues.add(queue);
+  return queue;
+}
 
 /** Types a job's data at its definition; the list of jobs forgets it. */
 export function defineJob<Data extends object>(job: Job<Data>): Job {
@@ -76,7 +86,7 @@ export function defineJob<Data extends object>(job: Job<Data>): Job {
  */
 export async function enqueue(
   tx: Transaction,
-  queue: string,
+  queue: Queue,
   data: object,
   options: EnqueueOptions = {},
 ): Promise<void> {
@@ -86,13 +96,14 @@ export async function enqueue(
 }
 
 /**
- * Opens what `enqueue` needs, over a connection of pg-boss's own: its tables, and the queues that workers have made.
- * Without a database the first `enqueue` does so.
+ * Opens what `enqueue` needs, over a connection of pg-boss's own: its tables, and the declared queues. Without a database
+ * the first `enqueue` does so.
  */
 export async function prepareJobs(): Promise<void> {
   try {
     const boss = await openBoss();
     for (const { name } of await boss.getQueues()) knownQueues.set(name, Promise.resolve());
+    for (const queue of declaredQueues) await ensureQueue(boss, queue);
   } catch (error) {
     log.warn({ err: error }, "Background jobs could not be prepared; the first job will do that");
   }
@@ -149,7 +160,7 @@ async function start(options: object): Promise<PgBoss> {
 
 /** Nothing works it: what is in it waits for an operator, and goes when it has waited for too long. */
 async function makeDeadLetterQueue(boss: PgBoss): Promise<void> {
-  const seconds = DEAD_LETTERS_KEPT_DAYS * DAY_SECONDS;
+  const seconds = DEAD_LETTERS_RETENTION_DAYS * DAY_SECONDS;
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: seconds, deleteAfterSeconds: seconds });
 }
 
@@ -224,7 +235,7 @@ function queueOptions(options: Required<JobOptions>) {
     retryBackoff: true,
     expireInSeconds: options.expireSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: ENDED_JOBS_KEPT_DAYS * DAY_SECONDS,
+    deleteAfterSeconds: ENDED_JOBS_RETENTION_DAYS * DAY_SECONDS,
     deadLetter: DEAD_LETTERS,
     notify: true,
   };

@@ -4,7 +4,7 @@ import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { SEND_MAIL, SEND_SEALED_MAIL, sendQueuedMail } from "./mail.ts";
 import { deleteExpiredLinks, deleteMailsBefore } from "./queries.ts";
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 // Waits of 5 s doubling up to 9 times span about 40 minutes of a mail server's absence.
 const SENDING = { retries: 9, retryDelaySeconds: 5, expireSeconds: 120, batchSize: 5 };
@@ -27,6 +27,6 @@ export const mailJobs: Job[] = [
   defineJob({
     queue: "clean-mails",
     cron: "20 3 * * *",
-    handler: () => transaction((tx) => deleteMailsBefore(tx, new Date(Date.now() - KEPT_DAYS * 24 * 3600 * 1000))),
+    handler: () => transaction((tx) => deleteMailsBefore(tx, new Date(Date.now() - RETENTION_DAYS * 24 * 3600 * 1000))),
   }),
 ];

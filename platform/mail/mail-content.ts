@@ -17,6 +17,14 @@ export function linkSecret(link: string, userId: number, seconds: number): MailS
   return { link, userId, expiresAt: new Date(Date.now() + seconds * 1000) };
 }
 
+/** Paragraphs in another language than the mail's own: places among those of its text from 0, `to` exclusive. */
+export type Passage = { from: number; to: number; language: string };
+
+/** The paragraphs of a mail's text. */
+export function paragraphsOf(text: string): string[] {
+  return text.trimEnd().split(/\n{2,}/);
+}
+
 export type MailContent = {
   subject: string;
   /** Paragraphs between empty lines; a link alone on its line; an indented paragraph is a quotation. */
@@ -27,8 +35,14 @@ export type MailContent = {
   secret?: MailSecret;
   /** Mails of one thread, for example `ticket-12`, appear together in the recipient's mailbox. */
   thread?: string;
+  /** BCP 47 tag of its text, if it is not English. */
+  lang?: string;
   /** Address that ends mails of this kind: a POST to it does so by one click (RFC 8058), a GET shows a page for people. */
   unsubscribe?: string;
+  /** What its hidden link opens, if not an account: operators without a mail server may reveal it. */
+  opens?: "follow";
+  /** What authors wrote; screen readers read each in its language. */
+  passages?: readonly Passage[];
 };
 
 export const HIDDEN_LINK = "[link hidden]";

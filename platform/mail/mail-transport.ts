@@ -2,8 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { settings } from "#platform/config/settings.ts";
+import type { Passage } from "./mail-content.ts";
 import { htmlOf } from "./mail-html.ts";
-import { signed } from "./sender.ts";
+import { mailWords, SIGN_OFF, senderName, signed } from "./sender.ts";
 
 export type OutgoingMail = {
   id: number;
@@ -14,6 +15,8 @@ export type OutgoingMail = {
   action?: string | undefined;
   thread?: string | undefined;
   unsubscribe?: string | undefined;
+  passages?: readonly Passage[] | undefined;
+  lang?: string | undefined;
 };
 
 /** RFC 8058 wants both headers of unsubscribing signed, which nodemailer leaves out of its own list. */
@@ -29,18 +32,19 @@ export async function sendOverSmtp(mail: OutgoingMail, url: string): Promise<voi
 }
 
 /** Both parts say the same. The id stays the same at each attempt: a mailbox that got the mail twice shows it once. */
-function messageOf({ id, createdAt, to, subject, text, action, thread, unsubscribe }: OutgoingMail): SendMailOptions {
+function messageOf(mail: OutgoingMail): SendMailOptions {
+  const { id, createdAt, to, subject, text, action, thread, unsubscribe, passages, lang } = mail;
   const { MAIL_FROM, MAIL_REPLY_TO } = settings();
   const domain = senderDomain();
   const root = `<${thread}@${domain}>`;
-  const stop = unsubscribe ? `\nUnsubscribe from these emails: ${unsubscribe}\n` : "";
+  const stop = unsubscribe ? `\n${mailWords(lang).unsubscribeAt} ${unsubscribe}\n` : "";
   return {
-    from: MAIL_FROM,
+    from: senderOf(MAIL_FROM),
     to: { name: "", address: to },
     ...(MAIL_REPLY_TO === undefined ? {} : { replyTo: MAIL_REPLY_TO }),
     subject,
     text: signed(text) + stop,
-    html: htmlOf({ subject, text, action, unsubscribe }),
+    html: htmlOf({ subject, text, action, unsubscribe, passages, lang }),
     messageId: `<mail-${id}.${createdAt.getTime()}@${domain}>`,
     ...(thread === undefined ? {} : { inReplyTo: root, references: root }),
     headers: {
@@ -50,6 +54,17 @@ function messageOf({ id, createdAt, to, subject, text, action, thread, unsubscri
         : { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
     },
   };
+}
+
+/** MAIL_FROM under the site's name, unless it has a name of its own. */
+export function senderOf(from: string): { name: string; address: string } {
+  const open = from.lastIndexOf("<");
+  const name = from.slice(0, Math.max(0, open)).replaceAll('"', "").trim();
+  const address = from
+    .slice(open + 1)
+    .replace(/>\s*$/, "")
+    .trim();
+  return { name: name === "" || name === SIGN_OFF ? senderName() : name, address };
 }
 
 /** Of MAIL_FROM: what message ids and the signature name. */

@@ -2,20 +2,29 @@
 import { settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
-import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { UnsealError } from "#platform/secrets/sealed.ts";
 import { explanationWithout, type MailContent, withoutLink, withoutTokenLinks } from "./mail-content.ts";
 import { recipientRefused } from "./events.ts";
 import { sealText, unsealText } from "./mail-seal.ts";
 import { sendOverSmtp } from "./mail-transport.ts";
-import { findUnsentMail, insertMail, markKept, markSent, noteFailure, selectMails, type MailRow } from "./queries.ts";
+import {
+  findUnsentMail,
+  insertMail,
+  markRetained,
+  markSent,
+  noteFailure,
+  queueAgain,
+  selectMails,
+  type MailRow,
+} from "./queries.ts";
 
 export type Mail = MailContent & { to: string };
 
-export const SEND_MAIL = "send-mail";
+export const SEND_MAIL = declareQueue("send-mail");
 /** A queue of their own: a worker of a version that does not know sealed links must not send the text without them. */
-export const SEND_SEALED_MAIL = "send-sealed-mail";
+export const SEND_SEALED_MAIL = declareQueue("send-sealed-mail");
 
 /** One plain mailbox: no display name, no list, no line break, nothing that could add a recipient or a header. */
 const MAILBOX = /^[^\s@<>"(),:;[\]\\\p{C}]+@[^\s@<>"(),:;[\]\\\p{C}]+$/u;
@@ -35,13 +44,13 @@ export function isMailbox(address: string): boolean {
  * @throws Error when `to` is not one plain address, the subject has a line break, or the text does not contain the secret.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<number> {
-  const { to, subject, text, action, secret, thread, unsubscribe } = mail;
+  const { to, subject, text, action, secret, thread, unsubscribe, opens, passages, lang } = mail;
   if (!isMailbox(to)) throw new Error("The recipient of an email must be one plain address.");
   if (/\p{Cc}/u.test(subject)) throw new Error("The subject of an email must be one line.");
   if (thread !== undefined && !THREAD.test(thread)) throw new Error("The thread of an email must be one word.");
   if (secret && (!text.includes(secret.link) || subject.includes(secret.link)))
     throw new Error("The one-time link of an email must appear only in its text.");
-  const options = JSON.stringify({ action, thread, unsubscribe });
+  const options = JSON.stringify({ action, thread, unsubscribe, opens, passages, lang });
   const mailId = await insertMail(tx, {
     recipient: to,
     subject,
@@ -56,6 +65,13 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<number> {
 export function sealedParts(to: string, text: string, { link, userId, expiresAt }: NonNullable<Mail["secret"]>) {
   const sealed = sealText({ text, link }, to);
   return { body: withoutLink(text, link), sealed, secret_user_id: userId, secret_until: expiresAt };
+}
+
+/** Queues a kept or failed email once more. @returns false if it is neither, or its link no longer works. */
+export async function sendAgain(tx: Transaction, mailId: number): Promise<boolean> {
+  const mail = await queueAgain(tx, mailId);
+  if (mail) await enqueue(tx, mail.secret_user_id === null ? SEND_MAIL : SEND_SEALED_MAIL, { mailId });
+  return mail !== null;
 }
 
 /** One page of all mails, newest first, and how many there are. */
@@ -73,7 +89,7 @@ export async function sendQueuedMail(mailId: number, run: Pick<JobRun, "isLastAt
 }
 
 async function keep(mail: MailRow): Promise<void> {
-  await transaction((tx) => markKept(tx, mail.id));
+  await transaction((tx) => markRetained(tx, mail.id));
   log.info({ to: mail.recipient, subject: mail.subject }, "No SMTP server is set: the email is kept in the outbox");
 }
 

@@ -24,7 +24,25 @@ export async function findUnsentMail(id: number, on: Database = db): Promise<Mai
   return mail ?? null;
 }
 
-export async function markKept(tx: Transaction, id: number): Promise<void> {
+/** Null if it is neither kept nor failed, or its link no longer works. */
+export async function queueAgain(tx: Transaction, id: number): Promise<Pick<MailRow, "secret_user_id"> | null> {
+  const mail = await tx
+    .updateTable("mail_messages")
+    .set({ status: "queued", failure: null })
+    .where("id", "=", id)
+    .where("status", "in", ["kept", "failed"])
+    .where((row) =>
+      row.or([
+        row("secret_user_id", "is", null),
+        row.and([row("sealed", "is not", null), row("secret_until", ">", new Date())]),
+      ]),
+    )
+    .returning("secret_user_id")
+    .executeTakeFirst();
+  return mail ?? null;
+}
+
+export async function markRetained(tx: Transaction, id: number): Promise<void> {
   await tx.updateTable("mail_messages").set({ status: "kept" }).where("id", "=", id).execute();
 }
 

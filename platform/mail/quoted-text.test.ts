@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
+import { growthOf, MAX_GROWTH } from "#tests/support/linear-growth.ts";
 import { withoutTokenLinks } from "./mail-content.ts";
 import { htmlOf } from "./mail-html.ts";
 import { quotedLines, quoteText } from "./quoted-text.ts";
@@ -49,6 +49,6 @@ describe("emails grow with their text", () => {
     ["questions without a token", (size: number) => "http://a?token=".repeat(size / 15)],
   ])("%s", async (_, textOf) => {
     const write = (size: number) => mailOf(withoutTokenLinks(textOf(size)));
-    expect(await growthOf(write, { from: 10_000, to: 80_000 })).toBeLessThan(MOST_GROWTH);
+    expect(await growthOf(write, { from: 10_000, to: 80_000 })).toBeLessThan(MAX_GROWTH);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { clearThrottles } from "#tests/factories/users.ts";
-import { mailboxOf, mayMailOwner, mayMailStranger, MOST_NEEDED, MOST_UNASKED, nameForStrangers } from "./unasked.ts";
+import { mailboxOf, mayMailOwner, mayMailStranger, MAX_NEEDED, MAX_UNASKED, nameForStrangers } from "./unasked.ts";
 
 describe("a mailbox", () => {
   it.each([
@@ -60,14 +60,14 @@ describe("emails to one mailbox", () => {
       const all = Array.from({ length: count }, (_, n) => transaction((tx) => may(tx, address(n))));
       return (await Promise.all(all)).filter(Boolean).length;
     };
-    expect(await passed(mayMailStranger, 100)).toBe(MOST_UNASKED);
-    expect(await passed(mayMailOwner, 100)).toBe(MOST_NEEDED - MOST_UNASKED);
+    expect(await passed(mayMailStranger, 100)).toBe(MAX_UNASKED);
+    expect(await passed(mayMailOwner, 100)).toBe(MAX_NEEDED - MAX_UNASKED);
     expect(await transaction((tx) => mayMailStranger(tx, "other@gmail.com"))).toBe(true);
   });
 
   it("are not counted where nothing was sent", async () => {
     const undone = transaction(async (tx) => {
-      for (let n = 0; n < MOST_UNASKED; n++) await mayMailStranger(tx, "undone@paper.example");
+      for (let n = 0; n < MAX_UNASKED; n++) await mayMailStranger(tx, "undone@paper.example");
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");

@@ -1,5 +1,5 @@
 /**
- * Emails that anybody can have sent to an address that they typed: to follow something, with a report, by signing up. Its
+ * Emails that strangers can cause by typing an address: to follow something, with a report, by signing up. Its
  * owner may know nothing of it, so that all of them together are few, and say our words.
  */
 import { domainToASCII } from "node:url";
@@ -8,27 +8,27 @@ import { isAllowed, type Limit } from "#platform/throttle/throttle.ts";
 
 const DAY_SECONDS = 24 * 3600;
 /** To one mailbox, all kinds together. */
-const unasked: Limit = { name: "mail:unasked", most: 5, seconds: DAY_SECONDS };
+const unasked: Limit = { name: "mail:unasked", max: 5, seconds: DAY_SECONDS };
 /**
  * Of the same count. People who cannot get in, or wait for an answer, need these emails: what strangers ask for must not
  * use them up.
  */
-const needed: Limit = { ...unasked, most: 15 };
+const needed: Limit = { ...unasked, max: 15 };
 
-export const MOST_UNASKED = unasked.most;
-export const MOST_NEEDED = needed.most;
+export const MAX_UNASKED = unasked.max;
+export const MAX_NEEDED = needed.max;
 
 /** Domains of one mail server. */
 const SAME_DOMAIN: Readonly<Record<string, string>> = { "googlemail.com": "gmail.com" };
 /** Its mail servers ignore dots. */
 const WITHOUT_DOTS = new Set(["gmail.com"]);
 
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 /** Full stops between letters, also those of other scripts, as in evil.example; mail programs make a link of them. */
 const DOMAIN = /[^\s.。．｡][.。．｡][\p{L}\p{N}-]{2}|:\/\/|www[.。．｡]/iu;
 
 /**
- * Counts an email to an address that somebody typed; false means leave it. What is refused is not counted.
+ * Counts an email to an address that was typed; false: do not send it. Refused ones are not counted.
  * @param tx in which the email is queued.
  */
 export function mayMailStranger(tx: Transaction, address: string): Promise<boolean> {
@@ -57,7 +57,7 @@ export function mailboxOf(address: string): string {
 }
 
 /**
- * A name that somebody chose, for an email to somebody who did not ask for it.
+ * A name chosen by one person, for an email to another who did not ask for it.
  * @returns at most 60 letters on one line; null for what is no name: an address, a domain, or nothing.
  */
 export function nameForStrangers(name: string): string | null {
@@ -70,10 +70,10 @@ export function nameForStrangers(name: string): string | null {
     .join(" ");
   if (line === "" || line.includes("@") || DOMAIN.test(line)) return null;
   const letters = Array.from(line);
-  return letters.length <= MOST_LETTERS
+  return letters.length <= MAX_LETTERS
     ? line
     : `${letters
-        .slice(0, MOST_LETTERS - 1)
+        .slice(0, MAX_LETTERS - 1)
         .join("")
         .trimEnd()}…`;
 }

@@ -16,14 +16,14 @@ export type Source = {
 };
 
 /** However many scrapers ask, the database is read this often. */
-const KEPT_MS = 5_000;
+const CACHE_MS = 5_000;
 
 const sources: Source[] = [];
-let kept: { at: number; all: Promise<Map<Source, Reading[] | null>> } | undefined;
+let cached: { at: number; all: Promise<Map<Source, Reading[] | null>> } | undefined;
 
 export function provideSource(source: Source): void {
   sources.push(source);
-  kept = undefined;
+  cached = undefined;
 }
 
 export function listSources(): readonly Source[] {
@@ -33,8 +33,8 @@ export function listSources(): readonly Source[] {
 /** Readings of every source; null where it could not be read, which leaves the others alone. */
 export function readSources(): Promise<Map<Source, Reading[] | null>> {
   const now = performance.now();
-  if (!kept || now - kept.at > KEPT_MS) kept = { at: now, all: readAll() };
-  return kept.all;
+  if (!cached || now - cached.at > CACHE_MS) cached = { at: now, all: readAll() };
+  return cached.all;
 }
 
 async function readAll(): Promise<Map<Source, Reading[] | null>> {

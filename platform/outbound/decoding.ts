@@ -4,7 +4,7 @@ import zlib from "node:zlib";
 import { OutboundError } from "./outbound-error.ts";
 
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br, zstd";
-const MOST_ENCODINGS = 2;
+const MAX_ENCODINGS = 2;
 /** Said by servers that mean nothing by it; browsers let them pass. */
 const MEANINGLESS = new Set(["", "identity", "none", "utf-8", "utf8", "binary"]);
 /** 8 MiB, all that a client of HTTP must offer (RFC 9659): a larger window is an attack on its memory. */
@@ -33,7 +33,7 @@ function hasZlibHeader([first = 0, second = 0]: Buffer): boolean {
 export function readEncodings(header: string | undefined, host: string): string[] {
   const named = (header ?? "").split(",").map((each) => each.trim().toLowerCase());
   const encodings = named.filter((each) => !MEANINGLESS.has(each)).toReversed();
-  if (encodings.length > MOST_ENCODINGS || !encodings.every((each) => Object.hasOwn(DECODERS, each)))
+  if (encodings.length > MAX_ENCODINGS || !encodings.every((each) => Object.hasOwn(DECODERS, each)))
     throw new OutboundError("bad-encoding", `${host} uses a compression that Dateline does not support.`);
   return encodings;
 }

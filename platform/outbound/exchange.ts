@@ -10,7 +10,7 @@ import type { Hop } from "./redirects.ts";
 let undici: Promise<Pick<typeof Undici, "request">> | undefined;
 
 /** Early hints come once or twice; a flood of them would get round the limits on headers. */
-const MOST_INTERIM_ANSWERS = 20;
+const MAX_INTERIM_ANSWERS = 20;
 
 export type Answer = {
   status: number;
@@ -29,7 +29,7 @@ export async function exchange(hop: Hop, agent: Agent, clock: Clock): Promise<An
   const { url, method, headers, body } = hop;
   let interim = 0;
   const onInfo = () => {
-    if (++interim > MOST_INTERIM_ANSWERS)
+    if (++interim > MAX_INTERIM_ANSWERS)
       clock.fail(new OutboundError("bad-response", `${url.host} did not finish its response.`));
   };
   try {

@@ -12,9 +12,9 @@ describe("createHostLimiter", () => {
         const served: Record<"a" | "b", number[]> = { a: [], b: [] };
         const ends = steps.map(async ({ host, abort, twice }, index) => {
           const controller = new AbortController();
-          const turn = limiter.acquire(host, controller.signal);
+          const slot = limiter.acquire(host, controller.signal);
           if (abort) controller.abort(new Error("gone"));
-          const release = await turn.catch(() => null);
+          const release = await slot.catch(() => null);
           if (!release) return;
           served[host].push(index);
           active[host]++;
@@ -43,7 +43,7 @@ describe("createHostLimiter", () => {
     expect(await limiter.acquire("news.example")).toBeTypeOf("function");
   });
 
-  it("gives a turn at once where one is free, and nobody's who waits", async () => {
+  it("gives a slot at once where one is free, and nobody's who waits", async () => {
     const limiter = createHostLimiter({ perHost: 1 });
     const release = limiter.tryAcquire("a");
     expect(limiter.tryAcquire("a")).toBeNull();

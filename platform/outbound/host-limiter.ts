@@ -3,27 +3,27 @@ import { OutboundError } from "./outbound-error.ts";
 
 export type HostLimiter = {
   /**
-   * Waits for a turn. The turn must be given back by calling the result, once or more often.
+   * Waits for a slot. The slot must be given back by calling the result, once or more often.
    * @throws OutboundError host-busy after `waitMs`; the signal's reason when it aborts.
    */
   acquire: (host: string, signal?: AbortSignal) => Promise<() => void>;
-  /** A free turn, or null: usually one is free, and waiting would cost promises. */
+  /** A free slot, or null: usually one is free, and waiting would cost promises. */
   tryAcquire?: (host: string) => (() => void) | null;
 };
 
 type Line = { active: number; waiting: Set<() => void> };
 
-/** @param waitMs the longest wait for a turn, in milliseconds. */
+/** @param waitMs the longest wait for a slot, in milliseconds. */
 export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): Required<HostLimiter> {
   const lines = new Map<string, Line>();
 
-  const takeTurn = (host: string, line: Line) => {
+  const takeSlot = (host: string, line: Line) => {
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
       const [next] = line.waiting;
-      if (next) return next(); // the turn is handed on, so nobody can jump the queue
+      if (next) return next(); // the slot is handed on, so that a newcomer cannot jump the queue
       line.active--;
       if (line.active === 0) lines.delete(host);
     };
@@ -39,7 +39,7 @@ export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): Requir
     const line = lineOf(host);
     if (line.active >= perHost) return null;
     line.active++;
-    return takeTurn(host, line);
+    return takeSlot(host, line);
   };
 
   return {
@@ -50,7 +50,7 @@ export function createHostLimiter({ perHost = 2, waitMs = 60_000 } = {}): Requir
       if (free) return free;
       const line = lineOf(host);
       await waitInLine(host, line, waitMs, signal);
-      return takeTurn(host, line);
+      return takeSlot(host, line);
     },
   };
 }

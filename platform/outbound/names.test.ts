@@ -23,7 +23,7 @@ const fetchWith = async (lookup: Lookup, url = "http://news.example/", timeoutMs
   }
 };
 
-const NOT_FOUND = "We could not find the site news.example. Check the spelling.";
+const NOT_FOUND = "We could not find the site news.example.";
 const NO_ANSWER = "We could not look up news.example right now.";
 
 describe("a name", () => {

@@ -144,7 +144,7 @@ describe("a request", () => {
     expect(proxy.connections()).toBe(0);
   });
 
-  it("waits for its turn at its host, off its clock, and gives it back in every case", async () => {
+  it("waits for a slot at its host, off its clock, and gives it back in every case", async () => {
     const limiter = createHostLimiter({ perHost: 1, waitMs: 30_000 });
     const url = peer.answer("/once", silent);
     const first = fetchOutbound(url, { limiter, timeoutMs: 1500 });

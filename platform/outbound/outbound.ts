@@ -10,7 +10,7 @@ import { createGuardedAgent } from "./guarded-agent.ts";
 import type { HostLimiter } from "./host-limiter.ts";
 import { exchangeError, type OutboundError } from "./outbound-error.ts";
 import { type Hop, isRedirect, startTrail } from "./redirects.ts";
-import { createResolver, type Lookup, lookupBySystem, MOST_SYSTEM_LOOKUPS } from "./resolver.ts";
+import { createResolver, type Lookup, lookupBySystem, MAX_SYSTEM_LOOKUPS } from "./resolver.ts";
 import { hostKey, type Origins, readTarget } from "./target.ts";
 import { userAgent } from "./user-agent.ts";
 
@@ -27,7 +27,7 @@ export type OutboundRequest = {
   /** 5 unless told; 0 refuses the first. */
   maxRedirects?: number;
   signal?: AbortSignal;
-  /** Each hop waits for its turn at its host; the wait does not count towards `timeoutMs`. */
+  /** Each hop waits for a slot at its host; the wait does not count towards `timeoutMs`. */
   limiter?: HostLimiter;
 };
 
@@ -75,7 +75,7 @@ export function createOutbound(sources: Sources = {}): Outbound {
   const { allowedOrigins = () => settings().OUTBOUND_ALLOW_ORIGINS } = sources;
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS, keepAliveMs = KEEP_ALIVE_MS } = sources;
   const resolve = createResolver(sources.lookup);
-  const resolveAllowed = createResolver(sources.lookup ?? lookupBySystem, MOST_SYSTEM_LOOKUPS);
+  const resolveAllowed = createResolver(sources.lookup ?? lookupBySystem, MAX_SYSTEM_LOOKUPS);
   const allowed = originsOf(allowedOrigins);
   const isAllowed = (origin: string) => allowed.includes(origin);
   let agent: Promise<Agent> | undefined;
@@ -92,7 +92,7 @@ export function createOutbound(sources: Sources = {}): Outbound {
       let hop = firstHop(readTarget(address, allowed), request);
       const trail = startTrail(hop, request.maxRedirects ?? MAX_REDIRECTS, allowed);
       for (;;) {
-        if (request.limiter) release = await takeTurn(request.limiter, hostKey(hop.url), clock);
+        if (request.limiter) release = await takeSlot(request.limiter, hostKey(hop.url), clock);
         clock.signal.throwIfAborted();
         agent ??= createGuardedAgent({ resolve, resolveAllowed, isAllowed, connectTimeoutMs, keepAliveMs });
         const answer = await exchange(hop, await agent, clock);
@@ -154,7 +154,7 @@ function originsOf(list: () => readonly string[]): Origins {
 }
 
 /** The clock pauses only if there is a queue to wait in. */
-function takeTurn(limiter: HostLimiter, host: string, clock: Clock): (() => void) | Promise<() => void> {
+function takeSlot(limiter: HostLimiter, host: string, clock: Clock): (() => void) | Promise<() => void> {
   return limiter.tryAcquire?.(host) ?? clock.pausedFor(limiter.acquire(host, clock.signal));
 }
 

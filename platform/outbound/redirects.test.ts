@@ -141,7 +141,7 @@ describe("a redirect", () => {
     expect(here.requestsTo("/with-key")[0]?.headers.authorization).toBe("Bearer 1");
   });
 
-  it("waits for the turn of the next host only after its own is given back", async () => {
+  it("waits for a slot of the next host only after its own is given back", async () => {
     const limiter = createHostLimiter({ perHost: 1, waitMs: 10_000 });
     here.answer("/a", redirectingTo(`${there.origin}/b`));
     there.answer("/b", redirectingTo(`${here.origin}/c`));

@@ -12,9 +12,9 @@ export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>;
  * be stopped. Files, pictures and passwords use the same threads, so only names that an operator lists are resolved
  * this way.
  */
-export const MOST_SYSTEM_LOOKUPS = 2;
+export const MAX_SYSTEM_LOOKUPS = 2;
 /** DNS needs no thread: names that never resolve delay few others, and only until they time out. */
-const MOST_DNS_LOOKUPS = 64;
+const MAX_DNS_LOOKUPS = 64;
 const TRY_MS = 3000;
 const TRIES = 2;
 /** c-ares waits longer at each try, and as long for each server again. */
@@ -54,7 +54,7 @@ const LOOPBACK: ResolvedAddress[] = [
   { address: "::1", family: 6 },
 ];
 
-const notFound = (hostname: string) => `We could not find the site ${hostname}. Check the spelling.`;
+const notFound = (hostname: string) => `We could not find the site ${hostname}.`;
 const notLookedUp = (hostname: string) => `We could not look up ${hostname} right now.`;
 
 /** Whether DNS was reached and knows no such name, or no address of it. */
@@ -63,8 +63,8 @@ function isUnknown(error: unknown): boolean {
 }
 
 /** @returns a lookup that asks for a name once, however many wait for it, and fails with `dns`. */
-export function createResolver(lookup: Lookup = createDnsLookup(), mostAtOnce = MOST_DNS_LOOKUPS): Lookup {
-  const limit = pLimit(mostAtOnce);
+export function createResolver(lookup: Lookup = createDnsLookup(), maxAtOnce = MAX_DNS_LOOKUPS): Lookup {
+  const limit = pLimit(maxAtOnce);
   const running = new Map<string, Promise<ResolvedAddress[]>>();
 
   const resolve = async (hostname: string) => {

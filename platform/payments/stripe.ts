@@ -63,10 +63,10 @@ export async function readStripeEvent(rawBody: Buffer, signature: string): Promi
 }
 
 /** Events of these types that Stripe could not deliver, the newest first; it keeps them for 30 days. Odd ones are left out. */
-export async function listUndelivered(types: string[], most: number): Promise<StripeEvent[]> {
+export async function listUndelivered(types: string[], max: number): Promise<StripeEvent[]> {
   const stripe = await stripeClient();
   const pages = stripe.events.list({ types, delivery_success: false, limit: 100 });
-  return (await pages.autoPagingToArray({ limit: most })).flatMap((event) => {
+  return (await pages.autoPagingToArray({ limit: max })).flatMap((event) => {
     try {
       return [describe(event)];
     } catch (error) {

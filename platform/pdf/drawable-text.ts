@@ -15,12 +15,25 @@ const REPEATED = /(?<=\[…\]) ?\[…\]/g;
 
 /** @returns drawable text; empty where nothing is left but omissions. */
 export function drawable(text: string, face: Face = "sans"): string {
-  const drawn = Array.from(visible(text), (letter) => draw(letter, face)).join("");
+  const drawn = Array.from(visible(text, face), (letter) => draw(letter, face)).join("");
   const tidy = drawn.replace(REPEATED, "").replace(/ {2,}/g, " ").trim();
   return tidy === OMISSION ? "" : tidy;
 }
 
-const visible = (text: string) => text.replace(SPACES, " ").replace(UNSEEN, "").normalize("NFC");
+function visible(text: string, face: Face): string {
+  return text
+    .replace(SPACES, " ")
+    .replace(UNSEEN, "")
+    .normalize("NFC")
+    .replace(RAISED, (raised) => (isDrawn(raised, face) ? raised : `^${onLine(raised)}`))
+    .replace(LOWERED, (lowered) => (isDrawn(lowered, face) ? lowered : onLine(lowered)));
+}
+
+/** Figures above and below the line, without a typeface that has all of them: 10⁶ is 10^6, and H₂O is H2O. */
+const RAISED = /[⁰¹²³⁴-⁾ⁿⁱ]+/g;
+const LOWERED = /[₀-₎]+/g;
+const onLine = (figures: string) => figures.normalize("NFKD").replaceAll("\u2212", "-");
+const isDrawn = (text: string, face: Face) => Array.from(text).every((letter) => canDraw(letter, face));
 
 /** An accent or an emoji that cannot be drawn goes; what is left still reads. */
 function draw(letter: string, face: Face): string {
@@ -36,5 +49,5 @@ export function grouped(count: number): string {
 
 /** Whether drawing the text leaves letters out. */
 export function isOmitted(text: string, face: Face = "sans"): boolean {
-  return Array.from(visible(text), (letter) => draw(letter, face)).includes(OMISSION);
+  return Array.from(visible(text, face), (letter) => draw(letter, face)).includes(OMISSION);
 }

@@ -73,8 +73,22 @@ export function forgetLetters(): void {
 
 function sourceOf(folder: string, part: string, weight: number): string {
   const file = resolve(`@fontsource/${folder}/files/${folder}-${part}-${weight}-normal.woff`);
-  const font = unpackWoff(readFileSync(file), folder === "inter" ? UNUSED_OF_INTER : []);
+  const name = nameTable(`${folder}-${part}-${weight}`);
+  const font = unpackWoff(readFileSync(file), folder === "inter" ? UNUSED_OF_INTER : [], { name });
   return `data:font/ttf;base64,${font.toString("base64")}`;
+}
+
+/**
+ * A font's `name` table with its PostScript name alone (OpenType 1.9). The parts of a typeface share one in their files,
+ * and the library then embeds a font again at each change between two parts: twice for every Greek word.
+ */
+function nameTable(name: string): Buffer {
+  const text = Buffer.from(name, "utf16le").swap16();
+  const [windows, unicode, english, postScript] = [3, 1, 0x0409, 6];
+  const fields = [0, 1, 18, windows, unicode, english, postScript, text.length, 0];
+  const head = Buffer.alloc(18);
+  for (const [at, field] of fields.entries()) head.writeUInt16BE(field, at * 2);
+  return Buffer.concat([head, text]);
 }
 
 /** Words stay whole; an endless one may end at any sixth letter. */

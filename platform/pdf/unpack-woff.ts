@@ -1,6 +1,6 @@
 /**
  * WOFF 1.0 (https://www.w3.org/TR/WOFF/) to the OpenType file inside. The PDF library would inflate the whole table of outlines
- * anew, in JavaScript, for each letter that it embeds: half a second for a report.
+ * in JavaScript, again for each letter that it embeds: half a second for a report.
  */
 import { inflateSync } from "node:zlib";
 

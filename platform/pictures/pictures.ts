@@ -6,14 +6,14 @@ export type { PictureFile, PictureFormat, PicturePlan } from "./encodings/pictur
 export { UnreadablePicture } from "./unreadable-picture.ts";
 
 /** About a minute and a half of work on one core. */
-const MOST_UPLOADS = 30;
+const MAX_UPLOADS = 30;
 /** They take milliseconds each. */
-const MOST_SMALL = 300;
+const MAX_SMALL = 300;
 const IDLE_MS = 10_000;
 
-const uploads = new Encoder({ mostWaiting: MOST_UPLOADS, limitMs: 150_000, idleMs: IDLE_MS });
+const uploads = new Encoder({ maxWaiting: MAX_UPLOADS, limitMs: 150_000, idleMs: IDLE_MS });
 /** Apart from uploads: neither delays the other. */
-const small = new Encoder({ mostWaiting: MOST_SMALL, limitMs: 30_000, idleMs: IDLE_MS });
+const small = new Encoder({ maxWaiting: MAX_SMALL, limitMs: 30_000, idleMs: IDLE_MS });
 
 type Task<Name extends TaskName> = (...given: Parameters<Tasks[Name]>) => ReturnType<Tasks[Name]>;
 

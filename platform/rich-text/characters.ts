@@ -11,11 +11,15 @@ const CONTROLS = /(?![\n\t])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 const LATIN_ONLY = /^[\0-\u02ff]*$/;
 
 /** More accents on one letter no language has; layout takes quadratic time over them. */
-export const MOST_MARKS = 20;
-const HEAPED_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
+export const MAX_MARKS = 20;
+const HEAPED_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, "gu");
+
+/** Most text: nothing in it changes. */
+const CLEAN = /^(?:[!-~]| (?! ))*$/;
 
 /** Running text: silent characters vanish, each stretch of spaces is one. Not trimmed. */
 export function cleanText(text: string): string {
+  if (CLEAN.test(text)) return text;
   return limitMarks(text.replace(SILENT, "").replace(SPACES, " "));
 }
 
@@ -52,24 +56,35 @@ const BREAKABLE =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{P}]/u;
 
 /** Whether a word has more characters than this without a place where a line may break. */
-export function hasLongWord(text: string, most: number): boolean {
-  if (text.length <= most) return false;
+export function hasLongWord(text: string, max: number): boolean {
+  if (text.length <= max) return false;
   let length = 0;
   for (const sign of text) {
     length = sign === " " || sign === "\n" || (sign > "\u02ff" && BREAKABLE.test(sign)) ? 0 : length + 1;
-    if (length > most) return true;
+    if (length > max) return true;
   }
   return false;
 }
 
-/** Cuts words longer than `most` in pieces, with a space between. */
-export function limitWords(text: string, most: number): string {
-  if (!hasLongWord(text, most)) return text;
+/** Whether more lines than this in a row have nothing but spaces. */
+export function hasBlankLines(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  let blank = 0;
+  for (const line of text.split("\n")) {
+    blank = line.trim() === "" ? blank + 1 : 0;
+    if (blank > max) return true;
+  }
+  return false;
+}
+
+/** Cuts words longer than `max` in pieces, with a space between. */
+export function limitWords(text: string, max: number): string {
+  if (!hasLongWord(text, max)) return text;
   let limited = "";
   let length = 0;
   for (const sign of text) {
     length = sign === " " || sign === "\n" ? 0 : length + 1;
-    limited += length > 0 && length % most === 0 ? `${sign} ` : sign;
+    limited += length > 0 && length % max === 0 ? `${sign} ` : sign;
   }
   return limited;
 }

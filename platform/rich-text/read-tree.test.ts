@@ -141,3 +141,28 @@ describe("a text beyond the bounds", () => {
     );
   });
 });
+
+describe("the largest story that is allowed (200,000 characters)", () => {
+  const fill = (part: string) => part.repeat(Math.floor(200_000 / part.length));
+  it.each([
+    ["paragraphs", fill("<p>a</p>")],
+    ["items", `<ul>${fill("<li>a</li>")}</ul>`],
+    ["lines", `<p>${fill("a<br>")}</p>`],
+    ["cells", `<table>${"<tr><td>a</td><td>b</td></tr>".repeat(5000)}</table>`],
+    ["marks", `<p>${fill("<b>a</b> <i>b</i> ")}</p>`],
+  ])("is read in about 20 ms of a processor: %s", (_what, html) => {
+    let best = Infinity;
+    for (let round = 0; round < 12; round++) {
+      const spent = startProcessorTime();
+      readTree(html);
+      best = Math.min(best, spent());
+    }
+    // Twice what it takes on two slow cores, where nothing else runs.
+    expect(best).toBeLessThan(40);
+  });
+});
+
+it("takes an element with the name of a property for what it is: unknown", () => {
+  expect(markdown("<p><constructor>a</constructor> <b>b</b></p>")).toBe("a **b**");
+  expect(markdown("<p><tostring><b>a</b></p>")).toBe("**a**");
+});

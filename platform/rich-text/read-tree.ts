@@ -3,15 +3,26 @@
  * One pass; elements it does not know give their text.
  */
 import { cleanCode, cleanLine, cleanText, hasLongWord, limitMarks } from "./characters.ts";
+import { limitBreaks, textOf, trimCode, trimRuns } from "./runs.ts";
 import { GridReader } from "./table-grid.ts";
 import { readAttributes, readTokens, type TagToken } from "./tokens.ts";
-import { type Block, type Excess, type Item, type Mark, MARKS, type Run, type Tree, TREE_LIMITS } from "./tree.ts";
+import {
+  type Block,
+  type Cell,
+  type Excess,
+  type Item,
+  type Mark,
+  MARKS,
+  type Run,
+  type Tree,
+  TREE_LIMITS,
+} from "./tree.ts";
 
 type Options = {
   /** Pages hold furniture: what is hidden is left out, and neighbours that a style sheet sets apart get a space. */
   isPage?: boolean;
   /** Reading ends after this many characters of text. */
-  most?: number;
+  max?: number;
 };
 
 const BLOCKS = new Set(
@@ -22,25 +33,33 @@ const BLOCKS = new Set(
 const UNREAD = new Set(["script", "style", "template", "noscript", "title", "iframe", "object"]);
 const UNREAD_ON_PAGES = new Set(["svg", "button", "form", "video"]);
 const VOID = new Set(["img", "br", "hr", "input", "source", "wbr", "link", "meta", "track", "col"]);
+/** Elements that add more to the tree than a block of text. */
+const HOLDERS = new Set(["ul", "ol", "li", "blockquote", "table", "tr", "td", "th"]);
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 /** Elements of a line that a page may set apart. */
 const APART = new Set(["a", "span", "time", "small"]);
-const MARK_OF: Readonly<Record<string, Mark>> = {
-  strong: "bold",
-  b: "bold",
-  em: "italic",
-  i: "italic",
-  u: "underline",
-  ins: "underline",
-  s: "strike",
-  strike: "strike",
-  del: "strike",
-  sub: "sub",
-  sup: "sup",
-  code: "code",
-};
+const MARK_OF = new Map<string, Mark>(
+  Object.entries({
+    strong: "bold",
+    b: "bold",
+    em: "italic",
+    i: "italic",
+    u: "underline",
+    ins: "underline",
+    s: "strike",
+    strike: "strike",
+    del: "strike",
+    sub: "sub",
+    sup: "sup",
+    code: "code",
+  }),
+);
 
-/** One array for each set of marks, so that equal ones are identical. */
-const MARK_SETS = new Map<string, readonly Mark[]>();
+/** By a bit for each mark: one array for each set, so that equal ones are identical. */
+const MARK_SETS: readonly (readonly Mark[])[] = Array.from({ length: 2 ** MARKS.length }, (_, bits) =>
+  MARKS.filter((_mark, at) => (bits & (1 << at)) !== 0),
+);
+const NO_MARKS = MARK_SETS[0] ?? [];
 
 /** An open block element. What it does not set is its parent's, so that no element looks through all open ones. */
 type Frame = {
@@ -56,7 +75,7 @@ type Frame = {
   openCell: number;
 };
 
-const PLAIN = { kind: "plain" } as const;
+const NO_ATTRIBUTES: Record<string, string> = {};
 const ROOT = { tag: "p", kind: "plain", list: null, grid: null, openItem: 0, openRow: 0, openCell: 0 } as const;
 
 export function readTree(html: string, options: Options = {}): Tree {
@@ -67,14 +86,16 @@ export function readTree(html: string, options: Options = {}): Tree {
 
 class TreeReader {
   readonly #isPage: boolean;
-  readonly #most: number;
+  readonly #max: number;
   readonly #excess = new Set<Excess>();
   readonly #root: Frame = { ...ROOT, blocks: [] };
   readonly #frames: Frame[] = [this.#root];
   /** How many of each name are open: an end tag without an open element must cost nothing. */
   readonly #open = new Map<string, number>();
-  readonly #marked = new Map<Mark, number>();
-  #marks = markSet([]);
+  /** How often each mark is open, and a bit for each that is. */
+  readonly #marked = MARKS.map(() => 0);
+  #markBits = 0;
+  #marks = NO_MARKS;
   #href: string | null = null;
   /** How much text there was where the link began. */
   #linkStart = 0;
@@ -91,13 +112,13 @@ class TreeReader {
   /** The text ends with an element of the line, and nothing has come since. */
   #isAfterInline = false;
 
-  constructor({ isPage = false, most = Number.POSITIVE_INFINITY }: Options) {
+  constructor({ isPage = false, max = Number.POSITIVE_INFINITY }: Options) {
     this.#isPage = isPage;
-    this.#most = most;
+    this.#max = max;
   }
 
   isDone(): boolean {
-    return this.#length >= this.#most;
+    return this.#length >= this.#max;
   }
 
   end(): Tree {
@@ -121,14 +142,14 @@ class TreeReader {
     if (this.#hidden) return this.#tagOfHidden(token, this.#hidden);
     if (token.isClosing) return this.#close(token.name);
     const { name } = token;
-    const attributes = token.attributes.length > 1 ? readAttributes(token.attributes) : {};
+    const attributes = token.attributes.length > 1 ? readAttributes(token.attributes) : NO_ATTRIBUTES;
     if (this.#isHidden(name, attributes)) {
       if (!VOID.has(name)) this.#hidden = { tag: name, depth: 1 };
       return;
     }
     if (this.#isPage && APART.has(name)) this.#keepApart(name);
     this.#isAfterInline = false;
-    const mark = MARK_OF[name];
+    const mark = MARK_OF.get(name);
     if (mark) this.#mark(mark, 1);
     else if (name === "a") this.#openLink(attributes["href"] || null);
     else if (name === "br") this.#add("\n");
@@ -151,7 +172,7 @@ class TreeReader {
 
   #close(name: string): void {
     this.#isAfterInline = APART.has(name);
-    const mark = MARK_OF[name];
+    const mark = MARK_OF.get(name);
     if (mark) return this.#mark(mark, -1);
     if (name === "a") this.#openLink(null);
     if (!BLOCKS.has(name) || (this.#open.get(name) ?? 0) === 0) return;
@@ -165,8 +186,11 @@ class TreeReader {
   }
 
   #mark(mark: Mark, change: number): void {
-    this.#marked.set(mark, Math.max(0, (this.#marked.get(mark) ?? 0) + change));
-    this.#marks = markSet(MARKS.filter((each) => (this.#marked.get(each) ?? 0) > 0));
+    const at = MARKS.indexOf(mark);
+    const depth = Math.max(0, (this.#marked[at] ?? 0) + change);
+    this.#marked[at] = depth;
+    this.#markBits = depth > 0 ? this.#markBits | (1 << at) : this.#markBits & ~(1 << at);
+    this.#marks = MARK_SETS[this.#markBits] ?? NO_MARKS;
   }
 
   /** Style sheets set neighbours apart that have no space between them: links in a row, a count after its name. */
@@ -178,7 +202,8 @@ class TreeReader {
   #add(text: string): void {
     const last = this.#runs.at(-1);
     const isRunning = this.#preformatted === 0 && text !== "\n";
-    const added = isRunning && /^$|[ \n]$/.test(this.#tail) && text.startsWith(" ") ? text.slice(1) : text;
+    const isGap = text.startsWith(" ") && (this.#tail === "" || this.#tail.endsWith(" ") || this.#tail.endsWith("\n"));
+    const added = isRunning && isGap ? text.slice(1) : text;
     if (added === "") return;
     this.#length += added.length;
     this.#tail = added.slice(-2);
@@ -193,7 +218,9 @@ class TreeReader {
     const ended = tag === "li" ? openItem : tag === "tr" ? openRow : tag === "td" || tag === "th" ? openCell : 0;
     while (ended > 0 && this.#frames.length > ended) this.#leave();
     this.#flush();
-    this.#frames.push({ ...this.#frame, ...PLAIN, tag, ...this.#holderOf(tag, attributes) });
+    const { blocks, list, grid } = this.#frame;
+    const inner: Frame = { tag, kind: "plain", blocks, list, grid, openItem, openRow, openCell };
+    this.#frames.push(HOLDERS.has(tag) ? Object.assign(inner, this.#holderOf(tag, attributes)) : inner);
     this.#open.set(tag, (this.#open.get(tag) ?? 0) + 1);
     if (tag === "pre") this.#preformatted += 1;
   }
@@ -224,7 +251,7 @@ class TreeReader {
     }
     if ((tag === "td" || tag === "th") && grid && kind === "row") {
       const blocks: Block[] = [];
-      grid.addCell({ ...cellOf(tag, attributes), blocks });
+      grid.addCell(cellOf(tag, attributes, blocks));
       return { kind: "cell", blocks, list: null, openItem: 0, openCell: at };
     }
     return {};
@@ -289,97 +316,25 @@ class TreeReader {
 
   #textBlock(runs: Run[]): Block {
     const { tag } = this.#frame;
-    return /^h[1-6]$/.test(tag) ? { kind: "heading", level: Number(tag[1]), runs } : { kind: "paragraph", tag, runs };
+    const level = HEADINGS.indexOf(tag) + 1;
+    return level > 0 ? { kind: "heading", level, runs } : { kind: "paragraph", tag, runs };
   }
-}
-
-export function textOf(runs: readonly Run[]): string {
-  return runs.length === 1 ? (runs[0]?.text ?? "") : runs.map(({ text }) => text).join("");
-}
-
-function markSet(marks: readonly Mark[]): readonly Mark[] {
-  const key = marks.join(" ");
-  const known = MARK_SETS.get(key) ?? marks;
-  MARK_SETS.set(key, known);
-  return known;
 }
 
 function wholeOf(written: string | undefined): number {
   return written !== undefined && /^[1-9]\d{0,3}$/.test(written) ? Number(written) : 1;
 }
 
-function cellOf(tag: string, attributes: Record<string, string>) {
+function cellOf(tag: string, attributes: Record<string, string>, blocks: Block[]): Cell {
   const align = attributes["data-align"];
   return {
+    column: 0,
     columns: wholeOf(attributes["colspan"]),
     rows: wholeOf(attributes["rowspan"]),
     isHead: tag === "th",
     align: align === "center" || align === "end" ? align : null,
-  } as const;
-}
-
-/** Without spaces and breaks at the ends, and without spaces before a break. */
-function trimRuns(runs: Run[]): Run[] {
-  let end = runs.length;
-  for (; end > 0; end--) {
-    const run = runs[end - 1];
-    if (!run || run.text === "\n") continue;
-    run.text = run.text.trimEnd();
-    if (run.text !== "") break;
-  }
-  let start = 0;
-  while (start < end && runs[start]?.text === "\n") start++;
-  const kept: Run[] = [];
-  for (const run of runs.slice(start, end)) {
-    if (run.text === "\n")
-      for (let last = kept.at(-1); last && last.text !== "\n"; last = kept.at(-1)) {
-        last.text = last.text.trimEnd();
-        if (last.text !== "") break;
-        kept.pop();
-      }
-    kept.push(run);
-  }
-  return kept;
-}
-
-/** Without empty lines at the ends; the first line keeps its indentation. */
-function trimCode(runs: Run[]): Run[] {
-  const whole = textOf(runs);
-  if (whole.trim() === "") return [];
-  const { length } = whole.trimEnd();
-  let start = 0;
-  while (whole[start] === "\n") start++;
-  const kept: Run[] = [];
-  let at = 0;
-  for (const run of runs) {
-    const text = run.text.slice(Math.max(0, start - at), Math.max(0, length - at));
-    if (text !== "") kept.push({ ...run, text });
-    at += run.text.length;
-  }
-  return kept;
-}
-
-/** @returns the same runs when no stretch of empty lines is too long. */
-function limitBreaks(runs: Run[]): Run[] {
-  const most = TREE_LIMITS.blankLines + 1;
-  let breaks = 0;
-  let isCut = false;
-  const kept = runs.flatMap((run) => {
-    let text = "";
-    let done = 0;
-    for (let at = run.text.indexOf("\n"); at >= 0; at = run.text.indexOf("\n", at + 1)) {
-      if (run.text.slice(done, at).trim() !== "") breaks = 0;
-      breaks += 1;
-      if (breaks <= most) text += run.text.slice(done, at + 1);
-      else isCut = true;
-      done = at + 1;
-    }
-    const rest = run.text.slice(done);
-    if (rest.trim() !== "") breaks = 0;
-    text += rest;
-    return text === "" ? [] : [{ ...run, text }];
-  });
-  return isCut ? kept : runs;
+    blocks,
+  };
 }
 
 /** Of a quote whose last line begins with a dash: "— Ada Berg, chief executive". */

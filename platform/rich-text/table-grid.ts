@@ -1,10 +1,9 @@
 /** Resolves the spans of a table's cells to places in a grid. */
 import { type Cell, type Excess, type Row, TREE_LIMITS } from "./tree.ts";
 
-type WrittenCell = Omit<Cell, "column">;
-
 export class GridReader {
-  readonly #rows: WrittenCell[][] = [];
+  /** Their columns are not known yet. */
+  readonly #rows: Cell[][] = [];
   readonly #budget: { left: number };
   readonly #excess: Set<Excess>;
 
@@ -18,7 +17,7 @@ export class GridReader {
     this.#rows.push([]);
   }
 
-  addCell(cell: WrittenCell): void {
+  addCell(cell: Cell): void {
     this.#rows.at(-1)?.push(cell);
   }
 
@@ -38,7 +37,7 @@ export class GridReader {
     return { width, rows };
   }
 
-  #place(written: readonly WrittenCell[], taken: number[], rowsLeft: number): Cell[] {
+  #place(written: readonly Cell[], taken: number[], rowsLeft: number): Cell[] {
     const cells: Cell[] = [];
     let column = 0;
     for (const cell of written) {
@@ -49,28 +48,26 @@ export class GridReader {
         for (const block of cell.blocks) last.blocks.push(block);
         continue;
       }
-      const placed = this.#sized({ ...cell, column }, rowsLeft);
-      cells.push(placed);
-      const end = column + placed.columns;
-      for (; column < end; column++) taken[column] = placed.rows;
+      cell.column = column;
+      this.#fit(cell, rowsLeft);
+      cells.push(cell);
+      const end = column + cell.columns;
+      for (; column < end; column++) taken[column] = cell.rows;
     }
     return cells;
   }
 
   /** Within the table and the budget: a cell beyond it spans nothing. */
-  #sized(cell: Cell, rowsLeft: number): Cell {
+  #fit(cell: Cell, rowsLeft: number): void {
     const columns = Math.max(1, Math.min(cell.columns, TREE_LIMITS.columns - cell.column));
     const rows = Math.min(cell.rows, rowsLeft);
     if (columns < cell.columns) this.#excess.add("columns");
     const places = columns * rows;
     this.#budget.left -= 1;
-    if (this.#budget.left < 0) this.#excess.add("cells");
-    if (places === 1) return { ...cell, columns, rows };
-    if (this.#budget.left < places) {
-      this.#excess.add("cells");
-      return { ...cell, columns: 1, rows: 1 };
-    }
-    this.#budget.left -= places - 1;
-    return { ...cell, columns, rows };
+    const isWithin = places === 1 || this.#budget.left >= places;
+    if (this.#budget.left < 0 || !isWithin) this.#excess.add("cells");
+    if (isWithin) this.#budget.left -= places - 1;
+    cell.columns = isWithin ? columns : 1;
+    cell.rows = isWithin ? rows : 1;
   }
 }

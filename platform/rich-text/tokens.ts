@@ -24,7 +24,7 @@ const RAW = new Set(["script", "style", "textarea", "title", "xmp", "iframe", "n
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 const LONGEST_ENTITY = 10;
 const LETTER = /[a-z]/i;
-const NAME_END = /[\s/>]/g;
+const NAME_END = /[\s/]/;
 const SPACE = /\s/;
 
 /** As browsers read it: comments are skipped, a tag that never ends is dropped, and `<` before anything else is text. */
@@ -63,11 +63,10 @@ export function readTokens(html: string, reader: TokenReader): void {
 }
 
 function tagOf(html: string, start: number, end: number, isClosing: boolean): TagToken {
-  const from = start + (isClosing ? 2 : 1);
-  NAME_END.lastIndex = from;
-  const nameEnd = NAME_END.exec(html)?.index ?? end;
-  const name = html.slice(from, nameEnd).toLowerCase();
-  return { name, isClosing, attributes: html.slice(nameEnd, end - 1), start, end };
+  const written = html.slice(start + (isClosing ? 2 : 1), end - 1);
+  const nameEnd = written.search(NAME_END);
+  const name = (nameEnd < 0 ? written : written.slice(0, nameEnd)).toLowerCase();
+  return { name, isClosing, attributes: nameEnd < 0 ? "" : written.slice(nameEnd), start, end };
 }
 
 function endOfComment(html: string, start: number): number {
@@ -78,6 +77,8 @@ function endOfComment(html: string, start: number): number {
 
 /** After `>`, which a quoted value may contain; -1 without one. */
 function endOfTag(html: string, start: number): number {
+  const first = html.indexOf(">", start);
+  if (first < 0 || !html.slice(start, first).includes("=")) return first < 0 ? -1 : first + 1;
   let quote = "";
   for (let at = start + 1; at < html.length; at++) {
     const sign = html[at];

@@ -1,7 +1,7 @@
 /** A tree as Markdown: CommonMark with GitHub's tables. What Markdown lacks (underline, raised letters) is HTML in it. */
 import { gridOf, layOut, type Leaves, onOneLine, wholeAddress } from "./layout.ts";
 import { withoutHints } from "./characters.ts";
-import { textOf } from "./read-tree.ts";
+import { textOf } from "./runs.ts";
 import { lowered, raised } from "./superscripts.ts";
 import type { Block, Mark, Row, Run } from "./tree.ts";
 

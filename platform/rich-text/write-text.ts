@@ -4,10 +4,10 @@ import { readTree } from "./read-tree.ts";
 import { spokenText } from "./superscripts.ts";
 import type { Block, Run } from "./tree.ts";
 
-/** @param origin https://host, for addresses that begin with "/". */
-export function writeText(blocks: readonly Block[], origin: string): string {
+/** @param origin https://host, for addresses that begin with "/". @param pictureWord stands before a picture's description. */
+export function writeText(blocks: readonly Block[], origin: string, pictureWord = "Picture"): string {
   const text = (runs: readonly Run[]) => withAddresses(runs, origin);
-  const picture: Leaves["picture"] = ({ alt }) => (alt === "" ? "" : `[Picture: ${alt}]`);
+  const picture: Leaves["picture"] = ({ alt }) => (alt === "" ? "" : `[${pictureWord}: ${alt}]`);
   return layOut(blocks, {
     text,
     picture,
@@ -59,14 +59,14 @@ export function blockTexts(blocks: readonly Block[], textOfRuns: (runs: readonly
 
 type LineOptions = {
   /** The reading ends after this many characters. */
-  most?: number;
+  max?: number;
   /** `caret`: raised figures are words of their own, for search and for typefaces without them. */
   raised?: "unicode" | "caret";
 };
 
 /** HTML as one line of text, for descriptions and search. Never insert it as HTML. */
-export function lineOf(html: string, { most, raised = "unicode" }: LineOptions = {}): string {
-  const { blocks } = readTree(html, most === undefined ? {} : { most });
+export function lineOf(html: string, { max, raised = "unicode" }: LineOptions = {}): string {
+  const { blocks } = readTree(html, max === undefined ? {} : { max });
   const texts = blockTexts(blocks, (runs) => spokenText(runs, raised));
   return texts.join(" ").replace(/\s+/g, " ").trim();
 }

@@ -93,15 +93,15 @@ describe("writeArchive", () => {
   it("finds each of many again, and holds little of them in memory", { timeout: 60_000 }, async () => {
     const textOf = (n: number) => `${n} `.repeat(n % 700);
     const before = process.memoryUsage().arrayBuffers;
-    let most = 0;
+    let max = 0;
     await writeArchive(file, async (archive) => {
       for (let n = 0; n < 6000; n++) {
         if (n % 3 === 0) await archive.addFile(`files/${n}.bin`, Readable.from([Buffer.from(textOf(n))]), n);
         else await archive.addText(`texts/${n}.txt`, textOf(n));
-        most = Math.max(most, process.memoryUsage().arrayBuffers);
+        max = Math.max(max, process.memoryUsage().arrayBuffers);
       }
     });
-    expect(most - before).toBeLessThan(100 << 20);
+    expect(max - before).toBeLessThan(100 << 20);
     const entries = await readArchive(file);
     expect(entries.size).toBe(6000);
     for (const [n, [name, content]] of [...entries].entries()) {
@@ -132,16 +132,16 @@ describe("writeArchive", () => {
 
   it("holds little of a large file in memory", { timeout: 60_000 }, async () => {
     const chunk = Buffer.alloc(1 << 20, 5);
-    let most = 0;
+    let max = 0;
     const chunks = (async function* () {
       for (let n = 0; n < 300; n++) {
-        most = Math.max(most, process.memoryUsage().arrayBuffers);
+        max = Math.max(max, process.memoryUsage().arrayBuffers);
         yield Buffer.from(chunk);
       }
     })();
     const before = process.memoryUsage().arrayBuffers;
     await writeArchive(file, (archive) => archive.addFile("a.mp4", Readable.from(chunks), 300 << 20));
-    expect(most - before).toBeLessThan(150 << 20);
+    expect(max - before).toBeLessThan(150 << 20);
   });
 });
 

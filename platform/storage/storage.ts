@@ -23,7 +23,7 @@ export function createStorage(driver: StorageDriver) {
     /** A stream that closes its file when it ends or is destroyed; null without such a file. */
     openRead: async (key: string, range?: ByteRange): Promise<Readable | null> =>
       driver.openRange(checkedKey(key), range),
-    /** An address at which anybody gets the file for a few minutes; null where files are a folder's, or are being moved. */
+    /** A public address of the file, valid for a few minutes; null where files are a folder's, or are being moved. */
     sign: async (key: string, answer: SignedAnswer): Promise<string | null> =>
       (await driver.sign?.(checkedKey(key), answer)) ?? null,
     /** Removes everything under the folder; removing nothing is fine. */

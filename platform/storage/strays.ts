@@ -3,7 +3,7 @@ import { log } from "#platform/log/log.ts";
 import { storage } from "./storage.ts";
 
 /** Younger ones may belong to a write under way; a form that stays open for a day still finds its uploads. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 const BATCH = 200;
 /** So many strays are nothing strange. */
 const FEW = 20;
@@ -21,7 +21,7 @@ export type Strays = {
 };
 
 export function strayAge(): Date {
-  return new Date(Date.now() - KEPT_HOURS * 3600 * 1000);
+  return new Date(Date.now() - RETENTION_HOURS * 3600 * 1000);
 }
 
 /**

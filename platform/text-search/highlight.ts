@@ -38,7 +38,7 @@ export function markWords(text: string, words: ReadonlySet<string>): MarkedPart[
  * @param most characters, roughly.
  * @returns null: none of the words is in it.
  */
-export function bestPassage(text: string, words: ReadonlySet<string>, most: number): string | null {
+export function bestPassage(text: string, words: ReadonlySet<string>, max: number): string | null {
   const matches = matchesIn(text, words);
   let best: { from: number; worth: number } | null = null;
   for (const [index, first] of matches.entries()) {
@@ -46,13 +46,13 @@ export function bestPassage(text: string, words: ReadonlySet<string>, most: numb
     const seen = new Set<string>();
     for (let at = index; at < matches.length; at++) {
       const match = matches[at];
-      if (!match || match.end > from + most) break;
+      if (!match || match.end > from + max) break;
       seen.add(match.word);
     }
     if (!best || seen.size > best.worth) best = { from, worth: seen.size };
   }
   if (!best) return null;
-  const [start, end] = [wordStart(text, best.from), wordEnd(text, best.from + most)];
+  const [start, end] = [wordStart(text, best.from), wordEnd(text, best.from + max)];
   const passage = text.slice(start, end).trim();
   return `${start > 0 ? "…" : ""}${passage}${end < text.length ? "…" : ""}`;
 }

@@ -7,9 +7,10 @@ const MAX_PLACES = 16;
 /** Places of each word, with their weights. */
 export type Places = Map<string, string[]>;
 
-/** @returns the place after the last. */
-export function addPlaces(places: Places, words: readonly string[], weight: string, first: number): number {
+/** @param words null leaves a place out. @returns the place after the last. */
+export function addPlaces(places: Places, words: readonly (string | null)[], weight: string, first: number): number {
   for (const [index, word] of words.entries()) {
+    if (word === null) continue;
     const known = places.get(word);
     if (!known) places.set(word, [`${first + index}${weight}`]);
     else if (known.length < MAX_PLACES) known.push(`${first + index}${weight}`);
@@ -24,6 +25,7 @@ export function writeVector(places: Places): string {
 
 /** Whether people would type it: a word, no code. */
 export function isTypable(word: string): boolean {
+  if (word.length > 30 || /^\p{N}+$/u.test(word)) return false;
   // Linear: at most 30 characters.
-  return word.length <= 30 && !/^\p{N}+$/u.test(word) && !/\p{N}.*\p{L}.*\p{N}/u.test(word);
+  return !/\p{N}.*\p{L}.*\p{N}/u.test(word);
 }

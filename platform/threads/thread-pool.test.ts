@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { MOST_OF_OWNER, MOST_OF_RANK, TaskLost, ThreadPool, type Work } from "./thread-pool.ts";
+import { MAX_OF_OWNER, MAX_OF_RANK, TaskLost, ThreadPool, type Work } from "./thread-pool.ts";
 import type { Turn } from "./turns.ts";
 
 const program = new URL("../../tests/doubles/slow-thread.ts", import.meta.url);
@@ -9,20 +9,24 @@ const ada: Turn = { rank: "customer", owner: "ada" };
 const grace: Turn = { rank: "customer", owner: "grace" };
 const readerOf = (author: string): Turn => ({ rank: "reader", owner: author });
 
-function startPool(mostThreads: number) {
-  const pool = new ThreadPool({ program, mostThreads, memoryMb: 64 });
+function startPool(maxThreads: number) {
+  const pool = new ThreadPool({ program, maxThreads, memoryMb: 64 });
   onTestFinished(() => pool.stop());
   return pool;
 }
 
 /** Two threads, of which one owner has one: its tasks are done one after another. */
-const pool = new ThreadPool({ program, mostThreads: 2, memoryMb: 64 });
+const pool = new ThreadPool({ program, maxThreads: 2, memoryMb: 64 });
 const run = (task: unknown, signal?: AbortSignal) => pool.run(work, task, ada, signal);
 afterEach(() => pool.stop());
 
 describe("a pool of threads", () => {
   it("answers many tasks, each with its own result", async () => {
     expect(await Promise.all(["a", "b", "c", "d"].map((task) => run(task)))).toEqual(["A", "B", "C", "D"]);
+  });
+
+  it("takes nothing for an answer that is none, such as messages of what loads its sources", async () => {
+    expect(await Promise.all([run("noise"), run("a")])).toEqual(["NOISE", "A"]);
   });
 
   it("says what a task threw, and goes on", async () => {
@@ -121,11 +125,11 @@ describe("turns", () => {
   it("are refused with 503 and Retry-After where too many wait, of one owner or of all", async () => {
     const outcomes: Promise<unknown>[] = [run("spin")];
     const send = (turn: Turn, task = "a"): void => void outcomes.push(pool.run(work, task, turn));
-    for (let count = 0; count < MOST_OF_OWNER; count += 1) send(ada);
+    for (let count = 0; count < MAX_OF_OWNER; count += 1) send(ada);
     const busy = { code: "unavailable", retryAfter: 5, message: "The site is busy. Please try again in a moment." };
     await expect(run("a")).rejects.toMatchObject(busy);
     send(readerOf("ken"), "spin");
-    for (let count = 0; count < MOST_OF_RANK; count += 1) send(readerOf(`author ${count}`));
+    for (let count = 0; count < MAX_OF_RANK; count += 1) send(readerOf(`author ${count}`));
     await expect(pool.run(work, "a", readerOf("one more"))).rejects.toMatchObject(busy);
     const bounded = pool.run({ ...work, isBoundedElsewhere: true }, "a", readerOf("feeds"));
     outcomes.push(bounded, pool.run(work, "a", grace)); // readers take no customer's place

@@ -9,7 +9,7 @@ export type PoolOptions = {
   /** A program that calls `serveTasks`; see `programBeside`. */
   program: URL;
   /** One of them is left to customers, and one to other owners than the busiest; at least 2. */
-  mostThreads: number;
+  maxThreads: number;
   memoryMb: number;
   /** A thread's memory is given back after this time without a task; 20 s unless told. */
   idleMs?: number;
@@ -23,7 +23,7 @@ export type Work<Given, Result> = {
   name: string;
   /** Deadline of one task, from the moment that its thread begins it. */
   limitMs: number;
-  /** Whoever sends such tasks bounds them, so none is refused. */
+  /** Their callers bound such tasks, so none is refused. */
   isBoundedElsewhere?: boolean;
   /** Exists for the compiler alone. */
   types?: (given: Given) => Result;
@@ -47,8 +47,8 @@ type Thread = { worker: Worker; task: Task | null; hasBegun: boolean; timer: Nod
 const START_LIMIT_MS = 30_000;
 const IDLE_MS = 20_000;
 /** Waiting tasks of one owner, and of all of a rank: what is beyond would wait for longer than people do. */
-export const MOST_OF_OWNER = 8;
-export const MOST_OF_RANK = 32;
+export const MAX_OF_OWNER = 8;
+export const MAX_OF_RANK = 32;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Threads start with the first task, rest without keeping the process alive, and end after a while. */
@@ -91,7 +91,7 @@ export class ThreadPool {
   /** @throws AppError unavailable (503) when a task would be refused now. */
   refuseWhenBusy({ isBoundedElsewhere = false }: Work<never, unknown>, turn: Turn): void {
     const { all, own } = this.#waiting.count(turn);
-    if (isBoundedElsewhere || (own < MOST_OF_OWNER && all < MOST_OF_RANK)) return;
+    if (isBoundedElsewhere || (own < MAX_OF_OWNER && all < MAX_OF_RANK)) return;
     throw new AppError("unavailable", "The site is busy. Please try again in a moment.", {
       retryAfter: RETRY_AFTER_SECONDS,
     });
@@ -117,7 +117,7 @@ export class ThreadPool {
   #handOut(): void {
     for (;;) {
       const free = [...this.#threads].find(({ task }) => task === null);
-      if (!free && this.#threads.size >= this.#options.mostThreads) return;
+      if (!free && this.#threads.size >= this.#options.maxThreads) return;
       const task = this.#waiting.take((turn) => this.#mayRun(turn));
       if (!task) return;
       this.#give(free ?? this.#start(), task);
@@ -127,7 +127,7 @@ export class ThreadPool {
   /** Invariant: a customer finds a thread without readers, and an owner one without the other's tasks. */
   #mayRun({ rank, owner }: Turn): boolean {
     const running = [...this.#threads].flatMap(({ task }) => task?.turn ?? []);
-    const share = this.#options.mostThreads - 1;
+    const share = this.#options.maxThreads - 1;
     if (running.filter((turn) => turn.owner === owner).length >= share) return false;
     return rank === "customer" || running.filter((turn) => turn.rank === rank).length < share;
   }
@@ -148,9 +148,12 @@ export class ThreadPool {
     const worker = new Worker(program, { name: "work", ...options, resourceLimits });
     const thread: Thread = { worker, task: null, hasBegun: false, timer: undefined };
     worker.on("message", (answer: ThreadAnswer<unknown>) => {
-      if (answer !== "begun") return this.#take(thread, answer);
-      thread.hasBegun = true;
-      this.#watch(thread);
+      if (answer === "begun") {
+        thread.hasBegun = true;
+        this.#watch(thread);
+      }
+      // In development, what loads the sources sends its own messages through the same port.
+      else if ("result" in answer || "failed" in answer) this.#take(thread, answer);
     });
     const lose = (cause: unknown) => {
       const error = thread.hasBegun

@@ -3,12 +3,12 @@
 const RANKS = ["customer", "reader"] as const;
 
 /**
- * For whom a task is done: `customer` for a signed-in user who waits for it, `reader` for everybody else, as readers of
+ * For whom a task is done: `customer` for a signed-in user who waits for it, `reader` for all others, as readers of
  * public pages and the fetching of feeds.
  */
 export type Turn = {
   rank: (typeof RANKS)[number];
-  /** Whoever could send many such tasks: the user, or the author of what readers ask for. */
+  /** The account that could cause many such tasks: the user, or the author of what readers ask for. */
   owner: string;
 };
 

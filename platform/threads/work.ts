@@ -7,7 +7,7 @@ import { ThreadPool, type Work } from "./thread-pool.ts";
 import type { Turn } from "./turns.ts";
 
 /** Texts up to this size are worked on at hand: a usual release has half of it, and none takes 20 ms. */
-const MOST_AT_HAND = 10_000;
+const MAX_AT_HAND = 10_000;
 
 let pool: ThreadPool | undefined;
 
@@ -15,7 +15,7 @@ let pool: ThreadPool | undefined;
 export function provideWorkProgram(program: URL): void {
   pool = new ThreadPool({
     program,
-    mostThreads: Math.max(2, Math.min(4, availableParallelism())),
+    maxThreads: Math.max(2, Math.min(4, availableParallelism())),
     memoryMb: 512,
     worker: {
       // With the default of 16 a tenth of the first report's time goes into collecting what a layout throws away.
@@ -47,7 +47,7 @@ export async function workAside<Given, Result>(
   atHand: (given: Given) => Result,
   { given, size, turn }: { given: Given; size: number; turn: Turn },
 ): Promise<Awaited<Result>> {
-  return size <= MOST_AT_HAND ? await atHand(given) : inThread(work, given, turn);
+  return size <= MAX_AT_HAND ? await atHand(given) : inThread(work, given, turn);
 }
 
 /**
@@ -74,7 +74,7 @@ export function customerTurn({ id }: { id: number | null }): Turn {
   return { rank: "customer", owner: `user ${id}` };
 }
 
-/** The turn of readers of an author's post: authors take turns, whoever their readers are. */
+/** The turn of readers of an author's post: authors take turns, however many readers each has. */
 export function readerTurn({ ownerId }: { ownerId: number }): Turn {
   return { rank: "reader", owner: `author ${ownerId}` };
 }

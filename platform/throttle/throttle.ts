@@ -6,7 +6,7 @@ import { addressPrefixes, boundOf } from "#platform/http/limits/address-prefix.t
 import { countAttempt, deleteCount, deleteEndedWindows, takeBack } from "./queries.ts";
 
 /** At most `most` attempts within a window of `seconds` that starts with the first. */
-export type Limit = { name: string; most: number; seconds: number };
+export type Limit = { name: string; max: number; seconds: number };
 
 /**
  * Counts an attempt before it is made: of parallel attempts no more than the limit pass.
@@ -28,7 +28,7 @@ export async function throttle(limit: Limit, who: string, count = 1): Promise<nu
  * @throws AppError too-many-requests (429).
  */
 export async function throttleAddress(limit: Limit, ip: string): Promise<void> {
-  for (const prefix of addressPrefixes(ip)) await throttle({ ...limit, most: boundOf(limit.most, prefix) }, prefix);
+  for (const prefix of addressPrefixes(ip)) await throttle({ ...limit, max: boundOf(limit.max, prefix) }, prefix);
 }
 
 /** This attempt was no guess; the others stay counted. */
@@ -74,7 +74,7 @@ async function countAgainst(
   if (!isOn()) return { isOver: false, attempts: 0, secondsLeft: 0 };
   const attempt = async (tx: Transaction) => {
     const counted = await countAttempt(tx, keyOf(limit, who), limit.seconds, count);
-    const isOver = counted.attempts > limit.most;
+    const isOver = counted.attempts > limit.max;
     if (isOver && takesBack) await takeBack(tx, keyOf(limit, who), count);
     return { isOver, ...counted };
   };

@@ -7,9 +7,9 @@ import type { VideoFacts } from "./facts.ts";
 
 const UNKNOWN: VideoFacts = { width: null, height: null, seconds: null };
 /** Real videos say it all in a few hundred kilobytes; tables made to fill the memory end here. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_PIXELS = 16_384;
-const MOST_SECONDS = 7 * 24 * 3600;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_PIXELS = 16_384;
+const MAX_SECONDS = 7 * 24 * 3600;
 
 /** Never throws: a file that cannot be read is a video all the same, and players decide. */
 export async function readContainer(path: string): Promise<VideoFacts> {
@@ -27,7 +27,7 @@ export async function readContainer(path: string): Promise<VideoFacts> {
 async function openVideo(path: string): Promise<Input> {
   const file = await open(path);
   const { size } = await file.stat();
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   const read = async (start: number, end: number) => {
     left -= end - start;
     if (left < 0) throw new Error("The container says more than a video has to.");
@@ -38,7 +38,7 @@ async function openVideo(path: string): Promise<Input> {
     getSize: () => size,
     read,
     dispose: () => void file.close(),
-    maxCacheSize: MOST_BYTES,
+    maxCacheSize: MAX_BYTES,
     handleUnhandledError: () => undefined,
   });
   return new Input({ formats: ALL_FORMATS, source });
@@ -51,13 +51,13 @@ async function factsOf(input: Input): Promise<VideoFacts> {
 
 async function sizeOf(track: InputVideoTrack): Promise<Pick<VideoFacts, "width" | "height">> {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  const isShown = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_PIXELS);
+  const isShown = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_PIXELS);
   return isShown ? { width, height } : UNKNOWN;
 }
 
 /** By the last picture: recordings of browsers say nothing of their length at their beginning, or something wrong. */
 async function lengthOf(input: Input): Promise<number | null> {
   const seconds = await input.computeDuration().catch(() => null);
-  if (seconds === null || !(seconds > 0 && seconds <= MOST_SECONDS)) return null;
+  if (seconds === null || !(seconds > 0 && seconds <= MAX_SECONDS)) return null;
   return Math.max(0.001, Math.round(seconds * 1000) / 1000);
 }

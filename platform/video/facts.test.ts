@@ -5,7 +5,6 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { log } from "#platform/log/log.ts";
 import { mp4File } from "#tests/factories/files.ts";
-import { LATE } from "./fair-readings.ts";
 import { readAside, readVideoFacts } from "./facts.ts";
 
 let folder: string;
@@ -44,6 +43,14 @@ function readersOf(name: string): number[] {
   return readers.filter((line) => !/^\s*\d+\s+Z/.test(line)).map((line) => Number.parseInt(line, 10));
 }
 
+function readerOf(name: string): Promise<number> {
+  return vi.waitFor(() => {
+    const [pid] = readersOf(name);
+    if (pid === undefined) throw new Error("The reader has not started");
+    return pid;
+  });
+}
+
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -55,16 +62,17 @@ const UNKNOWN = { width: null, height: null, seconds: null };
 
 it("is nothing where a small file would take all of the memory, which ends its own process alone", async () => {
   const [hostile, next] = await Promise.all([
-    readVideoFacts(await saved("hostile.mp4", endlessTable()), 1),
-    readVideoFacts(await saved("good.mp4", mp4File()), 2),
+    readVideoFacts(await saved("hostile.mp4", endlessTable())),
+    readVideoFacts(await saved("good.mp4", mp4File())),
   ]);
   expect(hostile).toEqual(UNKNOWN);
   expect(next).toMatchObject({ width: 64, height: 36 });
   expect(log.warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("not read"));
 });
 
-it("is late where reading does not end", async () => {
-  expect(await readAside(endless("late.mp4"), 500)).toBe(LATE);
+it("is nothing where reading does not end", async () => {
+  expect(await readAside(endless("late.mp4"), 500)).toEqual(UNKNOWN);
+  expect(log.warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("too long"));
 });
 
 it("is read no further once the server has been killed", async () => {
@@ -73,11 +81,7 @@ it("is read no further once the server has been killed", async () => {
     await readAside(${JSON.stringify(endless("orphan.mp4"))}, 600_000);`;
   const server = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "ignore" });
   onTestFinished(() => void server.kill("SIGKILL"));
-  const reader = await vi.waitFor(() => {
-    const [pid] = readersOf("orphan.mp4");
-    if (pid === undefined) throw new Error("The reader has not started");
-    return pid;
-  });
+  const reader = await readerOf("orphan.mp4");
   onTestFinished(() => kill(reader));
   server.kill("SIGKILL");
   await vi.waitFor(() => expect(readersOf("orphan.mp4")).toEqual([]));

@@ -5,9 +5,9 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import pLimit from "p-limit";
 import { log } from "#platform/log/log.ts";
 import { programBeside } from "#platform/threads/thread-pool.ts";
-import { FairReadings, LATE } from "./fair-readings.ts";
 
 export type VideoFacts = {
   /** As it is shown: turned, with square pixels. */
@@ -18,25 +18,20 @@ export type VideoFacts = {
 
 const UNKNOWN: VideoFacts = { width: null, height: null, seconds: null };
 /** A real video takes half a second, the start of the process included; on a very busy machine a few. */
-const LIMITS = { soonMs: 2_000, longestMs: 10_000 };
+const LIMIT_MS = 10_000;
 const HEAP_MB = 128;
 const PROGRAM = fileURLToPath(programBeside(import.meta.url, "container-process"));
 
-const readings = new FairReadings(readAside, LIMITS);
+/** At most two processes: a crafted file that takes its ten seconds leaves the other to everyone else's. */
+const readings = pLimit(2);
 
-/**
- * Never throws: a file that cannot be read is a video all the same, and players decide.
- * @param owner who brings it; owners take turns.
- */
-export async function readVideoFacts(path: string, owner: number): Promise<VideoFacts> {
-  const facts = await readings.facts(path, owner);
-  if (facts !== LATE) return facts;
-  log.warn({ owner }, "A video was not read: it takes too long");
-  return UNKNOWN;
+/** Never throws: a file that cannot be read is a video all the same, and players decide. */
+export function readVideoFacts(path: string): Promise<VideoFacts> {
+  return readings(() => readAside(path, LIMIT_MS));
 }
 
 /** In a process of its own. */
-export async function readAside(path: string, limitMs: number): Promise<VideoFacts | typeof LATE> {
+export async function readAside(path: string, limitMs: number): Promise<VideoFacts> {
   const program = [`--max-old-space-size=${HEAP_MB}`, "--disable-warning=ExperimentalWarning", PROGRAM];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...program, path, String(process.pid)], {
@@ -47,8 +42,7 @@ export async function readAside(path: string, limitMs: number): Promise<VideoFac
     return JSON.parse(stdout) as VideoFacts;
   } catch (error) {
     const { killed, signal, code } = error as { killed?: boolean; signal?: string; code?: unknown };
-    if (killed) return LATE;
-    log.warn({ signal, code }, "A video was not read: it takes more memory than it may");
+    log.warn({ signal, code }, `A video was not read: it takes ${killed ? "too long" : "more memory than it may"}`);
     return UNKNOWN;
   }
 }

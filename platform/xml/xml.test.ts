@@ -26,9 +26,8 @@ describe("an XML document", () => {
         const { a } = parser.parse(xml) as { a: { c: string; "@_b": string } };
         // The parser leaves numeric references as they are.
         expect(a.c.replaceAll("&#13;", "\r")).toBe(`x${storableText(text)}`);
-        expect(a["@_b"].replace(/\s/g, " ")).toBe(
-          `x${storableText(attribute).replaceAll("\r", "&#13;").replace(/\s/g, " ")}`,
-        );
+        const characters = a["@_b"].replace(/&#(9|10|13);/g, (_, code) => String.fromCharCode(Number(code)));
+        expect(characters).toBe(`x${storableText(attribute)}`);
       }),
     );
   });

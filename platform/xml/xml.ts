@@ -17,7 +17,8 @@ export function element(name: string, attributes: Attributes = {}, ...children: 
   let start = `<${name}`;
   for (const key in attributes) {
     const value = attributes[key];
-    if (value !== null && value !== undefined) start += ` ${key}="${escapeXml(String(value))}"`;
+    if (value !== null && value !== undefined)
+      start += ` ${key}="${escapeXml(String(value)).replace(/[\t\n]/g, reference)}"`;
   }
   const inner = children.map(written).join("");
   return new Markup(inner === "" ? `${start}/>` : `${start}>${inner}</${name}>`);
@@ -32,6 +33,9 @@ function written(child: Child): string {
   if (child === null || child === undefined || child === false) return "";
   return child instanceof Markup ? child.xml : escapeXml(String(child));
 }
+
+/** Readers take a tab or a line break in an attribute for a space (XML 1.0, section 3.3.3). */
+const reference = (sign: string) => `&#${sign.charCodeAt(0)};`;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;" };
 

@@ -8,15 +8,15 @@ const Original = RegExp;
 /** The modules with such expressions, each reached by what it exports. */
 const MODULES: (() => Promise<unknown>)[] = [
   async () => {
-    const { readRequest } = await import("#features/assistant/drafter/edits/read-request.ts");
+    const { readRequest } = await import("#features/assistant/edits/read-request.ts");
     return readRequest("shorten the title"); // its words for fields are read when they are asked for
   },
-  () => import("#features/assistant/drafter/reading/fact-lines.ts"),
-  () => import("#features/assistant/drafter/words/word-swaps.ts"),
+  () => import("#features/assistant/assembler/words.ts"),
   () => import("#features/assistant/facts/dates/find-dates.ts"),
   () => import("#features/assistant/facts/numbers/number-words.ts"),
   () => import("#features/release-check/rules/hype.ts"),
   () => import("#features/release-check/rules/lead.ts"),
+  () => import("#features/release-check/text/note-words.ts"),
 ];
 
 beforeAll(async () => {

@@ -6,41 +6,61 @@ const REASON = /\bLinear:[ \n*]+(?<reason>[^\n]+)/;
 
 /**
  * @returns each literal and each `RegExp(…)`: its line, its source and flags where they are constant, and the reason
- * given in a comment on its lines or above its statement
+ * given in a comment; every other mention of RegExp as an expression whose text is computed
  */
 export function findExpressions(file, text) {
   const { program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
   const lineAt = lineFinder(text);
-  const reasons = comments.filter(({ value }) => REASON.test(value));
   const constants = constantsOf(program);
   const found = [];
   walk(program, [], (node, path) => {
-    const expression = expressionOf(node, constants);
+    const expression = expressionOf(node, path, constants);
     if (!expression) return;
-    const line = lineAt(node.start);
-    const from = lineAt(statementStart(path));
-    const beside = reasons.find(({ start, end }) => lineAt(end) >= from - 1 && lineAt(start) <= lineAt(node.end));
-    found.push({ ...expression, file, line, reason: beside && REASON.exec(beside.value).groups.reason });
+    const { start, end } = node;
+    found.push({ ...expression, file, start, end, line: lineAt(start), from: lineAt(statementStart(path)) });
   });
+  giveReasons(found, comments, lineAt);
   return found;
 }
 
-function expressionOf(node, constants) {
+/** A comment is about one expression: the first after it, on its lines or in the statement below; else the one before. */
+function giveReasons(found, comments, lineAt) {
+  for (const { value, start, end } of comments) {
+    const reason = REASON.exec(value)?.groups.reason;
+    if (reason === undefined) continue;
+    const near = found.filter((each) => lineAt(end) >= each.from - 1 && lineAt(start) <= lineAt(each.end));
+    const about = near.find((each) => each.start >= end) ?? near.findLast((each) => each.start < start);
+    if (about) about.reason = reason;
+  }
+}
+
+function expressionOf(node, path, constants) {
   if (node.type === "Literal" && node.regex) return { source: node.regex.pattern, flags: node.regex.flags };
-  if (!/^(?:New|Call)Expression$/.test(node.type)) return null;
   const { callee } = node;
+  if (callee === undefined) return isOtherMention(node, path) ? { source: undefined, flags: undefined } : null;
   const isText = callee.type === "MemberExpression" && READS_TEXT.has(callee.property.name);
   // `text.match("a+$")` makes an expression of a text.
   if (isText && textOf(node.arguments[0], constants) !== undefined && !isRegex(node.arguments[0], constants))
     return { source: textOf(node.arguments[0], constants), flags: "" };
-  if (callee.name !== "RegExp" && callee.property?.name !== "RegExp") return null;
+  if (callee.name !== "RegExp" && !isGlobalRegExp(callee)) return null;
   const [pattern, flags] = node.arguments;
   const copied = pattern?.type === "Identifier" ? constants.get(pattern.name)?.regex : undefined;
   return { source: textOf(pattern, constants), flags: flags ? textOf(flags, constants) : (copied?.flags ?? "") };
 }
 
-const READS_TEXT = new Set(["match", "matchAll"]);
+const isGlobalRegExp = ({ object, property }) => object?.name === "globalThis" && property.name === "RegExp";
+
+/** `const R = RegExp`, `globalThis["RegExp"]`, `Reflect.construct(RegExp, …)`: what it then makes is not read here. */
+function isOtherMention(node, path) {
+  if (node.name !== "RegExp" && !(node.type === "Literal" && node.value === "RegExp")) return false;
+  const at = path.findLastIndex((each) => !isGlobalRegExp(each));
+  const around = path[at];
+  if (around.type.startsWith("TS") && !/^TS(?:As|Satisfies|NonNull)/.test(around.type)) return false;
+  return around.type !== "BinaryExpression" && around.callee !== (path[at + 1] ?? node);
+}
+
+const READS_TEXT = new Set(["match", "matchAll", "search"]);
 
 const isRegex = (node, constants) => Boolean((constants.get(node.name) ?? node).regex);
 

@@ -37,16 +37,49 @@ it.each([
   expect(found(text)).toMatchObject([{ source: undefined }]);
 });
 
-it.each(['text.match("a+$")', 'const A = "a+$"; text.matchAll(A)', 'new globalThis.RegExp("a+$")'])(
-  "finds what becomes an expression: %s",
-  (text) => {
-    expect(found(text)).toMatchObject([{ source: "a+$" }]);
-  },
-);
+it.each([
+  'text.match("a+$")',
+  'text.search("a+$")',
+  'const A = "a+$"; text.matchAll(A)',
+  'new globalThis.RegExp("a+$")',
+])("finds what becomes an expression: %s", (text) => {
+  expect(found(text)).toMatchObject([{ source: "a+$" }]);
+});
 
 it("finds an expression once that is given to match", () => {
   expect(found("text.match(/a+$/)")).toHaveLength(1);
   expect(found("const A = /a+$/; text.match(A)")).toHaveLength(1);
+});
+
+it.each([
+  'const R = RegExp; new R("a+$")',
+  'new globalThis["RegExp"]("a+$")',
+  "Reflect.construct(RegExp, [text])",
+  "const { RegExp: R } = globalThis",
+  "const R = globalThis.RegExp",
+  "words.map(RegExp)",
+  "const make = (RegExp as Maker)(text)",
+  "class Own extends RegExp {}",
+])("does not guess what another name for RegExp makes: %s", (text) => {
+  expect(found(text)).toContainEqual(expect.objectContaining({ source: undefined }));
+});
+
+it.each(["function f(a: RegExp): RegExp[] { return [a]; }", "a instanceof RegExp", "let a: string | RegExp;"])(
+  "takes no mention of its type for an expression: %s",
+  (text) => {
+    expect(found(text)).toEqual([]);
+  },
+);
+
+it("takes a reason for one expression alone", () => {
+  const reasons = (text: string) => found(text).map(({ reason }) => reason);
+  expect(reasons("// Linear: short.\nconst a = [\n  /a/,\n  /b/,\n];")).toEqual(["short.", undefined]);
+  expect(reasons("const a = [\n  /a/,\n  // Linear: short.\n  /b/,\n];")).toEqual([undefined, "short."]);
+  expect(reasons("const a = [\n  /a/, // Linear: short.\n];")).toEqual(["short."]);
+  expect(reasons("// Linear: one.\nconst a = /a/.test(/*Linear: two.*/ b.replace(/c/, ''));")).toEqual([
+    "one.",
+    "two.",
+  ]);
 });
 
 it("reads the reason above a statement or beside the expression, and no other", () => {

@@ -14,7 +14,10 @@ import { isCharacter, positionsOf, Unproven } from "./positions.mjs";
 const MAX_STEPS = 3_000_000;
 /** How far one text of the same letter is followed, and how often its letters may be read altogether. */
 const LETTERS = 200;
-const MOST_READINGS = 40_000;
+const MAX_READINGS = 40_000;
+/** How many searches may read the same character, and how many texts are tried. */
+const MAX_AT_ONCE = 130;
+const MAX_WORDS = 40;
 
 /** @returns null where it is linear, else why it is not proven to be. */
 export function doubtAbout(source, flags) {
@@ -90,6 +93,7 @@ function checkAlternative(alternative, { groups, flags, isSought, budget }) {
             ? `each of many beginnings reads on in ${nodes[q].source}`
             : `${nodes[p].source} and ${nodes[q].source} can share what they read in many ways`,
         );
+  if (isSought) checkSearches(nodes, first);
 }
 
 /** The positions and, last, the search; each with what it reads, and its arrows with what they ask. */
@@ -138,28 +142,83 @@ function nodesOf(sources, arrows, flags) {
  * Counts the ways in which a text of one letter, repeated, is read from one place; texts that are worse are left out.
  */
 function checkWays(nodes, first) {
-  const tried = new Set();
-  const every = nodes.reduce((all, { reads }) => all | reads, 0n);
-  for (let letter = 1n; letter <= every; letter <<= 1n) {
+  for (const letter of lettersOf(nodes)) {
     const isRead = (at) => (nodes[at].reads & letter) !== 0n;
-    const key = nodes.flatMap((_, at) => (isRead(at) ? [at] : [])).join(" ");
-    if (tried.has(key)) continue;
-    tried.add(key);
     let ways = new Map(Array.from(first, ([to, way]) => [to, way.ways]).filter(([to]) => isRead(to)));
     let readings = 0;
     for (let length = 0; length < LETTERS && ways.size > 0; length += 1) {
-      const next = new Map();
-      for (const [at, count] of ways) {
-        readings += count;
-        for (const { to, ways: more, asks } of nodes[at].next)
-          if (asks.some(([before, reads]) => (before & reads & letter) !== 0n))
-            next.set(to, (next.get(to) ?? 0) + count * more);
-      }
-      if (readings > MOST_READINGS) throw new Unproven(`${LETTERS} times the same letter can be read in too many ways`);
-      ways = next;
+      readings += sumOf(ways);
+      if (readings > MAX_READINGS) throw new Unproven(`${LETTERS} times the same letter can be read in too many ways`);
+      ways = stepped(nodes, ways, letter, letter);
     }
   }
 }
+
+/**
+ * And `(?:a{0,1000})b` reads each letter a thousand times, once from each of the thousand before it. Counts how many
+ * readings a text keeps open at once if a search begins wherever it may: a text of one letter, or of a beginning that
+ * leads as far as some character of the expression, over and over.
+ */
+function checkSearches(nodes, first) {
+  const start = nodes.length - 1;
+  const words = [...lettersOf(nodes).map((letter) => [letter]), ...beginningsOf(nodes, first)];
+  for (const word of words) {
+    let ways = new Map([[start, 1]]);
+    // They only grow: once the text has been read again without more of them, it stays so.
+    for (let before = 0; before < sumOf(ways);) {
+      before = sumOf(ways);
+      for (const [at, letter] of word.entries()) {
+        ways = stepped(nodes, ways, word.at(at - 1), letter);
+        if (sumOf(ways) > MAX_AT_ONCE) throw new Unproven(`each character can be read more than ${MAX_AT_ONCE} times`);
+      }
+    }
+  }
+}
+
+const sumOf = (ways) => [...ways.values()].reduce((sum, count) => sum + count, 0);
+
+/** One letter for each set of positions that read it. */
+function lettersOf(nodes) {
+  const every = nodes.reduce((all, { reads }) => all | reads, 0n);
+  const letters = new Map();
+  for (let letter = 1n; letter <= every; letter <<= 1n)
+    letters.set(nodes.flatMap(({ reads }, at) => ((reads & letter) === 0n ? [] : [at])).join(" "), letter);
+  return [...letters.values()];
+}
+
+/** The ways after one more letter; one that is over has matched, and costs no more. */
+function stepped(nodes, ways, last, letter) {
+  const next = new Map();
+  for (const [at, count] of ways)
+    for (const { to, ways: more, asks } of nodes[at].next)
+      if (
+        nodes[to].next.length > 0 &&
+        asks.some(([before, reads]) => (before & last) !== 0n && (reads & letter) !== 0n)
+      )
+        next.set(to, (next.get(to) ?? 0) + count * more);
+  return next;
+}
+
+/** For each thing that positions read, the shortest text that leads to the first of them. */
+function beginningsOf(nodes, first) {
+  const words = new Map();
+  const queue = Array.from(first.keys(), (at) => [at, [lowest(nodes[at].reads)]]);
+  const seen = new Set(first.keys());
+  for (const [at, word] of queue) {
+    const { source, next } = nodes[at];
+    if (words.size === MAX_WORDS) break;
+    if (!words.has(source)) words.set(source, word);
+    for (const { to, asks } of next) {
+      const ask = asks.find(([before]) => (before & word.at(-1)) !== 0n);
+      if (seen.has(to) || ask === undefined) continue;
+      seen.add(to);
+      queue.push([to, [...word, lowest(ask[1])]]);
+    }
+  }
+  return [...words.values()];
+}
+
+const lowest = (set) => set & -set;
 
 function reachFrom(nodes, starts) {
   return new Map(

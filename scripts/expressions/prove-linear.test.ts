@@ -45,6 +45,20 @@ it("doubts what is bounded and still read in millions of ways", () => {
   expect(doubtAbout("[^.]{0,80}x", "")).toBeNull();
 });
 
+it.each(["(?:a{0,1000})b", "(?:ab){0,1000}c", "ab[^.]{0,1000}c", "[a-z](?:, [a-z]+?){0,900}x"])(
+  "doubts /%s/, of which many searches read the same character",
+  (source) => {
+    expect(doubtAbout(source, "")).toBe("each character can be read more than 130 times");
+  },
+);
+
+it.each(["^(?:a{0,1000})b", "x[ab]{0,1000}c", "(?<!a)a{0,1000}b", "[^.]{0,100}x"])(
+  "proves /%s/, of which few do",
+  (source) => {
+    expect(doubtAbout(source, "")).toBeNull();
+  },
+);
+
 it("knows what flags change", () => {
   expect(doubtAbout("^a+b", "m")).toBeNull();
   expect(doubtAbout("^\\s+b", "")).toBeNull();

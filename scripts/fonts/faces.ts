@@ -1,4 +1,4 @@
-/** The faces that screens use: which letters come at once, and which only with a text that has them (ADR 78). */
+/** The faces that screens use: which letters come at once, and which only with a text that has them (docs/decisions/first-loads.md). */
 
 type Range = { min: number; max: number };
 export type Face = {

@@ -45,9 +45,12 @@ const layers = importRule((file, target) => {
   const from = file.split("/")[0];
   const to = target.split("/")[0];
   if (to === "tests") return "Product code never imports tests. Move what both need into a feature or platform.";
+  if (file.startsWith("database/schema") && to !== "database")
+    return "The schema says what PostgreSQL stores: it imports nothing from above. Name the type in database/.";
   if (file.startsWith("database/seeds/") || target === "database/schema.ts") return null;
   if (!(from in LAYERS) || !(to in LAYERS)) return null;
   if (from === "platform" && to === "ui-kit") return "platform/ holds no interface. Pass what it needs as data.";
+  if (from === "ui-kit" && target === "platform/contract/sentence.ts") return null;
   if (from === "ui-kit" && to === "platform") return "ui-kit/ could ship in another product: pass data as props.";
   if (LAYERS[to] > LAYERS[from])
     return `${from}/ may not import ${to}/: dependencies run apps → features → ui-kit, platform. Move the code down or pass it in.`;
@@ -101,7 +104,8 @@ const CONTRACT =
   /^features\/[^/]+\/(?:(?:[a-z-]+-)?(?:contract|calls)\.ts|(?:contracts|calls)\/[a-z-]+\.ts|kinds\/.+)$/;
 /** Rooms of a feature that are neither server/, ui/ nor site/: word lists, kinds, parsers. */
 const BOTH_SIDES = /^features\/[^/]+\/(?!server\/|ui\/|site\/)[a-z-]+\/.+\.tsx?$/;
-const SERVER_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:(?:[a-z-]+-)?service|access|events)\.ts$/;
+const SERVER_DOOR =
+  /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:(?:[a-z-]+-)?service|(?:[a-z-]+-)?columns|access|events)\.ts$/;
 /** `work`: what threads do. */
 const APPS_DOOR = /^features\/[^/]+\/server\/(?:[a-z-]+\/){0,2}(?:[a-z-]+-)?(?:routes|jobs|work)\.ts$/;
 const SITE = /^features\/[^/]+\/site\/(?:[a-z-]+\/)?[^/]+\.tsx?$/;
@@ -140,7 +144,11 @@ const rooms = importRule((file, target, specifier) => {
     (/^platform\/(?!contract\/|rich-text\/)/.test(target) || /^features\/[^/]+\/server\//.test(target))
   )
     return "site/ gets its data as props: load it in apps/site and pass it in.";
-  if (CONTRACT.test(file) && target && !target.startsWith("platform/contract/") && !target.startsWith("features/"))
+  if (
+    CONTRACT.test(file) &&
+    target &&
+    !/^(?:platform\/contract|features)\/|^ui-kit\/public\/words\/languages\.ts$/.test(target)
+  )
     return "A contract is read by both sides: import only other contracts, kinds and #platform/contract.";
   const other = target && featureOf(target);
   if (!other || other === featureOf(file) || isDoor(target, featureOf(file) === null)) return null;
@@ -160,6 +168,13 @@ const databaseAccess = importRule((file, target, specifier, node) => {
   return "Only queries.ts and {subject}-queries.ts files use the database client. Write the SQL there; services import `transaction` only.";
 });
 
+/** Also types: what both know belongs into a file of columns, a policy or the contract. */
+const queriesStayBelow = importRule((file, target) => {
+  const isService = target?.includes("/server/") && /[/-]service\.ts$/.test(target);
+  if (!/(?:^|[/-])queries\.ts$/.test(file) || !isService) return null;
+  return "Queries do not import services, which call them. Move the SQL or the type to a {subject}-columns.ts, or pass the value in.";
+});
+
 const KIND_LITERALS = new Set([
   "article",
   "PR",
@@ -172,9 +187,9 @@ const KIND_LITERALS = new Set([
 ]);
 /** Fields of single kinds whose names are no ordinary words. */
 const KIND_FIELDS = new Set(["ceo_name", "product_name", "affiliate_link", "comparison_products"]);
-/** Where a kind may be named: its definition and its part of the offline drafter. */
+/** Where a kind may be named: its definition, its words on public pages and its part of the assembler. */
 const KIND_FOLDERS =
-  /^(?:features\/content\/kinds|features\/assistant\/drafter\/(?:registry\.ts|drafts)|database\/seeds|scripts\/lint)(?:\/|$)/;
+  /^(?:features\/content\/kinds|features\/assistant\/assembler|database\/seeds|database\/schema-kinds\.ts|scripts\/lint|ui-kit\/public\/words)(?:\/|$)/;
 
 const kindLiterals = {
   meta: { type: "problem", schema: [] },
@@ -305,6 +320,7 @@ export default {
     floors,
     rooms,
     "database-access": databaseAccess,
+    "queries-stay-below": queriesStayBelow,
     "kind-literals": kindLiterals,
     "way-literals": wayLiterals,
     "polled-queries": polledQueries,

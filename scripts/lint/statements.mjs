@@ -1,4 +1,4 @@
-/** Lint rule for docs/decisions/0055-rows-come-typed.md: row types are never written by hand. */
+/** Lint rule for docs/decisions/database-access.md: row types are never written by hand. */
 import path from "node:path";
 
 const SCALARS = new Set([

@@ -1,13 +1,16 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { cp, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { inProject } from "#platform/config/project-root.ts";
+import { ownVersion } from "#platform/config/version.ts";
 import { claimDataFolder } from "#platform/database/embedded/data-folder.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
+const execute = promisify(execFile);
 const moduleAt = (name: string) => JSON.stringify(inProject("scripts/setup", name));
 
 /** Runs a few lines as a process of their own. */
@@ -76,5 +79,16 @@ describe("refuseWhileRunning", () => {
     expect(await run(check("refuseWhileBuiltRuns"), env).said).toBe("free\n");
     claim.release();
     expect(await run(check("refuseWhileRunning"), env).said).toBe("free\n");
+  });
+});
+
+describe("dateline version", () => {
+  it("is answered where nothing is installed or built", async () => {
+    const folder = await temporaryFolder();
+    for (const part of ["package.json", "scripts"])
+      await cp(inProject(part), path.join(folder, part), { recursive: true });
+    const { stdout } = await execute(process.execPath, [path.join(folder, "scripts/cli.mjs"), "version"]);
+    expect(stdout).toBe(`${ownVersion()}\n`);
+    expect((await readdir(folder)).toSorted()).toEqual(["package.json", "scripts"]);
   });
 });

@@ -25,11 +25,12 @@ export type Answer = { id: number; version: number };
 export function startSaver() {
   const calls: (Call & { answer: (answer: Answer) => void; fail: (error: unknown) => void })[] = [];
   const removed: number[] = [];
-  const send = (call: Call) =>
-    new Promise<Answer>((answer, fail) => {
-      calls.push({ ...call, answer, fail });
-      call.signal.addEventListener("abort", () => fail(new DOMException("Stopped.", "AbortError")));
-    });
+  const send = async (call: Call) => {
+    const { promise, resolve: answer, reject: fail } = Promise.withResolvers<Answer>();
+    calls.push({ ...call, answer, fail });
+    call.signal.addEventListener("abort", () => fail(new DOMException("Stopped.", "AbortError")));
+    return { language: null, ...(await promise) };
+  };
   const titleOf = ({ values }: DraftCopy) => values.texts["title"] ?? "";
   const server: DraftCalls = {
     create: (draftKey, began, given, signal) =>
@@ -38,7 +39,7 @@ export function startSaver() {
       send({ name: `save ${id}`, title: titleOf(given), draftKey, version, began: version, signal }),
     remove: async (id) => removed.push(id),
   };
-  const newPage = () => createDraftSaver(server, KEY, window.localStorage);
+  const newPage = () => createDraftSaver(server, KEY);
   return { calls, removed, newPage, saver: newPage() };
 }
 

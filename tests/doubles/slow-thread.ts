@@ -1,11 +1,12 @@
 /** A thread's program that does as it is told: answers, throws, exits, or never ends. */
-import { threadId } from "node:worker_threads";
+import { parentPort, threadId } from "node:worker_threads";
 import { serveTasks } from "#platform/threads/thread-program.ts";
 
 serveTasks({
   task: async () => (task: string) => {
     if (task === "fail") throw new RangeError("as told");
     if (task === "exit") process.exit(0);
+    if (task === "noise") parentPort?.postMessage({ type: "dependency", path: "a.ts" }, []);
     while (task === "spin");
     return task.toUpperCase();
   },

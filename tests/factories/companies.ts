@@ -6,7 +6,7 @@ export type TestCompany = { id: number; name: string; slug: string };
 
 export async function buildCompany(
   ownerId: number,
-  overrides: { name?: string; description?: string; website?: string; deleted_at?: Date } = {},
+  overrides: { name?: string; description?: string; website?: string; boilerplate?: string; deleted_at?: Date } = {},
 ): Promise<TestCompany> {
   const slug = `company-${randomUUID()}`;
   const values = { owner_id: ownerId, slug, name: "Halden Marine Systems", ...overrides };

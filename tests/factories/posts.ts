@@ -27,6 +27,8 @@ type PostOverrides = Partial<{
   summary: string;
   tags: string[];
   embedded_websites: string[];
+  language: string | null;
+  language_chosen: boolean;
   /** Shown name; default the company's or the author's placeholder. */
   posted_as_name: string;
   company_id: number | null;

@@ -100,11 +100,11 @@ type Answer =
   | { kind: "wrong"; text: string };
 
 async function ask(url: string, author: Author, wish: Wish, mark: number, ahead: [number, number]): Promise<Answer> {
-  const [least, most] = ahead;
+  const [least, max] = ahead;
   const title = `Ferry trial ${mark}`;
   const isScheduled = wish === "scheduled";
   const fields = { title, content: CONTENT, tags: isScheduled ? ["Technology"] : JSON.stringify(["Technology"]) };
-  const time = new Date(Date.now() + least + ((most - least) * (mark % 100)) / 100).toISOString();
+  const time = new Date(Date.now() + least + ((max - least) * (mark % 100)) / 100).toISOString();
   try {
     const answer = await fetch(new URL(isScheduled ? "/dashboard/blog-schedules/create/" : "/dashboard/blogs/", url), {
       method: "POST",

@@ -1,34 +1,21 @@
-/** Texts of up to sixteen times `size` characters, given to every call and read by every address. */
+/** Texts of sixteen times `size` characters, sent to every call and read by every address. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import "#apps/wiring.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { stopWork } from "#platform/threads/work.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { isTurnOf, startCampaign } from "#tests/support/texts/campaign.ts";
-import { inWords, LONGEST_PAUSE_MS, type Row } from "#tests/support/texts/measuring.ts";
+import { startCampaign } from "#tests/support/texts/campaign.ts";
+import { inWords, isFailure, LONGEST_PAUSE_MS, type Row } from "#tests/support/texts/measuring.ts";
+import { startWatch } from "#tests/support/texts/watch.ts";
 import { startDatabaseServer } from "./database-server.ts";
 import type { Result } from "./report.ts";
 
-/** Of one measurement; an expression that tries everything has no end, and leaves no turn to a timer. */
-const PATIENCE_MS = 120_000;
-const WATCH = `
-  const { parentPort, workerData } = require("node:worker_threads");
-  let what = "", since = Date.now();
-  parentPort.on("message", (message) => { what = message; since = Date.now(); });
-  setInterval(() => {
-    if (Date.now() - since < workerData) return;
-    require("node:fs").writeSync(2, "This has no end: " + what + "\\n");
-    process.kill(process.pid, "SIGKILL");
-  }, 1000);
-`;
-const LONG = 2_500;
-const PARTS = 8;
-/** Of a shape at an address, shown in the table. */
-const SHOWN_MS = 50;
+/** Of one measurement. */
+const PATIENCE_MS = 180_000;
+const HALVINGS = 3;
 
 export async function textsOfAnyShape(size: number): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), "dateline-texts-"));
@@ -43,26 +30,24 @@ export async function textsOfAnyShape(size: number): Promise<Result> {
   });
   log.level = "silent";
   const campaign = await startCampaign();
-  const watch = new Worker(WATCH, { eval: true, workerData: PATIENCE_MS });
-  watch.unref();
-  const wanted = {
-    sizes: [2, 4, 8, 16].map((times) => times * size),
-    fieldSizes: [0.1, 0.2, 1, 2].map((times) => Math.round(times * size)),
-    // Many fields are short: each takes a part of the shapes.
-    shapes: (name: string, address = "", most = Infinity) => most > LONG || isTurnOf(name, address, PARTS),
-    // oxlint-disable-next-line require-post-message-target-origin -- a thread is no window
-    begin: (what: string) => watch.postMessage(what),
-  };
+  const watch = startWatch(PATIENCE_MS);
+  const { begin } = watch;
   const rows: Row[] = [];
   try {
-    console.log("\n| shape | address | size | CPU, ms | pause, ms | |\n| --- | --- | --: | --: | --: | --- |");
-    for (const found of [campaign.stored(wanted), campaign.taken(wanted)])
+    for (const [title, found] of [
+      ["What is stored", campaign.read({ size: size * 16, halvings: HALVINGS, begin })],
+      ["What is sent", campaign.send({ size: size * 2, halvings: HALVINGS, begin })],
+    ] as const) {
+      const own: Row[] = [];
       for await (const row of found) {
-        rows.push(row);
-        if (row.isBroken || (row.cpuMs > SHOWN_MS && row.size === wanted.sizes.at(-1))) print(row);
+        own.push(row);
+        if (row.isBroken) console.log(inWords(row));
       }
+      print(title, own);
+      rows.push(...own);
+    }
   } finally {
-    await watch.terminate();
+    await watch.stop();
     await campaign.close();
     await stopWork();
     await closeDatabase();
@@ -70,26 +55,34 @@ export async function textsOfAnyShape(size: number): Promise<Result> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
   const broken = rows.filter(({ isBroken }) => isBroken);
-  const most = (cost: "cpuMs" | "pauseMs") => Math.max(...rows.map((row) => row[cost]));
+  const maxOf = (cost: "cpuMs" | "pauseMs") => Math.max(...rows.map((row) => row[cost]));
   return {
     figures: {
       measurements: rows.length,
-      "calls, addresses that are read": `${campaign.calls.length}, ${campaign.routes.size}`,
-      "pause of an idle loop, ms": campaign.idleMs,
-      "most CPU, ms": most("cpuMs"),
-      "longest pause, ms": most("pauseMs"),
+      "calls, addresses": `${campaign.calls.length}, ${campaign.routes.size}`,
+      "most CPU, ms": maxOf("cpuMs"),
+      "longest pause, ms": maxOf("pauseMs"),
     },
     mustBeZero: {
-      "more than 2.5 times the CPU for twice the text": broken.filter(({ pauseMs }) => pauseMs <= LONGEST_PAUSE_MS)
-        .length,
-      "pauses of more than 100 ms": broken.filter(({ pauseMs }) => pauseMs > LONGEST_PAUSE_MS).length,
+      "more than 2.5 times the CPU for twice the text": broken.filter(({ isTooSteep }) => isTooSteep).length,
+      [`pauses of more than ${LONGEST_PAUSE_MS} ms`]: broken.filter(({ pauseMs }) => pauseMs > LONGEST_PAUSE_MS).length,
+      "failures of the server": broken.filter(({ status }) => isFailure(status)).length,
     },
-    notes: broken.slice(0, 20).map(inWords),
+    notes: broken.map(inWords),
   };
 }
 
-function print({ shape, address, size, cpuMs, pauseMs, isBroken }: Row): void {
-  console.log(
-    `| ${shape} | ${address} | ${size} | ${cpuMs.toFixed(0)} | ${pauseMs.toFixed(0)} | ${isBroken ? "✗" : ""} |`,
-  );
+/** Of each shape what took the most CPU, and what paused for longest. */
+function print(title: string, rows: readonly Row[]): void {
+  console.log(`\n### ${title}\n\n| shape | most CPU, ms | characters | where | longest pause, ms | where |`);
+  console.log("| --- | --: | --: | --- | --: | --- |");
+  for (const [shape, own] of Map.groupBy(rows, (row) => row.shape)) {
+    const by = (cost: "cpuMs" | "pauseMs") => own.reduce((max, row) => (row[cost] > max[cost] ? row : max));
+    const [slow, long] = [by("cpuMs"), by("pauseMs")];
+    const cells = [slow.cpuMs.toFixed(0), slow.size, nameOf(slow), long.pauseMs.toFixed(0), nameOf(long)];
+    console.log(`| ${shape} | ${cells.join(" | ")} |`);
+  }
 }
+
+/** Calls have many fields. */
+const nameOf = ({ address }: Row) => (address.length > 80 ? `${address.slice(0, 79)}…` : address);

@@ -1,10 +1,10 @@
 /** Companies as the server answers them, for tests that play the server. */
 import type { Company } from "#features/companies/contract.ts";
-import { type CompanyField, FIELD_NAMES, isDateField } from "#features/companies/fields/definition.ts";
+import { type CompanyField, FIELD_NAMES, isDateField, startOf } from "#features/companies/fields/definition.ts";
 
 /** Every field of a company as it is where nothing is stored. */
 export const BLANK_FIELDS = Object.fromEntries(
-  FIELD_NAMES.map((field) => [field, isDateField(field) ? null : ""]),
+  FIELD_NAMES.map((field) => [field, isDateField(field) ? null : startOf(field)]),
 ) as Pick<Company, CompanyField>;
 
 /** Company 7, with everything but a logo; a changed name changes the address with it. */
@@ -32,6 +32,7 @@ export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
     boilerplate:
       "Halden Marine Systems designs and builds electric drive trains for passenger ferries in Bergen, and employs 310 people there.",
     url: `/company/${slug}`,
+    spokespeople: [],
     ...changes,
   };
 }

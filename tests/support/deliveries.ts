@@ -30,6 +30,7 @@ export function deliveriesOfThisFile() {
   });
   beforeEach(async () => {
     await db.updateTable("platforms").set({ is_active: false }).execute();
+    await db.deleteFrom("deliveries").where("wanted_version", "is", null).execute(); // also notices of other files' feeds
     planId = (await buildPlan()).id;
     await db.updateTable("users").set({ plan_id: planId }).where("id", "=", owner.id).execute();
   });
@@ -69,7 +70,7 @@ export function deliveriesOfThisFile() {
     /** A published post, queued. */
     publish: async (overrides: Parameters<typeof buildPost>[1] = {}): Promise<TestPost> => {
       const post = await buildPost(owner.id, overrides);
-      await transaction((tx) => queueDeliveries(tx, [post.id]));
+      await transaction((tx) => queueDeliveries(tx, [post.id], true));
       return post;
     },
     /** Another version of it, queued. */

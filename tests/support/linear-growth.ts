@@ -13,7 +13,7 @@ type Sizes = {
 };
 
 /** A doubled input may take this many times as long. */
-export const MOST_GROWTH = 2.5;
+export const MAX_GROWTH = 2.5;
 /** Below this the machine's noise decides. */
 const NOISE_MS = 8;
 const TOO_SLOW_MS = 3000;
@@ -47,7 +47,7 @@ export function steepestGrowth(measured: readonly Measured[]): number {
 /** Measures again when a step is steep, because a busy machine makes steps too. @returns the least steep attempt. */
 export async function growthOf(work: (size: number) => unknown, sizes: Sizes): Promise<number> {
   let least = Infinity;
-  for (let attempt = 0; attempt < 3 && least > MOST_GROWTH; attempt += 1)
+  for (let attempt = 0; attempt < 3 && least > MAX_GROWTH; attempt += 1)
     least = Math.min(least, steepestGrowth(await measureGrowth(work, sizes)));
   return least;
 }

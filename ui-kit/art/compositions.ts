@@ -88,30 +88,30 @@ const overprint: Composition = {
 
 const TILE = 20;
 
-/** Quarter discs laid as tiles: runs of one turn, then a change of mind. */
+/** Quarter discs laid as tiles: runs of one rotation, then a change of mind. */
 const tiles: Composition = {
   name: "tiles",
   darkGround: false,
   draw(draw, { ground, form, accent }) {
-    let turn = Math.trunc(draw(0, 4));
+    let rotation = Math.trunc(draw(0, 4));
     const [hotColumn, hotRow] = [Math.trunc(draw(2, 7)), Math.trunc(draw(1, 4))];
     let [cold, hot] = ["", ""];
     for (let row = 0; row < 5; row++) {
       for (let column = 0; column < 8; column++) {
         const [x, y] = [column * TILE, row * TILE - 5];
-        if (draw() < 0.26) turn += 1;
+        if (draw() < 0.26) rotation += 1;
         const fate = draw();
         if (column === hotColumn && row === hotRow) hot += `M${x} ${y + 10}a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z`;
-        else if (fate > 0.9) hot += quarter(x, y, turn + 1);
-        else if (fate >= 0.12) cold += quarter(x, y, turn + column + row);
+        else if (fate > 0.9) hot += quarter(x, y, rotation + 1);
+        else if (fate >= 0.12) cold += quarter(x, y, rotation + column + row);
       }
     }
     return `${fillGround(ground)}<path d="${cold}" fill="${form}"/><path d="${hot}" fill="${accent}"/>`;
   },
 };
 
-function quarter(x: number, y: number, turn: number): string {
-  switch (turn % 4) {
+function quarter(x: number, y: number, rotation: number): string {
+  switch (rotation % 4) {
     case 0:
       return `M${x} ${y}h20a20 20 0 0 1 -20 20z`;
     case 1:

@@ -4,6 +4,7 @@ import timezone from "dayjs/plugin/timezone.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as dates from "./dates.ts";
+import { offsetIfTwice } from "./zoned.ts";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -24,8 +25,11 @@ it("writes every moment as the patterns of the product's rules say, on the devic
       expect(dates.formatDay(at.toISOString())).toBe(here.format("D MMMM YYYY"));
       expect(dates.formatLongDate(at)).toBe(here.format("dddd D MMMM YYYY"));
       expect(dates.formatDateTime(at)).toBe(here.format("MMMM D, YYYY h:mm A"));
-      expect(dates.formatDateTime(at, zone)).toBe(there.format("MMMM D, YYYY h:mm A"));
-      expect(dates.formatTimeOfDay(at, zone)).toBe(there.format("h:mm A"));
+      expect(dates.formatMoment(at)).toBe(here.format("D MMM YYYY, h:mm A"));
+      expect(dates.formatMomentDay(at)).toBe(here.format("D MMM YYYY"));
+      const offset = offsetIfTwice(at, zone) && ` ${offsetIfTwice(at, zone)}`;
+      expect(dates.formatDateTime(at, zone)).toBe(there.format("MMMM D, YYYY h:mm A") + offset);
+      expect(dates.formatTimeOfDay(at, zone)).toBe(there.format("h:mm A") + offset);
       expect(dates.formatWeekday(at, zone)).toBe(there.format("dddd D MMMM"));
       expect(dates.formatDayName(at, zone)).toBe(there.format("dddd"));
     }),

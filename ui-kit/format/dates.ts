@@ -1,8 +1,8 @@
 /**
  * Dates as screens show them (docs/product/dashboard.md, Dates), in the time zone of the reader's device, or in one that is
- * named.
+ * named: there, a time that comes twice has its offset.
  */
-import { readingIn } from "./zoned.ts";
+import { offsetIfTwice, readingIn } from "./zoned.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS = [
@@ -30,12 +30,13 @@ function format(moment: Moment, write: (words: Words, reading: Date) => string, 
   const reading = readingIn(zone, dateOf(moment));
   if (Number.isNaN(reading.getTime())) return "";
   const hour = reading.getUTCHours();
+  const offset = zone === undefined ? "" : offsetIfTwice(dateOf(moment), zone);
   const words = {
     day: reading.getUTCDate(),
     weekday: DAYS[reading.getUTCDay()] ?? "",
     month: MONTHS[reading.getUTCMonth()] ?? "",
     year: reading.getUTCFullYear(),
-    clock: `${hour % HALF_DAY || HALF_DAY}:${twoDigits(reading.getUTCMinutes())} ${hour < HALF_DAY ? "AM" : "PM"}`,
+    clock: `${hour % HALF_DAY || HALF_DAY}:${twoDigits(reading.getUTCMinutes())} ${hour < HALF_DAY ? "AM" : "PM"}${offset && ` ${offset}`}`,
   };
   return write(words, reading);
 }
@@ -61,6 +62,16 @@ export function formatTableDate(moment: Moment): string {
 /** November 24, 2026 8:30 AM, which is 'MMMM d, yyyy h:mm aa'. */
 export function formatDateTime(moment: Moment, zone?: string): string {
   return format(moment, ({ month, day, year, clock }) => `${month} ${day}, ${year} ${clock}`, zone);
+}
+
+/** 24 Nov 2026, 8:30 AM: on operators' screens. */
+export function formatMoment(moment: Moment): string {
+  return format(moment, ({ day, month, year, clock }) => `${day} ${month.slice(0, 3)} ${year}, ${clock}`);
+}
+
+/** 24 Nov 2026: a day on operators' screens. */
+export function formatMomentDay(moment: Moment): string {
+  return format(moment, ({ day, month, year }) => `${day} ${month.slice(0, 3)} ${year}`);
 }
 
 /** 8:30 AM */

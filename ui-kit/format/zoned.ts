@@ -73,3 +73,17 @@ export function offsetOf(at: Date, zone: string): string {
 export function cityOf(zone: string): string {
   return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 }
+
+/** More than clocks ever move at once, by which a moment comes a second time. */
+const CHANGE_MS = 4 * 3_600_000;
+
+/** The offset of a moment whose clock time comes twice there; "" for all others. */
+export function offsetIfTwice(at: Date, zone: string): string {
+  const reading = readingIn(zone, at).getTime();
+  const isTwice = [-CHANGE_MS, CHANGE_MS].some((change) => {
+    const near = new Date(at.getTime() + change);
+    const twin = new Date(reading - (readingIn(zone, near).getTime() - near.getTime()));
+    return twin.getTime() !== at.getTime() && readingIn(zone, twin).getTime() === reading;
+  });
+  return isTwice ? offsetOf(at, zone) : "";
+}

@@ -45,12 +45,16 @@ export function DockLine({ isAlarm = false, isLong = false, children }: LineProp
   );
 }
 
-/** The cost of an action. */
-export function DockNote({ children }: { children: ReactNode }) {
-  return <span className={classes.note}>{children}</span>;
+/** The cost of an action, or what it does. @param isLong on a phone it is shown too, in a row above the actions. */
+export function DockNote({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
+  return (
+    <span className={classes.note} data-long={isLong || undefined}>
+      {children}
+    </span>
+  );
 }
 
-/** Several facts next to each other; a phone shows only the first. */
+/** Several facts next to each other; a phone shows only the first, and long ones. */
 export function DockFacts({ children }: { children: ReactNode }) {
   return <div className={classes.facts}>{children}</div>;
 }
@@ -84,7 +88,7 @@ export function DockMenu({ children }: { children: ReactNode }) {
   return (
     <Menu position="top-end" width={240} shadow="md">
       <Menu.Target>
-        <ActionIcon className={classes.more} size={32} aria-label="More actions">
+        <ActionIcon size={32} aria-label="More actions">
           <IconDots size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -104,15 +108,17 @@ export function DockKeys() {
 
 type QuestionProps = {
   label: string;
-  question: string;
+  question: ReactNode;
   no: string;
   yes: string;
   wraps?: boolean;
+  /** Something is thrown away. */
+  isLoss?: boolean;
   onAnswer: (isYes: boolean) => void;
 };
 
-/** Asks in the dock's place before something is thrown away; the harmless answer has the focus. */
-export function DockQuestion({ label, question, no, yes, wraps = false, onAnswer }: QuestionProps) {
+/** Asks in the dock's place before something is thrown away, or published; the harmless answer has the focus. */
+export function DockQuestion({ label, question, no, yes, wraps = false, isLoss = true, onAnswer }: QuestionProps) {
   return (
     <div className={classes.dock} data-wraps={wraps || undefined} role="group" aria-label={label}>
       <div className={classes.words}>
@@ -121,7 +127,7 @@ export function DockQuestion({ label, question, no, yes, wraps = false, onAnswer
       <Button autoFocus onClick={() => onAnswer(false)}>
         {no}
       </Button>
-      <Button color="red" variant="filled" onClick={() => onAnswer(true)}>
+      <Button {...(isLoss && { color: "red" })} variant="filled" onClick={() => onAnswer(true)}>
         {yes}
       </Button>
     </div>

@@ -7,6 +7,8 @@ export type DocumentHead = {
   path: string | null;
   /** Kept out of search engines. */
   noindex?: boolean;
+  /** The same story in other languages and this one, by BCP 47 tag; `x-default`: for readers of any other. */
+  languages?: readonly { tag: string; path: string }[] | undefined;
   /** A page whose feeds this one names too, such as that of a post's company. */
   source?: { title: string; path: string };
   openGraph: {

@@ -41,7 +41,7 @@ export function FigureCell({ label, value, note, spark, to }: Figure) {
   return (
     <div>
       <dt>{to ? <ScreenLink to={to}>{label}</ScreenLink> : label}</dt>
-      <dd className={styles.value}>
+      <dd className={styles.value} data-none={value === null || undefined}>
         {isLoading ? <Skeleton height={24} width={56} my={4} /> : value === null ? "–" : formatCount(value)}
         {spark}
       </dd>

@@ -7,10 +7,10 @@ const EDGE = 3;
 
 /** @param values at least two, oldest first; the last one is marked. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
-  const most = Math.max(1, ...values);
+  const max = Math.max(1, ...values);
   const points = values.map((value, index) => ({
     x: EDGE + (index * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1),
-    y: HEIGHT - EDGE - (value * (HEIGHT - 2 * EDGE)) / most,
+    y: HEIGHT - EDGE - (value * (HEIGHT - 2 * EDGE)) / max,
   }));
   const last = points.at(-1);
   return (

@@ -12,6 +12,7 @@ import {
   provideTimeZone,
   readingMinutes,
 } from "./dates.ts";
+import { inLanguage } from "./words/words.ts";
 
 afterEach(() => provideTimeZone(() => "UTC"));
 
@@ -79,5 +80,18 @@ describe("in the site's zone", () => {
     const midday = new Date("2026-01-01T00:10:00Z"); // 1 January, 13:10 there
     expect(formatRecent("2025-12-31T11:30:00Z", midday)).toBe("00:30");
     expect(formatRecent("2025-12-31T10:30:00Z", midday)).toBe("31 Dec 2025");
+  });
+});
+
+describe("dates in other languages", () => {
+  it.each([
+    ["de", "1. November 2026", "Sonntag, 1. November 2026"],
+    ["fr", "1er novembre 2026", "Dimanche 1er novembre 2026"],
+    ["es", "1 de noviembre de 2026", "Domingo, 1 de noviembre de 2026"],
+    ["nb", "1. november 2026", "Søndag 1. november 2026"],
+    ["nl", "1 november 2026", "Zondag 1 november 2026"],
+  ] as const)("are those of %s", (tag, day, weekday) => {
+    const written = inLanguage(tag, () => [formatDay("2026-11-01"), formatWeekday(new Date("2026-11-01T09:00:00Z"))]);
+    expect(written).toEqual([day, weekday]);
   });
 });

@@ -1,9 +1,8 @@
 /**
- * Dates as the public pages write them: British order, 24 hours, in the site's time zone, because one page is served to
- * readers everywhere. A day without a time is the same day in every zone.
+ * Dates as the public pages write them: as the site's language does, 24 hours, in the site's time zone, because one page
+ * is served to readers everywhere. A day without a time is the same day in every zone.
  */
-
-import { LRUCache } from "lru-cache";
+import { words } from "#ui-kit/public/words/words.ts";
 
 let zoneOfSite = () => "UTC";
 
@@ -31,34 +30,19 @@ type Form = keyof typeof FORMS;
 const known = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
-  const key = `${form} ${timeZone}`;
+  const { locale } = words();
+  const key = `${locale} ${form} ${timeZone}`;
   const made = known.get(key);
   if (made) return made;
-  const formatter = new Intl.DateTimeFormat("en-GB", { ...FORMS[form], timeZone });
+  const formatter = new Intl.DateTimeFormat(locale, { ...FORMS[form], timeZone });
   known.set(key, formatter);
   return formatter;
 }
 
-/** A page says the same few moments again and again. By form and zone, so that a moment is found without making a text. */
-const written = new Map<string, Map<Form, LRUCache<number, string>>>();
-
-function writtenIn(form: Form, timeZone: string): LRUCache<number, string> {
-  const ofZone = written.get(timeZone) ?? new Map<Form, LRUCache<number, string>>();
-  written.set(timeZone, ofZone);
-  const known = ofZone.get(form) ?? new LRUCache<number, string>({ max: 1_000 });
-  ofZone.set(form, known);
-  return known;
-}
-
 function format(form: Form, date: Date, timeZone = zoneOfSite()): string {
-  const memory = writtenIn(form, timeZone);
-  const moment = date.getTime();
-  const before = memory.get(moment);
-  if (before !== undefined) return before;
   const formatter = formatterOf(form, timeZone);
-  const text = form === "zone" ? zoneIn(formatter.formatToParts(date), timeZone) : formatter.format(date);
-  memory.set(moment, text);
-  return text;
+  if (form === "zone") return zoneIn(formatter.formatToParts(date), timeZone);
+  return words().day(formatter.format(date));
 }
 
 function zoneIn(parts: Intl.DateTimeFormatPart[], otherwise: string): string {
@@ -67,9 +51,9 @@ function zoneIn(parts: Intl.DateTimeFormatPart[], otherwise: string): string {
 
 const isDayAlone = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso);
 
-/** "Saturday 21 November 2026" */
+/** "Saturday 21 November 2026", on a line of its own. */
 export function formatWeekday(date: Date): string {
-  return format("weekday", date).replace(",", "");
+  return words().dayAlone(format("weekday", date));
 }
 
 /** "21 November 2026" */
@@ -94,21 +78,21 @@ export function formatMonth({ year, month }: { year: number; month?: number }): 
   return month === undefined ? String(year) : formatterOf("monthAndYear", "UTC").format(Date.UTC(year, month - 1));
 }
 
-/** "Nov" */
+/** "Nov"; without a full stop, and of September three letters, as of the others. */
 export function formatMonthName(month: number): string {
   return formatterOf("shortMonth", "UTC")
     .format(Date.UTC(2026, month - 1))
-    .slice(0, 3);
+    .replace(/\.$/, "")
+    .replace("Sept", "Sep");
 }
 
 /** "13 to 21 November 2026", "30 October to 2 November 2026"; one day alone: "21 November 2026". */
 export function formatDayRange(first: string, last: string): string {
-  const [from, to] = [formatDay(first), formatDay(last)];
-  if (from === to) return to;
-  const [dayOf = "", monthOf = "", yearOf = ""] = from.split(" ");
-  const [, month, year] = to.split(" ");
-  if (year !== yearOf) return `${from} to ${to}`;
-  return month === monthOf ? `${dayOf} to ${to}` : `${dayOf} ${monthOf} to ${to}`;
+  const { rangeOfDays, day } = words();
+  const parts = formatterOf("day", zoneOfSite())
+    .formatRangeToParts(new Date(first), new Date(last))
+    .map(({ source, value }) => (source === "shared" && /^\s*–\s*$/u.test(value) ? (rangeOfDays ?? value) : value));
+  return day(parts.join(""));
 }
 
 /** "07:00"; show `formatZone` next to it. */
@@ -119,6 +103,12 @@ export function formatTime(iso: string): string {
 /** Name of the site's zone at that moment: "UTC", "BST", "CET". */
 export function formatZone(iso: string): string {
   return format("zone", new Date(iso));
+}
+
+/** By its city, because an abbreviation changes with the season: "London time". @param zone IANA name. */
+export function zoneName(zone: string): string {
+  const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  return zone === "UTC" ? zone : words().company.zone(city);
 }
 
 /** The day in the site's zone, for `<time datetime>`: "2026-11-21". */

@@ -19,7 +19,7 @@ type ListFootProps = {
 
 /** The total, and the controls for other pages. */
 export function ListFoot({ page = 1, pages = 1, label = "Pages", stale, onPage, children }: ListFootProps) {
-  const turn = (to: number) => to >= 1 && to <= pages && onPage?.(to);
+  const changePage = (to: number) => to >= 1 && to <= pages && onPage?.(to);
   return (
     <footer className={classes.foot}>
       <p role="status">
@@ -39,13 +39,13 @@ export function ListFoot({ page = 1, pages = 1, label = "Pages", stale, onPage, 
             Page {formatCount(page)} of {formatCount(pages)}
           </span>
           {/* data-disabled keeps the focus where it is when the first or the last page is reached */}
-          <Button data-disabled={page <= 1 || undefined} aria-disabled={page <= 1} onClick={() => turn(page - 1)}>
+          <Button data-disabled={page <= 1 || undefined} aria-disabled={page <= 1} onClick={() => changePage(page - 1)}>
             Previous
           </Button>
           <Button
             data-disabled={page >= pages || undefined}
             aria-disabled={page >= pages}
-            onClick={() => turn(page + 1)}
+            onClick={() => changePage(page + 1)}
           >
             Next
           </Button>

@@ -18,7 +18,7 @@ export function StatusTabs<T extends string | null>({ tabs, value, countOf, onCh
         return (
           <button
             key={label}
-            ref={status === value ? bringIntoSight : undefined}
+            ref={status !== value ? undefined : count === undefined ? bringIntoSight : bringCounted}
             type="button"
             aria-pressed={status === value}
             onClick={() => onChoose(status)}
@@ -37,3 +37,6 @@ function bringIntoSight(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
+
+/** Once more when the counts have come: another function, so that React calls it. */
+const bringCounted = (tab: HTMLElement | null) => bringIntoSight(tab);

@@ -1,5 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
+import "../forms/input-method.ts";
 import { readStyleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
 import { useToasterChunk } from "../toasts/toaster-chunk.ts";

@@ -1,24 +1,13 @@
-/** The overview: an author's posts, what needs attention, and who reads them. */
-import { lazy } from "react";
+/** The overview: an author's posts, what needs attention, and how often they were read. */
 import { RecentViews } from "#features/analytics/ui/post-views.tsx";
 import { ViewsFigure } from "#features/analytics/ui/views-figure.tsx";
 import { NeedsAttention } from "#features/attention/ui/needs-attention.tsx";
 import { useAttention } from "#features/attention/ui/use-attention.ts";
 import { OverviewScreen } from "#features/content/ui/overview/overview-screen.tsx";
 
-/** A separate chunk, loaded when it is scrolled to. */
-const AccountAnalytics = lazy(async () => ({
-  default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
-}));
-
 export function Overview() {
   const { isFetched } = useAttention();
   return (
-    <OverviewScreen
-      attention={{ block: <NeedsAttention />, isFetched }}
-      Figure={ViewsFigure}
-      Views={RecentViews}
-      readers={<AccountAnalytics />}
-    />
+    <OverviewScreen attention={{ block: <NeedsAttention />, isFetched }} Figure={ViewsFigure} Views={RecentViews} />
   );
 }

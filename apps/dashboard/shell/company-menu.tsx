@@ -1,10 +1,12 @@
 /** Menu for choosing who to post as: sets 'Post as' in new posts and the company that lists are filtered by. */
 import { IconBuildingPlus, IconCheck, IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { usePostingAs, YOURSELF_ONLY } from "#features/companies/ui/posting-company.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { CompanyMark } from "./company-mark.tsx";
 import styles from "./company-switcher.module.css";
 
 /** With more companies than this, they can be searched. */
@@ -15,9 +17,9 @@ export function CompanyMenu({ onDone, onLeave }: { onDone: () => void; onLeave: 
   const { data: companies = [], error, isFetching, refetch } = useCompanies();
   const [q, setQ] = useState("");
   const options = [
-    { value: null, name: "All companies", note: "No filter" },
-    { value: YOURSELF_ONLY, name: "Yourself", note: "N/A" },
-    ...companies.map(({ id, name }) => ({ value: String(id), name, note: null })),
+    { value: null, name: "All companies", note: "No filter", logo: undefined },
+    { value: YOURSELF_ONLY, name: "Yourself", note: "N/A", logo: undefined },
+    ...toldApart(companies).map(({ id, name, logo }) => ({ value: String(id), name, note: null, logo })),
   ];
   const shown = options.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()));
   const known = options.some(({ value }) => value === chosen) ? chosen : null;
@@ -35,7 +37,7 @@ export function CompanyMenu({ onDone, onLeave }: { onDone: () => void; onLeave: 
       )}
       <p className={styles.heading}>Post and filter as</p>
       <ul>
-        {shown.map(({ value, name, note }) => (
+        {shown.map(({ value, name, note, logo }) => (
           <li key={value}>
             <button
               type="button"
@@ -46,6 +48,7 @@ export function CompanyMenu({ onDone, onLeave }: { onDone: () => void; onLeave: 
                 onDone();
               }}
             >
+              <CompanyMark name={name} logo={logo} />
               <bdi>{name}</bdi>
               {value === known ? <IconCheck size={16} aria-hidden /> : note && <small>{note}</small>}
             </button>

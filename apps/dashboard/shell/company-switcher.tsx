@@ -2,9 +2,11 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { usePostingAs, YOURSELF_ONLY } from "#features/companies/ui/posting-company.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
-import { firstLetters } from "#ui-kit/format/first-letters.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+import { CompanyMark } from "./company-mark.tsx";
 import styles from "./company-switcher.module.css";
 
 const CompanyMenu = lazy(async () => ({ default: (await import("./company-menu.tsx")).CompanyMenu }));
@@ -12,16 +14,14 @@ const CompanyMenu = lazy(async () => ({ default: (await import("./company-menu.t
 /** @param onLeave called when a link of its menu is followed, so that a drawer around it closes. */
 export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   const id = useId();
-  const name = usePostingName();
+  const { name, logo } = usePosting();
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => menu.current?.hidePopover();
   return (
     <div className={styles.switcher}>
       <button type="button" className={styles.button} popoverTarget={id}>
-        <span className={styles.letter} aria-hidden>
-          {firstLetters(name ?? "")}
-        </span>
+        <CompanyMark name={name ?? ""} logo={logo} />
         <span className={styles.name}>
           <VisuallyHidden component="span">Post and filter as: </VisuallyHidden>
           {name ?? <Skeleton width={88} height={12} />}
@@ -41,11 +41,13 @@ export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
+type Posting = { name: string | null; logo?: MediaItem | null };
+
 /** Ignores a choice whose company has been deleted. Without companies there is nothing to choose. Null while they load. */
-function usePostingName(): string | null {
+function usePosting(): Posting {
   const [chosen] = usePostingAs();
   const { data: companies, isPending } = useCompanies();
-  if (isPending && chosen !== YOURSELF_ONLY) return null;
-  if (chosen === YOURSELF_ONLY || companies?.length === 0) return "Yourself";
-  return companies?.find(({ id }) => String(id) === chosen)?.name ?? "All companies";
+  if (isPending && chosen !== YOURSELF_ONLY) return { name: null };
+  if (chosen === YOURSELF_ONLY || companies?.length === 0) return { name: "Yourself" };
+  return toldApart(companies ?? []).find(({ id }) => String(id) === chosen) ?? { name: "All companies" };
 }

@@ -4,6 +4,7 @@ import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { ScreenKey } from "../screens/screen-keys.ts";
 import type { ListedScreen, Screen } from "../screens/screens.ts";
+import { version } from "../../../package.json";
 import styles from "./side-menu.module.css";
 
 const OWN_SECTIONS = ["Content", "Audience", "Account"] as const satisfies Screen["section"][];
@@ -40,7 +41,10 @@ export function SideMenu({ screens, onOpen }: SideMenuProps) {
           ))}
         </>
       )}
-      {plan && <p className={styles.plan}>{plan} plan</p>}
+      <footer className={styles.foot}>
+        {plan && <p>{plan} plan</p>}
+        {isOperators && <p>Dateline {version}</p>}
+      </footer>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** One of several web processes: gets database and port from the primary process, and serves until told to stop. */
 import { once } from "node:events";
 import { inProject } from "#platform/config/project-root.ts";
-import { keptSecret } from "#platform/config/secret.ts";
+import { storedSecret } from "#platform/config/secret.ts";
 import { completeSettings, settings } from "#platform/config/settings.ts";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
@@ -39,7 +39,7 @@ export async function startWebProcess(): Promise<void> {
   stopping.onStop("The database connections", closeDatabase);
   stopping.onStop("The message connection", stopListening);
   stopping.onStop("The outbound connections", closeOutbound);
-  const SECRET = settings().SECRET ?? (await keptSecret(inProject(settings().DATA_DIR)));
+  const SECRET = settings().SECRET ?? (await storedSecret(inProject(settings().DATA_DIR)));
   completeSettings({ SECRET, PORT: port });
   shareCounts();
   if (isMeasured()) shareFigures();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Status } from "#features/content/contract.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { TaskLost, ThreadPool } from "#platform/threads/thread-pool.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.ready();
   owner = await buildUser();
   disconnect = hotPages.connect(listen);
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Company, companyInput } from "#features/companies/contract.ts";
 import { createEntry } from "#features/companies/server/newsroom/service.ts";
 import { createCompany, deleteCompany } from "#features/companies/server/service.ts";
@@ -12,6 +12,7 @@ import { openMediaKit } from "#features/newsroom/server/kit-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
+import * as pictures from "#platform/pictures/pictures.ts";
 import { mp4File } from "#tests/factories/files.ts";
 import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
@@ -142,6 +143,46 @@ describe("the media kit", () => {
       reader.destroy();
       await new Promise((resolve) => reader.once("close", resolve));
     }
+    await vi.waitFor(() => kitOf(company));
+  });
+});
+
+describe("twenty readers of a media kit at once", () => {
+  it("are at most four, its logos are drawn once, and nothing is held for those who wait or have left", async () => {
+    const logo = await buildPicture(owner.actor);
+    const company = await createCompany(owner.actor, { ...INPUT, logo: logo.id });
+    await show(company, await buildLongVideo());
+    const drawn = vi.spyOn(pictures, "encodeMark");
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => openMediaKit(company, "", `198.51.100.${at}`)),
+    );
+    const kits = all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const reasons = all.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(kits).toHaveLength(4);
+    expect(new Set(reasons.map(({ code, retryAfter }) => `${code} ${retryAfter}`))).toEqual(
+      new Set(["unavailable 60"]),
+    );
+    await vi.waitFor(() => expect(kits.every(({ readableLength }) => readableLength > 0)).toBe(true));
+    for (const kit of kits) expect(kit.readableLength).toBeLessThanOrEqual(128 * 1024); // of four megabytes
+    const [read, ...left] = kits;
+    for (const kit of left) kit.destroy();
+    expect([...(await unpack(read ?? Readable.from([]))).keys()]).toHaveLength(5);
+    expect(drawn).toHaveBeenCalledTimes(3);
+    await vi.waitFor(() => kitOf(company));
+  });
+
+  it("lose it when they do not read for half a minute", async () => {
+    const company = await createCompany(owner.actor, INPUT);
+    await show(company, await buildLongVideo());
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const kit = await openMediaKit(company, "", "198.51.100.30");
+    const ended = new Promise((resolve) => kit.once("error", resolve));
+    vi.advanceTimersByTime(29_000);
+    expect(kit.destroyed).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(String(await ended)).toContain("was not read to its end in time");
+    vi.useRealTimers();
     await vi.waitFor(() => kitOf(company));
   });
 });

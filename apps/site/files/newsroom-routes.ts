@@ -21,10 +21,10 @@ const KITS_PER_WINDOW = 12;
 const LOGOS_PER_WINDOW = 120;
 const WINDOW_SECONDS = 600;
 
-export function registerNewsroomFiles(app: App, here: () => Site): void {
+export function registerNewsroomFiles(app: App, getSite: () => Site): void {
   // Written by hand: the one of the framework would make the whole file.
   const kits = { ...hidden, exposeHeadRoute: false, config: limitPerAddress(KITS_PER_WINDOW, WINDOW_SECONDS) };
-  app.get(mediaKit(":slug"), kits, (request: SlugRequest, reply) => sendKit(here, request, reply));
+  app.get(mediaKit(":slug"), kits, (request: SlugRequest, reply) => sendKit(getSite, request, reply));
   app.head(mediaKit(":slug"), hidden, async ({ params }: SlugRequest, reply) =>
     asKit((await findCompanyPage(params.slug)) ?? notFound(), reply).send(),
   );
@@ -34,12 +34,12 @@ export function registerNewsroomFiles(app: App, here: () => Site): void {
 }
 
 async function sendKit(
-  here: () => Site,
+  getSite: () => Site,
   { params: { slug }, ip }: SlugRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const company = (await findCompanyPage(slug)) ?? notFound();
-  const kit = await openMediaKit(company, here().origin, siteKey(ip));
+  const kit = await openMediaKit(company, getSite().origin, siteKey(ip));
   reply.raw.once("close", () => kit.destroy());
   return asKit(company, reply).send(kit);
 }

@@ -1,14 +1,18 @@
 /** Posts as PDF and Word documents: read back, as public as their pages, and whole whatever somebody wrote. */
+import { decodeHTML } from "entities";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryLines } from "#features/companies/press/entry-lines.ts";
 import { attachMedia } from "#features/media/server/attachment-service.ts";
-import type { TakenPost } from "#features/content/taken/taken-post.ts";
-import { writeDocx } from "#features/content/taken/write-docx.ts";
-import { transaction } from "#platform/database/client.ts";
+import type { DownloadPost } from "#features/content/downloads/download-post.ts";
+import { writeDocx } from "#features/content/downloads/write-docx.ts";
+import { findPublicPost } from "#features/content/server/published/page-service.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { attachment } from "#platform/http/files/attachment.ts";
 import { buildPicture, useOwnDataFolder } from "#tests/factories/media.ts";
+import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp } from "#tests/support/apps/site-app.ts";
@@ -101,8 +105,93 @@ describe.each(["pdf", "docx"] as const)("a post as .%s", (form) => {
   });
 });
 
-const taken = (title: string, html: string): TakenPost => ({
+describe("what a page says", () => {
+  it.each(["", ".md", ".txt", ".pdf", ".docx"])("is in the download %j, each part of it once", async (ending) => {
+    const company = await buildCompany(owner.id, {
+      name: "Halden",
+      website: "https://halden.example/about",
+      boilerplate: "Halden builds ferries that run on hydrogen, in Bergen and in Halden, since 1908.",
+    });
+    const person = { name: "Ida Holm", role: "Head of press", email: "press@halden.example", phone: "+47 23 45 67 89" };
+    const hours = { hours: "Weekdays 9 to 17", time_zone: "Europe/Oslo", languages: ["English", "Norwegian"] };
+    await db
+      .insertInto("company_contacts")
+      .values({ company_id: company.id, position: 0, ...person, ...hours })
+      .execute();
+    const post = await buildPost(owner.id, {
+      kind: "review",
+      company_id: company.id,
+      posted_as_name: "Halden",
+      tags: ["Technology"],
+      embedded_websites: ["https://source.example/data"],
+    });
+    const note = "The price was wrong.";
+    await db
+      .insertInto("post_corrections")
+      .values({ post_id: post.id, version: 1, note, published_at: new Date(), by_operator: false })
+      .execute();
+    const page = await findPublicPost(post.guid);
+    const stored = page?.company?.pressContact;
+    const contact = stored ? entryLines("contacts", stored).map(({ text }) => text) : [];
+    expect(contact).toHaveLength(6);
+    const answer = await get(post.url + ending);
+    const text =
+      ending === ".docx"
+        ? await readDocx(answer.rawPayload)
+        : ending === ".pdf"
+          ? readPdf(answer.rawPayload).pages.join("\n")
+          : decodeHTML(answer.body.replace(/<script[\s\S]*?<\/script>|<head>[\s\S]*?<\/head>|<[^<>]*>/g, " "));
+    const said = unspaced(text).replaceAll("\\", "");
+    for (const part of [
+      ...contact,
+      "Halden builds ferries",
+      "halden.example/about",
+      "Technology",
+      "Marlowe",
+      "4.3",
+      "A quiet dehumidifier",
+      "Ondine 10",
+      "Sponsored link",
+      "shop.example",
+      "Six words are in this paragraph.",
+      note,
+      "source.example/data",
+    ])
+      expect(said).toContain(unspaced(part));
+    expect(said.split(unspaced("Halden builds ferries"))).toHaveLength(2);
+  });
+
+  it.each(["", ".md", ".txt", ".pdf", ".docx"])("is not said twice in %j where the text says it", async (ending) => {
+    const about = "Halden builds ferries that run on hydrogen, in Bergen and in Halden, since 1908.";
+    const company = await buildCompany(owner.id, { name: "Halden", boilerplate: "Another, older About of Halden." });
+    const person = { name: "Ida Holm", email: "press@halden.example", phone: "+47 23 45 67 89" };
+    await db
+      .insertInto("company_contacts")
+      .values({ company_id: company.id, position: 0, ...person })
+      .execute();
+    const post = await buildPost(owner.id, {
+      company_id: company.id,
+      posted_as_name: "Halden",
+      content_html: `<p>Ferry sails.</p><h2>About Halden</h2><p>${about}</p><p>Press contact: Ida Holm, press@halden.example, +47 23 45 67 89</p>`,
+    });
+    const answer = await get(post.url + ending);
+    const text =
+      ending === ".docx"
+        ? await readDocx(answer.rawPayload)
+        : ending === ".pdf"
+          ? readPdf(answer.rawPayload).pages.join("\n")
+          : answer.body.replace(/<script[\s\S]*?<\/script>|<head>[\s\S]*?<\/head>|<[^<>]*>/g, " ");
+    const said = unspaced(text);
+    for (const part of ["AboutHalden", "IdaHolm", "+4723456789"])
+      expect([part, said.split(part).length]).toEqual([part, 2]);
+    expect(said).not.toContain(unspaced("Another, older About"));
+  });
+});
+
+const taken = (title: string, html: string): DownloadPost => ({
   document: "post-docx",
+  language: "en",
+  labelLanguage: "en",
   title,
   label: "Press Release",
   source: title,

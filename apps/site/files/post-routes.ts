@@ -1,20 +1,20 @@
 /** Posts as PDF and Word documents: created one at a time, cached until the post changes, and as public as its page. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { makeFile } from "#features/content/server/taken/file-service.ts";
+import { makeFile } from "#features/content/server/downloads/file-service.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { publicPath } from "#features/content/contract.ts";
-import { type FileForm, FILE_FORMS, takenAddress } from "#features/content/site/taken-forms.ts";
+import { type FileForm, FILE_FORMS, downloadAddress } from "#features/content/site/download-forms.ts";
 import { uuid } from "#platform/contract/fields.ts";
-import { isListening, listen } from "#platform/database/notifications.ts";
+import { isSubscribed, listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { attachment } from "#platform/http/files/attachment.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { HotPages } from "#platform/http/pages/hot-pages.ts";
-import type { RenderedPage } from "#platform/http/pages/rendered-page.ts";
+import type { RenderedPage } from "#platform/http/pages/page-request.ts";
 import type { Site } from "../shell/page.tsx";
 import type { SitePages } from "../site-pages.tsx";
-import { type Asked, referenceTags } from "./taken-pages.ts";
+import { type Asked, referenceTags } from "./download-pages.ts";
 
 const FILE_SECONDS = 300;
 const FILES_PER_WINDOW = 60;
@@ -32,8 +32,8 @@ const TYPES: Record<FileForm, { type: string; document: "post-pdf" | "post-docx"
 
 type FileRequest = FastifyRequest<{ Params: { type: string; guid: string; slug: string } }>;
 
-export function registerPostFiles(app: App, pages: SitePages, here: () => Site): void {
-  const files = new HotPages(isListening, MAX_BYTES);
+export function registerPostFiles(app: App, pages: SitePages, getSite: () => Site): void {
+  const files = new HotPages(isSubscribed, MAX_BYTES);
   let stop: (() => void) | undefined;
   app.addHook("onReady", async () => {
     stop = files.connect(listen);
@@ -47,7 +47,7 @@ export function registerPostFiles(app: App, pages: SitePages, here: () => Site):
       return files.serve(request, reply, {
         tags: [`post:${asked.guid.toLowerCase()}`],
         maxAgeSeconds: FILE_SECONDS,
-        render: async () => (await renderFile(asked, form, here().origin)) ?? pages.post(asked),
+        render: async () => (await renderFile(asked, form, getSite().origin)) ?? pages.post(asked),
       });
     });
 }
@@ -57,7 +57,7 @@ async function renderFile(asked: Asked, form: FileForm, origin: string): Promise
   const post = await findPublicPost(asked.guid);
   if (post?.status !== "published" || post.isDeleted) return null;
   if (publicPath({ ...asked, slug: asked.slug ?? "" }) !== publicPath(post))
-    return { status: 301, headers: { location: takenAddress(post, form) }, html: "" };
+    return { status: 301, headers: { location: downloadAddress(post, form) }, html: "" };
   const { type, document } = TYPES[form];
   const headers = {
     "content-type": type,

@@ -10,6 +10,8 @@ import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
 import { renderNotice } from "../notice-page.tsx";
 import { renderPage, type Site } from "../shell/page.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
+import { waitingNote } from "../notice-page.tsx";
 
 type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type LinkRequest = FastifyRequest<{ Querystring: { token?: string | string[] } }>;
@@ -22,9 +24,9 @@ const posts = { ...hidden, bodyLimit: MAX_BODY };
 const always = { ...posts, config: { duringMaintenance: true } };
 const NOT_FOUND: FollowForm = { thing: null, values: { email: "", frequency: "" }, problems: {} };
 
-export function registerFollowPages(app: App, here: () => Site): void {
+export function registerFollowPages(app: App, getSite: () => Site): void {
   const send = (reply: FastifyReply, status: number, children: ReactNode) =>
-    sendPage(reply, status, renderPage({ site: here(), head: pages.followHead, children }));
+    sendPage(reply, status, renderPage({ site: getSite(), head: pages.followHead(), children }));
   const form = (reply: FastifyReply, status: number, shown: FollowForm, notice?: string) =>
     send(reply, status, <pages.FollowMain form={shown} trap={TRAP_FIELD} {...(notice && { notice })} />);
   const over = (reply: FastifyReply) => send(reply, 410, <pages.LinkOverMain />);
@@ -44,7 +46,7 @@ export function registerFollowPages(app: App, here: () => Site): void {
         if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
         const thing = await followers.findThing(Object.fromEntries(new URLSearchParams(textOf(fields["query"]))));
         const values = { email: textOf(fields["email"]), frequency: textOf(fields["frequency"]) };
-        return form(reply, 429, { thing, values, problems: {} }, error.message);
+        return form(reply, 429, { thing, values, problems: {} }, waitingNote(error));
       }
     }),
   );
@@ -71,14 +73,14 @@ export function registerFollowPages(app: App, here: () => Site): void {
   app.post(followPages.manage, always, (request, reply) =>
     withFields(request, async (fields) => {
       const token = textOf(fields["token"]);
-      const notice = fields["stop"] === undefined ? "Saved." : "Stopped. We will send no more of these emails.";
+      const notice = fields["stop"] === undefined ? words().follow.saved : words().follow.stoppedNotice;
       return (await followers.changeManaged(token, fields)) ? manage(reply, token, notice) : over(reply);
     }),
   );
 
   app.get(followPages.stop(":token"), hidden, async ({ params: { token } }: StopRequest, reply) => {
     const found = await followers.findToStop(token);
-    if (!found) return sendPage(reply, 404, renderNotice(404, here()));
+    if (!found) return sendPage(reply, 404, renderNotice(404, getSite()));
     const { thing } = found;
     return send(reply, 200, thing ? <pages.StopMain thing={thing} token={token} /> : <pages.StoppedMain />);
   });
@@ -90,7 +92,7 @@ export function registerFollowPages(app: App, here: () => Site): void {
     scope.post(followPages.stop(":token"), always, (request: StopRequest, reply: FastifyReply) =>
       withFields(request, async () => {
         const isOurs = await followers.stop(request.params.token);
-        return isOurs ? send(reply, 200, <pages.StoppedMain />) : sendPage(reply, 404, renderNotice(404, here()));
+        return isOurs ? send(reply, 200, <pages.StoppedMain />) : sendPage(reply, 404, renderNotice(404, getSite()));
       }),
     );
   });

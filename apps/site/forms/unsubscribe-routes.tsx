@@ -13,9 +13,9 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 const hidden = { schema: { hide: true } };
 const MAX_BODY = 16 * 1024;
 
-export function registerUnsubscribePages(app: App, here: () => Site): void {
+export function registerUnsubscribePages(app: App, getSite: () => Site): void {
   app.get(unsubscribePage(":token"), hidden, (request: TokenRequest, reply) =>
-    sendPage(here, reply, request.params.token),
+    sendPage(getSite, reply, request.params.token),
   );
   // One click of a mail program (RFC 8058) is a POST of a URL-encoded form, which no other route takes.
   void app.register(async (scope) => {
@@ -29,16 +29,16 @@ export function registerUnsubscribePages(app: App, here: () => Site): void {
         const body = await readMultipart(request, { files: {} });
         await body.discard();
         await chooseEmails(request.params.token, body.fields["again"] === "yes");
-        return sendPage(here, reply, request.params.token);
+        return sendPage(getSite, reply, request.params.token);
       },
     );
   });
 }
 
-async function sendPage(here: () => Site, reply: FastifyReply, token: string): Promise<FastifyReply> {
+async function sendPage(getSite: () => Site, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const wanted = await findEmailChoice(token);
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").type("text/html; charset=utf-8");
-  if (wanted === null) return reply.code(404).send(renderNotice(404, here()));
+  if (wanted === null) return reply.code(404).send(renderNotice(404, getSite()));
   const main = <UnsubscribeMain token={token} wanted={wanted} />;
-  return reply.send(renderPage({ site: here(), head: unsubscribeHead, children: main }));
+  return reply.send(renderPage({ site: getSite(), head: unsubscribeHead(), children: main }));
 }

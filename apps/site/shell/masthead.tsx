@@ -7,7 +7,8 @@ import { useIdentity } from "#features/site-settings/site/identity.ts";
 import { useReader } from "./reader.ts";
 import { SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchField } from "#features/newsroom/site/search/field.tsx";
-import { SECTIONS } from "#features/newsroom/site/archive/sections.ts";
+import { sections } from "#features/newsroom/site/archive/sections.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /** `iso`: 2026-11-21. */
 export type FrontDay = { iso: string; inWords: string };
@@ -44,7 +45,7 @@ export function Wordmark() {
   const { name, logo } = useIdentity();
   const lastWord = name.lastIndexOf(" ") + 1; // on one line with the dash
   return (
-    <a className={logo ? "wordmark logo" : "wordmark"} href="/" aria-label={`${name}, front page`}>
+    <a className={logo ? "wordmark logo" : "wordmark"} href="/" aria-label={words().shell.frontPageOf(name)}>
       {logo ? (
         <img src={logo.url} alt="" width={logo.width} height={logo.height} />
       ) : (
@@ -62,8 +63,8 @@ export function Wordmark() {
 
 function Sections({ current }: { current: string | null }) {
   return (
-    <nav aria-label="Sections">
-      {SECTIONS.map(({ href, label }) => (
+    <nav aria-label={words().shell.sections}>
+      {sections().map(({ href, label }) => (
         <a key={href} href={href} aria-current={href === current || undefined}>
           {label}
         </a>
@@ -74,14 +75,15 @@ function Sections({ current }: { current: string | null }) {
 
 function Tools() {
   const reader = useReader();
+  const { shell } = words();
   return (
     <div className="tools">
       <SearchField className="find" />
       <a className="find-link" href={SEARCH_PAGE}>
-        Search
+        {shell.search}
       </a>
-      <a href={PRICING_PAGE}>Plans</a>
-      {reader ? <a href={reader.home}>Dashboard</a> : <a href={accountPages.signIn}>Sign in</a>}
+      <a href={PRICING_PAGE}>{shell.plans}</a>
+      {reader ? <a href={reader.home}>{shell.dashboard}</a> : <a href={accountPages.signIn}>{shell.signIn}</a>}
     </div>
   );
 }

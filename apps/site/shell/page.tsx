@@ -15,6 +15,7 @@ import { Footer } from "./footer.tsx";
 import { FrontMasthead, Masthead } from "./masthead.tsx";
 import { oembedLinks } from "./oembed-links.ts";
 import { type Reader, ReaderProvider } from "./reader.ts";
+import { language, words } from "#ui-kit/public/words/words.ts";
 
 export type Look = {
   stylesheet: string;
@@ -86,6 +87,10 @@ function Head({ site, head, identity, look, linksOpen, isPost }: HeadProps) {
       )}
       {site.reloadScript && isHere && <script src={site.reloadScript} defer />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {isHere &&
+        head.languages?.map(({ tag, path }) => (
+          <link key={tag} rel="alternate" hrefLang={tag} href={addressAt(origin, path)} />
+        ))}
       {isHere && <Alternates links={feedLinks(head, identity.name)} />}
       {isHere && canonical && isPost && !head.noindex && <Alternates links={oembedLinks(origin, canonical)} />}
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
@@ -162,7 +167,7 @@ function Document({ page, identity }: { page: PageProps; identity: SiteIdentity 
   const look = (isPost && site.posts) || site;
   const isAlone = frame === "main";
   return (
-    <html lang="en" data-scheme={isAlone ? undefined : scheme}>
+    <html lang={language()} data-scheme={isAlone ? undefined : scheme}>
       <Head {...{ site, head, identity, look, isPost }} linksOpen={frame ? "elsewhere" : "here"} />
       <body>
         {isAlone ? (
@@ -170,7 +175,7 @@ function Document({ page, identity }: { page: PageProps; identity: SiteIdentity 
         ) : (
           <>
             <a className="skip" href="#main">
-              Skip to content
+              {words().shell.skip}
             </a>
             {today ? (
               <FrontMasthead day={{ iso: isoDay(today), inWords: formatWeekday(today) }} isEmpty={isEmpty} />

@@ -1,6 +1,6 @@
 /** Operators' work on abuse reports: the queue, and one decision for a report or for all reports of its page. */
 import type { z } from "zod";
-import { ensureWithdrawnIn } from "#features/content/server/publishing/withdrawal-service.ts";
+import { ensureWithdrawnIn } from "#features/content/server/posts/withdraw-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";

@@ -6,14 +6,10 @@ import type { MailContent } from "#platform/mail/mail-content.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { isStorableText, uuid } from "#platform/contract/fields.ts";
 import { type AbuseDecision, REPORTER_DATA_DAYS } from "../contract.ts";
+import { language, words } from "#ui-kit/public/words/words.ts";
 
 /** Limit per address, above one reader's needs: offices share an address. */
-export const reportsByAddress: Limit = { name: "abuse-report:address", most: 10, seconds: 3600 };
-
-/** No person reads and fills in the form faster; bots do. */
-export const FASTEST_FORM_MS = 3000;
-/** A form in a forgotten tab can be sent again with one more click. */
-export const FORM_LASTS_MS = 24 * 3600 * 1000;
+export const reportsByAddress: Limit = { name: "abuse-report:address", max: 10, seconds: 3600 };
 
 /** `key` is the same for all addresses of a page. */
 export type ReportedPage = { path: string; key: string; guid: string | null };
@@ -39,7 +35,7 @@ type MailFacts = { id: number; post: ReportedPost | null };
 export type ReportedPost = { guid: string; kind: KindKey };
 
 /**
- * A line that leads to the page; both emails may reach somebody who reported nothing. The address has nothing of what was
+ * A line that leads to the page; both emails may reach people who reported nothing. The address has nothing of what was
  * typed, nor of the post's title, and leads to the right one. Other pages are known by the report's number.
  */
 function addressOf({ post }: MailFacts): string[] {
@@ -48,32 +44,29 @@ function addressOf({ post }: MailFacts): string[] {
 
 export function acknowledgementMail(facts: MailFacts) {
   const { id, post } = facts;
-  return mail(id, `We have received your report #${id}`, [
-    `We have received your report #${id} about ${post ? "this page:" : "one of our pages."}`,
+  const named = words().report.mails;
+  return mail(id, named.received(id), [
+    post ? named.receivedPage(id) : named.receivedOther(id),
     ...addressOf(facts),
-    "We will look at it and email you our decision. We do not tell the author who reported the page.",
-    "If you did not report this page, you can ignore this email.",
+    named.willDecide,
+    named.notYou,
   ]);
 }
 
-const OUTCOMES: Record<AbuseDecision, string> = {
-  "no-action": "We have looked at the page and decided to leave it as it is.",
-  withdrawn: "We have looked at the page and withdrawn it.",
-  other: "We have looked at the page and taken action.",
-};
-
 export function decisionMail(facts: MailFacts, decision: AbuseDecision, answer: string) {
   const { id, post } = facts;
-  return mail(id, `Our decision on your report #${id}`, [
-    post ? `You reported this page to us (report #${id}):` : `You reported one of our pages to us (report #${id}).`,
+  const named = words().report.mails;
+  return mail(id, named.decision(id), [
+    post ? named.youReported(id) : named.youReportedOther(id),
     ...addressOf(facts),
-    OUTCOMES[decision],
+    named.outcomes[decision],
     ...(answer === "" ? [] : [answer]),
-    `We will delete your email address and the text of your report ${REPORTER_DATA_DAYS} days from now.`,
+    named.erased(REPORTER_DATA_DAYS),
   ]);
 }
 
 /** Groups both emails about a report into one thread in the reporter's mailbox. */
 function mail(id: number, subject: string, paragraphs: string[]): MailContent {
-  return { subject, thread: `report-${id}`, text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+  const text = `${[words().mails.hello, ...paragraphs, "Dateline"].join("\n\n")}\n`;
+  return { subject, thread: `report-${id}`, text, lang: language() };
 }

@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
-import { now } from "#platform/database/expressions.ts";
+import { containing, now } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
+import { listCapped, type CappedPage } from "#platform/database/capped-list.ts";
 import {
   type AbuseDecision,
-  MOST_REPORTS_LISTED,
+  MAX_REPORTS_LISTED,
   type Reason,
   REPORTER_DATA_DAYS,
   type ReportsQuery,
@@ -87,18 +87,18 @@ function conditionOf({ q, state }: Pick<ReportsQuery, "q" | "state">): RawBuilde
 }
 
 /** Ids, newest first. */
-export function findReports(query: ReportsQuery): Promise<NewestPage> {
+export function findReports(query: ReportsQuery): Promise<CappedPage> {
   const matches = statement({
     id: column("abuse_reports", "id"),
   })`select id from abuse_reports where ${conditionOf(query)}`;
-  return findNewest(
+  return listCapped(
     {
       ...(query.q !== "" && {
         some: (limit: number) => statement({ id: column("abuse_reports", "id") })`${matches} limit ${limit}`,
       }),
       newest: (limit, offset) => sql`${matches} order by id desc limit ${limit} offset ${offset}`,
     },
-    { limit: query.page_size, offset: (query.page - 1) * query.page_size, most: MOST_REPORTS_LISTED },
+    { limit: query.page_size, offset: (query.page - 1) * query.page_size, max: MAX_REPORTS_LISTED },
   );
 }
 
@@ -121,11 +121,11 @@ export async function listReports(ids: number[]): Promise<ReportRow[]> {
   );
 }
 
-/** At most MOST_REPORTS_LISTED. */
+/** At most MAX_REPORTS_LISTED. */
 export async function countOpen(): Promise<number> {
   const { rows } = await statement({ open: computed.number() })`
     select count(*)::int as open from
-      (select 1 from abuse_reports where decision is null limit ${sql.lit(MOST_REPORTS_LISTED)}) open_ones`.execute(db);
+      (select 1 from abuse_reports where decision is null limit ${sql.lit(MAX_REPORTS_LISTED)}) open_ones`.execute(db);
   return rows[0]?.open ?? 0;
 }
 

@@ -16,10 +16,10 @@ import {
   REPORT_SENT_PAGE,
   reportList,
 } from "../contract.ts";
-import { newFormProof } from "./form-proof-service.ts";
+import { en } from "#ui-kit/public/words/en.ts";
 import { cleanReports } from "./jobs.ts";
 import { abuseReportData } from "./personal-service.ts";
-import { FASTEST_FORM_MS, FORM_LASTS_MS } from "./policy.ts";
+import { FASTEST_FORM_MS, FORM_LASTS_MS, newFormProof } from "#platform/secrets/form-proof.ts";
 import { TRAP_FIELD } from "./service.ts";
 
 let app: App;
@@ -31,7 +31,7 @@ const site = { origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] };
 
 beforeAll(async () => {
   resetSettings({ SECRET: "a secret for forms of readers", RATE_LIMITS: "on" });
-  app = await buildApp({ here: () => site });
+  app = await buildApp({ getSite: () => site });
 });
 afterAll(async () => {
   await app.close();
@@ -46,7 +46,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const proofOf = (ageMs: number, key: string = randomUUID()) => newFormProof(Date.now() - ageMs, key);
+const proofOf = (ageMs: number, key: string = randomUUID()) =>
+  newFormProof("abuse-report-form", Date.now() - ageMs, key);
 const fieldsOf = (changes: FormFields = {}): FormFields => ({
   page,
   reason: "copyright",
@@ -111,14 +112,14 @@ describe("the form", () => {
   });
 
   it.each([
-    ["no page", { page: "" }, abuseReportMessages.pageRequired],
-    ["another site", { page: "https://evil.example/a" }, abuseReportMessages.pageForeign],
-    ["another site without a scheme", { page: "//evil.example/a" }, abuseReportMessages.pageForeign],
-    ["a script", { page: "javascript:alert(1)" }, abuseReportMessages.pageForeign],
-    ["an unknown post", { page: `/press-release/${randomUUID()}/x` }, abuseReportMessages.pageUnknown],
-    ["no reason", { reason: "" }, abuseReportMessages.reasonRequired],
-    ["an invented reason", { reason: "constructor" }, abuseReportMessages.reasonRequired],
-    ["no text", { message: "  " }, abuseReportMessages.messageRequired],
+    ["no page", { page: "" }, en.report.problems.pageRequired],
+    ["another site", { page: "https://evil.example/a" }, en.report.problems.pageForeign],
+    ["another site without a scheme", { page: "//evil.example/a" }, en.report.problems.pageForeign],
+    ["a script", { page: "javascript:alert(1)" }, en.report.problems.pageForeign],
+    ["an unknown post", { page: `/press-release/${randomUUID()}/x` }, en.report.problems.pageUnknown],
+    ["no reason", { reason: "" }, en.report.problems.reasonRequired],
+    ["an invented reason", { reason: "constructor" }, en.report.problems.reasonRequired],
+    ["no text", { message: "  " }, en.report.problems.messageRequired],
     ["too long a text", { message: "x".repeat(MAX_MESSAGE + 1) }, "at most 4000 characters"],
     ["an unfinished address", { email: "sunil@raman" }, "This email address is incomplete. Add the part after “raman”"],
     ["two addresses", { email: "a@b.example,c@d.example" }, "Enter a valid email address, or leave this empty."],
@@ -141,10 +142,10 @@ describe("the form", () => {
 
   it("asks programs that are too fast, and forms that are too old or invented, once more", async () => {
     const tooFast = await send({ form: proofOf(FASTEST_FORM_MS - 1500) });
-    expect([tooFast.statusCode, tooFast.body.includes(abuseReportMessages.tooFast)]).toEqual([400, true]);
+    expect([tooFast.statusCode, tooFast.body.includes(en.report.problems.tooFast)]).toEqual([400, true]);
     const old = await send({ form: proofOf(FORM_LASTS_MS + 1000) });
-    expect(old.body).toContain(abuseReportMessages.expired);
-    expect((await send({ form: "invented" })).body).toContain(abuseReportMessages.expired);
+    expect(old.body).toContain(en.report.problems.expired);
+    expect((await send({ form: "invented" })).body).toContain(en.report.problems.expired);
     expect((await send({ form: "x".repeat(10_000) })).statusCode).toBe(400);
     expect(await stored()).toEqual([]);
   });

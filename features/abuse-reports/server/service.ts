@@ -6,20 +6,22 @@ import { fieldProblems, type FieldProblems } from "#platform/contract/fields.ts"
 import { transaction } from "#platform/database/client.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { mayMailStranger } from "#platform/mail/unasked.ts";
+import { formProofAgain, newFormProof, readFormProof } from "#platform/secrets/form-proof.ts";
 import { throttleAddress } from "#platform/throttle/throttle.ts";
-import { abuseReportMessages, reportInput } from "../contract.ts";
 import type { ReportForm } from "../site/report-form.ts";
-import { type FormProof, newFormProof, readFormProof } from "./form-proof-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { reportInput } from "./form-policy.ts";
 
 /** Readers do not see this field; bots that fill in everything give themselves away. */
 export const TRAP_FIELD = "subject_line";
+const FORM = "abuse-report-form";
 
 /** A new form. @param page untrusted text from the link. */
 export async function openForm(page: string): Promise<ReportForm> {
   const values = { page, reason: "", message: "", email: "" };
-  return { values, title: await titleOf(page), problems: {}, notice: null, proof: newFormProof(Date.now()) };
+  return { values, title: await titleOf(page), problems: {}, notice: null, proof: newFormProof(FORM, Date.now()) };
 }
 
 /** `form` is what the reader gets back, with everything that was typed. */
@@ -32,20 +34,20 @@ export type Sent = { id: number } | { id: null } | { form: ReportForm };
  */
 export async function sendReport(fields: Record<string, unknown>, ip: string): Promise<Sent> {
   if (textOf(fields[TRAP_FIELD]) !== "") return { id: null };
-  const proof = readFormProof(fields["form"], Date.now());
+  const proof = readFormProof(FORM, fields["form"], Date.now());
   const parsed = reportInput.safeParse(fields);
   const page = policy.readPage(textOf(fields["page"]).trim(), publicUrl());
   const problems: FieldProblems = {
     ...(parsed.success ? {} : fieldProblems(parsed.error)),
-    ...(page === null && textOf(fields["page"]).trim() !== "" && { page: abuseReportMessages.pageForeign }),
+    ...(page === null && textOf(fields["page"]).trim() !== "" && { page: words().report.problems.pageForeign }),
   };
   const post = page?.guid == null ? null : await queries.findReportedPost(page.guid);
-  if (page?.guid != null && !post) problems["page"] = abuseReportMessages.pageUnknown;
+  if (page?.guid != null && !post) problems["page"] = words().report.problems.pageUnknown;
   if (!parsed.success || !page || Object.keys(problems).length > 0)
-    return { form: await formAgain(fields, proof, { problems }) };
+    return { form: await formAgain(fields, { problems }) };
   if (proof.kind !== "fine") {
-    const notice = proof.kind === "too-fast" ? abuseReportMessages.tooFast : abuseReportMessages.expired;
-    return { form: await formAgain(fields, proof, { notice }) };
+    const { tooFast, expired } = words().report.problems;
+    return { form: await formAgain(fields, { notice: proof.kind === "too-fast" ? tooFast : expired }) };
   }
   await throttleAddress(policy.reportsByAddress, ip);
   const { reason, message, email } = parsed.data;
@@ -66,17 +68,13 @@ export async function sendReport(fields: Record<string, unknown>, ip: string): P
 
 /** The input, for a form shown again because the sender must wait. */
 export function keptForm(fields: Record<string, unknown>, notice: string): Promise<ReportForm> {
-  return formAgain(fields, readFormProof(fields["form"], Date.now()), { notice });
+  return formAgain(fields, { notice });
 }
 
 type Wrong = { problems?: FieldProblems; notice?: string | null };
 
-/**
- * Keeps the time the form was opened, so that correcting a field needs no wait; only bots without a form start again.
- */
 async function formAgain(
   fields: Record<string, unknown>,
-  proof: FormProof,
   { problems = {}, notice = null }: Wrong,
 ): Promise<ReportForm> {
   const values = {
@@ -85,13 +83,8 @@ async function formAgain(
     message: textOf(fields["message"]),
     email: textOf(fields["email"]),
   };
-  return { values, title: await titleOf(values.page), problems, notice, proof: proofAgain(fields, proof) };
-}
-
-function proofAgain(fields: Record<string, unknown>, proof: FormProof): string {
-  if (proof.kind === "unknown") return newFormProof(Date.now());
-  if (proof.kind === "expired") return newFormProof(Date.now() - policy.FASTEST_FORM_MS, proof.key);
-  return textOf(fields["form"]);
+  const proof = formProofAgain(FORM, fields["form"], Date.now());
+  return { values, title: await titleOf(values.page), problems, notice, proof };
 }
 
 async function titleOf(typed: string): Promise<string | null> {

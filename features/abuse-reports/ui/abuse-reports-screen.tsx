@@ -3,7 +3,7 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Badge, SegmentedControl } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import table from "#ui-kit/tables/data-table.module.css";
@@ -62,7 +62,7 @@ const COLUMNS: Column<AbuseReport>[] = [
     name: "Received",
     kind: "figure",
     loading: 140,
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   },
 ];
 

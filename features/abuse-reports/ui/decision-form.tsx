@@ -66,7 +66,7 @@ export function DecisionForm({ report, onClose }: Props) {
           />
           <Textarea
             label="Public note"
-            description="Readers see it in place of the post. Optional."
+            description="Optional. Readers, platforms and followers who got the post by email see it."
             autosize
             minRows={1}
             maxRows={4}

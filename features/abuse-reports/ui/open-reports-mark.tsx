@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { MOST_REPORTS_LISTED } from "../contract.ts";
+import { MAX_REPORTS_LISTED } from "../contract.ts";
 import { useOpenReports } from "./use-abuse-reports.ts";
 
 /** The number of reports waiting for a decision; nothing for none. */
@@ -8,7 +8,7 @@ export function OpenReportsMark() {
   if (open === 0) return null;
   return (
     <span>
-      {open >= MOST_REPORTS_LISTED ? "999+" : open}
+      {open >= MAX_REPORTS_LISTED ? "999+" : open}
       <VisuallyHidden> open</VisuallyHidden>
     </span>
   );

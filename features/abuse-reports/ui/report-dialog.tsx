@@ -3,7 +3,7 @@ import { Badge, Skeleton } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import { type AbuseReport, REASONS } from "../contract.ts";
 import classes from "./report-dialog.module.css";
@@ -71,7 +71,7 @@ function Facts({ report }: { report: AbuseReport }) {
         ],
         ["Reason", REASONS[report.reason].label],
         ["Reporter", report.reporter_email ?? "Anonymous"],
-        ["Received", formatDateTime(report.created_at)],
+        ["Received", formatMoment(report.created_at)],
         [
           "State",
           <Badge key="state" color={state.colour}>
@@ -98,7 +98,7 @@ function Decided({ report }: { report: AbuseReport }) {
   return (
     <FactList
       facts={[
-        ["Decided", `${report.decided_at === null ? "" : formatDateTime(report.decided_at)} by ${by}`],
+        ["Decided", `${report.decided_at === null ? "" : formatMoment(report.decided_at)} by ${by}`],
         ["Note", report.note],
         ...(report.answer === "" ? [] : [["Answer", report.answer] as [string, ReactNode]]),
       ]}

@@ -5,7 +5,7 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english } from "@zxcvbn-ts/language-en";
-import { adviceTexts } from "./advice.ts";
+import adviceTexts from "./advice.json" with { type: "json" };
 
 /** 0 is easiest to guess, 4 hardest. `advice` says what is wrong and what to do; empty: nothing. */
 export type Judgement = { score: 0 | 1 | 2 | 3 | 4; isGoodEnough: boolean; advice: string };
@@ -20,9 +20,9 @@ export type About = {
 
 /** A guesser needs more than 10^8 tries: out of reach online, slow offline with argon2id. */
 export const LEAST_SCORE = 3;
-/** Further characters cannot make a password weaker. Limits the time: see docs/decisions/0033. */
+/** Further characters cannot make a password weaker. Limits the time: see docs/decisions/account-security.md. */
 const JUDGED_CHARACTERS = 100;
-const MOST_ABOUT = 100;
+const MAX_ABOUT = 100;
 const SITE_WORDS = ["dateline", "press release", "newsroom"];
 
 let judge: ZxcvbnFactory | undefined;
@@ -61,5 +61,5 @@ function wordsAbout({ email = "", first_name = "", last_name = "", companies = [
   const words = [...SITE_WORDS, ...whole, ...parts].map((word) =>
     word.trim().toLowerCase().slice(0, JUDGED_CHARACTERS),
   );
-  return [...new Set(words)].filter((word) => word.length >= 3).slice(0, MOST_ABOUT);
+  return [...new Set(words)].filter((word) => word.length >= 3).slice(0, MAX_ABOUT);
 }

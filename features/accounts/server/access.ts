@@ -6,7 +6,8 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publicUrl } from "#platform/config/settings.ts";
-import { isListening, listen } from "#platform/database/notifications.ts";
+import type { Operator } from "#features/audit/server/service.ts";
+import { isSubscribed, listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { foreignHost, isAtOwnHost } from "#platform/http/own-hosts.ts";
@@ -22,6 +23,7 @@ import type { Client } from "./sign-in/guard-service.ts";
 
 declare module "#platform/http/caller.ts" {
   interface Caller extends Actor {}
+  interface OperatorCaller extends Operator {}
 }
 
 export const ACCESS_COOKIE = "dateline_access";
@@ -54,7 +56,7 @@ export function signedIn(request: FastifyRequest): Actor {
   return request.actor;
 }
 
-/** @throws AppError not-signed-in (401) for visitors, forbidden (403) for anybody but operators. */
+/** @throws AppError not-signed-in (401) for visitors, forbidden (403) for users who are not operators. */
 export function operatorOnly(request: FastifyRequest): Actor {
   const actor = signedIn(request);
   if (actor.role !== "operator") throw new AppError("forbidden", "Only operators can do this.");
@@ -72,7 +74,7 @@ export function registerAuthentication(app: App): void {
   app.addHook("onRequest", async (request) => {
     const { config } = request.routeOptions;
     const token = readCookie(request, ACCESS_COOKIE);
-    // By a name that is not ours everybody is a visitor, and gets the pages that visitors get.
+    // At a host name that is not ours, every request is a visitor's.
     const isOurs = token === null || isAtOwnHost(request.raw);
     if (!isOurs && (config.access ?? "anyone") !== "anyone") throw foreignHost(request.raw);
     if (token && isOurs) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
@@ -181,7 +183,7 @@ const remembered = new LRUCache<string, Remembered>({ max: 5_000, ttl: 10_000 })
 let endsHeard = 0;
 
 async function rememberedActor(token: string): Promise<Actor | null> {
-  if (!isListening()) return findActor(token);
+  if (!isSubscribed()) return findActor(token);
   const key = hashToken(token).toString("base64");
   const known = remembered.get(key);
   if (known && known.endsAt > Date.now()) return known.actor;
@@ -189,7 +191,7 @@ async function rememberedActor(token: string): Promise<Actor | null> {
   const session = await findSessionByAccessHash(hashToken(token));
   if (!session) return null;
   const actor = actorOf(session);
-  if (before === endsHeard && isListening()) remembered.set(key, { actor, endsAt: session.ends_at.getTime() });
+  if (before === endsHeard && isSubscribed()) remembered.set(key, { actor, endsAt: session.ends_at.getTime() });
   return actor;
 }
 

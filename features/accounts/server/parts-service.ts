@@ -12,7 +12,7 @@ export type AccountParts = {
   /** The account's limits and releases left. */
   getFeatures: (userId: number) => Promise<Features>;
   /** Lines of the history of releases, for operators: their schema, and the latest ones. */
-  ledger: { lines: z.ZodArray; listLatest: (userId: number, most: number) => Promise<unknown[]> };
+  ledger: { lines: z.ZodArray; listLatest: (userId: number, max: number) => Promise<unknown[]> };
   /** Whether posts wait until their author's address is confirmed. */
   isConfirmationRequired: () => Promise<boolean>;
   /** Called once an address is confirmed and that is committed. @returns how many posts that published. */

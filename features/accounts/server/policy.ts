@@ -4,18 +4,18 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 
 export const limits = {
   /** Of one account, by one known device, one address or one session that proves its owner. */
-  signInByClient: { name: "sign-in:client", most: 10, seconds: 15 * 60 },
+  signInByClient: { name: "sign-in:client", max: 10, seconds: 15 * 60 },
   /** Of one account, by strangers of one network. */
-  signInByNetwork: { name: "sign-in:network", most: 30, seconds: 15 * 60 },
+  signInByNetwork: { name: "sign-in:network", max: 30, seconds: 15 * 60 },
   /** Of one account, by all strangers together: it never holds up a known device or address. */
-  signInByStrangers: { name: "sign-in:strangers", most: 50, seconds: 15 * 60 },
-  guessingNotice: { name: "sign-in:notice", most: 1, seconds: 24 * 3600 },
-  signInByAddress: { name: "sign-in:address", most: 100, seconds: 15 * 60 },
-  signUpByAddress: { name: "sign-up:address", most: 30, seconds: 3600 },
-  resetByAddress: { name: "reset:address", most: 20, seconds: 3600 },
-  confirmationByAccount: { name: "confirmation:account", most: 5, seconds: 3600 },
-  resetBeyond: { name: "reset:beyond", most: 1, seconds: 3600 },
-  resetByAccount: { name: "reset:account", most: 3, seconds: 3600 },
+  signInByStrangers: { name: "sign-in:strangers", max: 50, seconds: 15 * 60 },
+  guessingNotice: { name: "sign-in:notice", max: 1, seconds: 24 * 3600 },
+  signInByAddress: { name: "sign-in:address", max: 100, seconds: 15 * 60 },
+  signUpByAddress: { name: "sign-up:address", max: 30, seconds: 3600 },
+  resetByAddress: { name: "reset:address", max: 20, seconds: 3600 },
+  confirmationByAccount: { name: "confirmation:account", max: 5, seconds: 3600 },
+  resetBeyond: { name: "reset:beyond", max: 1, seconds: 3600 },
+  resetByAccount: { name: "reset:account", max: 3, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 /** One account per mailbox spelling: NFKC, lower case, no surrounding space. */
@@ -37,4 +37,18 @@ export type MailText = Pick<MailContent, "subject" | "text" | "action">;
  */
 export function greetingOf(firstName: string): string {
   return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** A moment as emails name it: "28 November 2026 at 12:04 UTC". */
+export function momentOf(at: Date): string {
+  return `${moment.format(at)} UTC`;
 }

@@ -9,13 +9,13 @@ import type { Actor } from "../contract.ts";
  * processes of one start count together in memory, so that a submit needs no further query; limits that must hold across
  * machines live in the database (billing's quotas, sign-in throttles).
  */
-export const WRITES = { most: 600, mostUnconfirmed: 120, windowMs: 60_000 } as const;
+export const WRITES = { max: 600, maxUnconfirmed: 120, windowMs: 60_000 } as const;
 
 /** @throws AppError too-many-requests (429) with the seconds until the window ends. */
 export async function countWrite({ id, unconfirmed }: Actor, now?: number): Promise<void> {
   if (settings().RATE_LIMITS === "off") return;
   const { current, ttl } = await count(`writes of ${id}`, WRITES.windowMs, now);
-  if (current <= (unconfirmed ? WRITES.mostUnconfirmed : WRITES.most)) return;
+  if (current <= (unconfirmed ? WRITES.maxUnconfirmed : WRITES.max)) return;
   const seconds = Math.max(1, Math.ceil(ttl / 1000));
   const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
   throw new AppError("too-many-requests", `Too many changes at a time. Try again in ${wait}.`, {

@@ -22,7 +22,7 @@ export function CopyButton({ text, label, variant, onCopied }: CopyButtonProps) 
       onCopied?.();
     } catch (error) {
       logFailure("The text was not copied.", error);
-      showError("Your browser blocked copying. Select the text and copy it by hand.");
+      showError("Select the text and press Ctrl+C.");
     }
   };
   const Icon = isCopied ? IconCheck : IconCopy;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { registerSite } from "#apps/site/site-routes.ts";
 import { registerAuthentication } from "#features/accounts/server/access.ts";
 import { db } from "#platform/database/client.ts";
-import { isListening } from "#platform/database/notifications.ts";
+import { isSubscribed } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
@@ -17,7 +17,7 @@ import {
   accountAnalytics,
   analyticsMessages,
   analyticsPaths,
-  MOST_POSTS,
+  MAX_POSTS,
   postAnalytics,
   postViewsAnswer,
 } from "../contract.ts";
@@ -91,7 +91,7 @@ describe("views of several posts", () => {
     ]);
   });
 
-  it.each(["", "x", "1,", "-1", Array.from({ length: MOST_POSTS + 1 }, (_, id) => id + 1).join(",")])(
+  it.each(["", "x", "1,", "-1", Array.from({ length: MAX_POSTS + 1 }, (_, id) => id + 1).join(",")])(
     "are refused where no posts are named, or too many: %s",
     async (posts) => {
       const answer = await get(owner, `${analyticsPaths.posts}?posts=${posts}`);
@@ -155,7 +155,7 @@ describe("a page view", () => {
 
   it("counts in front of the framework too: kept pages, and copies that are still good", async () => {
     await app.listen({ port: 0, host: "127.0.0.1" });
-    await vi.waitUntil(isListening);
+    await vi.waitUntil(isSubscribed);
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${post.url}`;
     const headers = { "user-agent": BROWSER, "accept-encoding": "identity" }; // one form has one ETag
     const first = await fetch(url, { headers });

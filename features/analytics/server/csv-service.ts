@@ -7,7 +7,7 @@ type Cell = string | number;
 const HEAD = ["Group", "Name", "Views", "Visitors", "Link clicks", "Feed fetches"];
 /** One row per thing that was counted; `Group` says which. */
 export function analyticsCsv(figures: AccountAnalytics | PostAnalytics): string {
-  const { from, to, totals, previous, series, referrers, countries } = figures;
+  const { from, to, totals, previous, series, referrers, assistant_visits, countries } = figures;
   const rows: Cell[][] = [
     HEAD,
     ["Period", `${from} to ${to}`, ...cellsOf(totals)],
@@ -15,6 +15,7 @@ export function analyticsCsv(figures: AccountAnalytics | PostAnalytics): string 
     ...series.map((day) => ["Day", day.day, ...cellsOf(day)]),
     ...("posts" in figures ? figures.posts.map((post) => ["Post", post.name, post.views, post.visitors, "", ""]) : []),
     ...viewsOf("Referrer", referrers, "Direct or unknown"),
+    ...viewsOf("Sent by AI assistant", assistant_visits, ""),
     ...viewsOf("Country", countries, ""),
     ...("links" in figures ? figures.links.map(({ name, count }) => ["Link", name, "", "", count, ""]) : []),
   ];

@@ -2,7 +2,6 @@
 import type { DayFigures, Figures, NamedCount } from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import type { NamedRow, Range } from "./queries.ts";
-import type { Facet } from "./recording/view-counts.ts";
 
 const NOTHING: Figures = { views: 0, visitors: 0, clicks: 0, feed_fetches: 0 };
 
@@ -30,6 +29,6 @@ function sumOf(rows: Figures[]): Figures {
   );
 }
 
-export function namesOfFacet(rows: NamedRow[], wanted: Facet): NamedCount[] {
+export function namesOfFacet(rows: NamedRow[], wanted: NamedRow["facet"]): NamedCount[] {
   return rows.filter(({ facet }) => facet === wanted).map(({ name, count }) => ({ name, count }));
 }

@@ -2,6 +2,8 @@
 import { db, prepared } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { type DayFigures, DIRECT, OTHER } from "../contract.ts";
+import { ASSISTANT_HOSTS } from "./assistant-visits.ts";
+import type { Facet } from "./recording/view-counts.ts";
 import type { ReferrerRule } from "../referrer-contract.ts";
 
 export type Subject = { ownerId: number; postId: number | null };
@@ -32,7 +34,12 @@ export function listDays(subject: Subject, { from, to }: Range): Promise<DayFigu
   );
 }
 
-const NAMED_ROW = { facet: column("analytics_details", "facet"), name: computed.text(), count: computed.number() };
+/** `assistant-visit`: views whose referrer is an AI assistant, by its name. They are referrers too. */
+const NAMED_ROW = {
+  facet: computed.text<Facet | "assistant-visit">(),
+  name: computed.text(),
+  count: computed.number(),
+};
 export type NamedRow = Row<typeof NAMED_ROW>;
 
 /** A rule is about a host and its subdomains. */
@@ -43,7 +50,7 @@ const IS_NAMED = `s.facet <> 'referrer' or s.name in ('${DIRECT}', '${OTHER}')
 
 /**
  * The most frequent of each facet. Referrers that operators exclude are left out, also of `other`; those that too few
- * addresses came from count as `other`.
+ * addresses came from count as `other`. Assistants are a list of ours, which visitors cannot extend, so they need no bound.
  */
 export function listNames(subject: Subject, { from, to }: Range, limit: number): Promise<NamedRow[]> {
   const [name, isSubjects] = ofSubject(subject);
@@ -57,13 +64,25 @@ export function listNames(subject: Subject, { from, to }: Range, limit: number):
      ), named as (
        select s.facet, case when ${IS_NAMED} then s.name else '${OTHER}' end as name, s.count from summed s
        where s.facet <> 'referrer' or not ${HAS_RULE("s.name", "exclude")}
+       union all
+       select 'assistant-visit', a.name, s.count from summed s join unnest($6::text[], $7::text[]) a (host, name)
+         on s.name = a.host or right(s.name, length(a.host) + 1) = '.' || a.host
+       where s.facet = 'referrer' and not ${HAS_RULE("s.name", "exclude")}
      ), merged as (
        select facet, name, sum(count)::bigint as count from named group by 1, 2
      ), placed as (
        select *, row_number() over (partition by facet order by count desc, name) as place from merged
      )
      select facet, name, count from placed where place <= $5 order by facet, place`,
-    [subject.ownerId, subject.postId, from, to, limit],
+    [
+      subject.ownerId,
+      subject.postId,
+      from,
+      to,
+      limit,
+      ASSISTANT_HOSTS.map(([host]) => host),
+      ASSISTANT_HOSTS.map(([, ofHost]) => ofHost),
+    ],
   );
 }
 

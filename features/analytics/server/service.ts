@@ -41,6 +41,7 @@ export async function getAccountAnalytics(
     referrers: namesOfFacet(named, "referrer"),
     countries: namesOfFacet(named, "country"),
     assistants: namesOfFacet(named, "assistant"),
+    assistant_visits: namesOfFacet(named, "assistant-visit"),
     posts: posts.map((post) => ({ ...described(post), views: post.views, visitors: post.visitors })),
   };
 }
@@ -66,6 +67,7 @@ export async function getPostAnalytics(
     referrers: namesOfFacet(named, "referrer"),
     countries: namesOfFacet(named, "country"),
     assistants: namesOfFacet(named, "assistant"),
+    assistant_visits: namesOfFacet(named, "assistant-visit"),
     links: namesOfFacet(named, "link"),
   };
 }

@@ -14,14 +14,18 @@ export function AccountAnalytics() {
   return (
     <ReadersPanel
       {...{ answer, days, onDays: setDays, csv: analyticsPaths.accountCsv }}
-      emptyDetail="Readers of your published posts appear here, day by day and without cookies."
+      emptyDetail="Views are counted from the first reader on, day by day and without cookies. Share your release to bring them."
     >
       {(figures) => <Lists figures={figures} />}
     </ReadersPanel>
   );
 }
 
-function Lists({ figures: { posts, referrers, countries, assistants } }: { figures: Answer }) {
+function Lists({
+  figures: { posts, referrers, countries, assistants, assistant_visits: sentBy },
+}: {
+  figures: Answer;
+}) {
   return (
     <>
       <RankedNames
@@ -38,6 +42,7 @@ function Lists({ figures: { posts, referrers, countries, assistants } }: { figur
         }))}
       />
       <RankedCounts head="Referrer" figure="Views" counts={referrers.slice(0, SHOWN)} nameOf={nameOfReferrer} />
+      <RankedCounts head="Sent by AI assistant" figure="Views" counts={sentBy.slice(0, SHOWN)} />
       <RankedCounts head="Country" figure="Views" counts={countries.slice(0, SHOWN)} nameOf={nameOfCountry} />
       <RankedCounts head="AI assistant" figure="Fetches" counts={assistants.slice(0, SHOWN)} />
     </>

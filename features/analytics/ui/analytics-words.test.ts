@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { buildSeries } from "#tests/support/screens/analytics-screen.tsx";
-import { barsOf, changeInWords, nameOfCountry, nameOfLink, scaleEnd } from "./analytics-words.ts";
+import { barsOf, nameOfCountry, nameOfLink, scaleEnd } from "./analytics-words.ts";
+import { changeInWords } from "./change-in-words.ts";
 
 it.each([7, 30, 90, 365])("loses no view of %i days between its bars", (days) => {
   const bars = barsOf(buildSeries(days));
@@ -25,8 +26,8 @@ it.each([
 });
 
 it.each([
-  [10, 5, "100 % more than in the 7 days before"],
-  [5, 10, "50 % less than in the 7 days before"],
+  [10, 5, "100% more than in the 7 days before"],
+  [5, 10, "50% fewer than in the 7 days before"],
   [10, 10, "Same as in the 7 days before"],
   [3, 0, "None in the 7 days before"],
   [0, 0, "None in the 7 days before either"],

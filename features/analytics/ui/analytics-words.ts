@@ -4,7 +4,7 @@ import { type DayFigures, DIRECT, OTHER, type Period } from "../contract.ts";
 
 const DAYS_OF_WEEK = 7;
 /** More bars than this are too thin to point at: a year is drawn in weeks. */
-const MOST_BARS = 100;
+const MAX_BARS = 100;
 
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
@@ -26,7 +26,7 @@ export type Bar = { from: string; to: string; views: number; visitors: number };
 
 /** One bar a day, or one a week where days would be too many; the newest week is whole. */
 export function barsOf(series: DayFigures[]): Bar[] {
-  const size = series.length > MOST_BARS ? DAYS_OF_WEEK : 1;
+  const size = series.length > MAX_BARS ? DAYS_OF_WEEK : 1;
   const first = series.length % size;
   const starts = first > 0 ? [0] : [];
   for (let start = first; start < series.length; start += size) starts.push(start);
@@ -59,22 +59,13 @@ export function chartInWords(bars: Bar[]): string {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return "";
   const views = bars.reduce((sum, bar) => sum + bar.views, 0);
-  const best = bars.reduce((most, bar) => (bar.views > most.views ? bar : most), first);
+  const best = bars.reduce((max, bar) => (bar.views > max.views ? bar : max), first);
   const span = `Views from ${formatWholeDay(first.from)} to ${formatWholeDay(last.to)}: ${formatCount(views)} in all`;
   return views === 0 ? `${span}.` : `${span}, most on ${nameOfBar(best)} with ${formatCount(best.views)}.`;
 }
 
 export function barInWords(bar: Bar): string {
   return `${nameOfBar(bar)}: ${unit(bar.views, "view", "views")}, ${unit(bar.visitors, "visitor", "visitors")}`;
-}
-
-/** "12 % more than in the 30 days before". */
-export function changeInWords(now: number, before: number, days: number): string {
-  const span = `the ${days} days before`;
-  if (before === 0) return now === 0 ? `None in ${span} either` : `None in ${span}`;
-  const change = Math.round(((now - before) / before) * 100);
-  if (change === 0) return `Same as in ${span}`;
-  return `${formatCount(Math.abs(change))} % ${change > 0 ? "more" : "less"} than in ${span}`;
 }
 
 export function nameOfReferrer(host: string): string {

@@ -25,9 +25,9 @@ describe("readers of an account", () => {
     const [views, visitors, clicks, fetches] = totals
       .getAllByRole("term")
       .map(({ parentElement }) => parentElement?.textContent);
-    expect(views).toBe("Views1,20420 % more than in the 30 days before");
+    expect(views).toBe("Views1,20420% more than in the 30 days before");
     expect(visitors).toBe("Visitors830Same as in the 30 days before");
-    expect(clicks).toBe("Link clicks1250 % less than in the 30 days before");
+    expect(clicks).toBe("Link clicks1250% fewer than in the 30 days before");
     expect(fetches).toBe("Feed fetches40None in the 30 days before");
   });
 

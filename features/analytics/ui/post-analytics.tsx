@@ -21,11 +21,16 @@ export function PostAnalytics({ postId }: { postId: number }) {
   );
 }
 
-function Lists({ figures: { referrers, countries, links, assistants } }: { figures: Answer }) {
+function Lists({
+  figures: { referrers, countries, links, assistants, assistant_visits: sentBy },
+}: {
+  figures: Answer;
+}) {
   return (
     <>
       <RankedCounts head="Came from" figure="Views" counts={referrers.slice(0, SHOWN)} nameOf={nameOfReferrer} />
       <RankedCounts head="Link" figure="Clicks" counts={links.slice(0, SHOWN)} nameOf={linkTo} />
+      <RankedCounts head="Sent by AI assistant" figure="Views" counts={sentBy.slice(0, SHOWN)} />
       <RankedCounts head="Country" figure="Views" counts={countries.slice(0, SHOWN)} nameOf={nameOfCountry} />
       <RankedCounts head="AI assistant" figure="Fetches" counts={assistants.slice(0, SHOWN)} />
     </>

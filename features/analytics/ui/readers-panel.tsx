@@ -18,7 +18,8 @@ import {
   PERIODS,
   type PostAnalytics,
 } from "../contract.ts";
-import { changeInWords, PERIOD_LABELS } from "./analytics-words.ts";
+import { PERIOD_LABELS } from "./analytics-words.ts";
+import { changeInWords } from "./change-in-words.ts";
 import classes from "./readers-panel.module.css";
 import { ViewsChart } from "./views-chart.tsx";
 

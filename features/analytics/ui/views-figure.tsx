@@ -1,8 +1,8 @@
-/** Views of the last week as one of the overview's figures, from the same answer as the block of readers below it. */
+/** Views of the last week as one of the overview's figures, which leads to the block of readers. */
 import { FigureCell } from "#ui-kit/page/figures.tsx";
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import { DEFAULT_PERIOD, RECENT_DAYS } from "../contract.ts";
-import { changeInWords } from "./analytics-words.ts";
+import { changeInWords } from "./change-in-words.ts";
 import { useAccountAnalytics } from "./use-analytics.ts";
 
 const sum = (days: readonly { views: number }[]) => days.reduce((total, { views }) => total + views, 0);
@@ -16,6 +16,7 @@ export function ViewsFigure() {
   return (
     <FigureCell
       label={`Views, last ${RECENT_DAYS} days`}
+      to="reportingPage"
       value={error ? null : data && sum(week)}
       note={data ? changeInWords(sum(week), sum(before), RECENT_DAYS) : error ? "Not available right now" : undefined}
       spark={data && sum(week) > 0 && <Sparkline values={views} label={`Views by day: ${views.join(", ")}`} />}

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildApp } from "#apps/server/app.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
+import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
 import {
   announcement,
   announcementList,
@@ -20,7 +20,7 @@ let user: TestUser;
 let operator: TestUser;
 beforeAll(async () => {
   resetSettings({ SECRET: "a secret for links of announcements" });
-  app = await buildApp({ here: () => ({ origin: "http://127.0.0.1", stylesheet: "/site.css", fonts: [] }) });
+  app = await buildWholeServer();
 });
 afterAll(async () => {
   await app.close();
@@ -108,6 +108,19 @@ describe("announcements", () => {
     expect(stopped.json()).toMatchObject({ state: "stopped" });
     expect((await shown()).map(({ title }) => title)).toEqual(["No 2", "No 1", "No 0"]);
     expect((await call(operator, "PUT", paths.announcement(ids[3] ?? 0), input())).statusCode).toBe(409);
+  });
+
+  it("keep what a change leaves out", async () => {
+    const until = inMinutes(60);
+    const made = await create({ link: "/pricing", from: inMinutes(5), until, is_mailed: true });
+    const change = async (body: object) =>
+      announcement.parse((await call(operator, "PUT", paths.announcement(made.id), body)).json());
+    expect(await change({ title: "Newer prices" })).toMatchObject({ ...made, title: "Newer prices" });
+    expect(await change({})).toMatchObject({ ...made, title: "Newer prices" });
+    expect(await change({ link: "", until: null })).toMatchObject({ link: "", until: null, from: made.from });
+    await change({ until });
+    const late = await call(operator, "PUT", paths.announcement(made.id), { from: inMinutes(90) });
+    expect([late.statusCode, late.json()]).toEqual([400, { until: announcementMessages.endBeforeStart }]);
   });
 
   it("are changed and audited", async () => {

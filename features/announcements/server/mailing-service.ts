@@ -1,4 +1,4 @@
-/** Emails announcements in batches, each committed with its progress, so that nobody gets one twice. */
+/** Emails announcements in batches, each committed with its progress, so that no user gets one twice. */
 import { transaction } from "#platform/database/client.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
 import { announcementMail, unsubscribeAddress } from "./unsubscribe-service.ts";
@@ -21,7 +21,7 @@ export async function mailAnnouncements(signal?: AbortSignal, batch = BATCH): Pr
   return queued;
 }
 
-/** @returns null when nobody is left. */
+/** @returns null when no recipient is left. */
 function mailBatch(id: number, size: number): Promise<number | null> {
   return transaction(async (tx) => {
     const mailing = await queries.lockMailing(tx, id);

@@ -1,9 +1,16 @@
 /** All SQL of announcements. Times are the database's. */
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { type AnnouncementInput, type Announcement, MOST_LISTED, MOST_SHOWN } from "../contract.ts";
+import {
+  type Announcement,
+  type AnnouncementChange,
+  type AnnouncementInput,
+  MAX_LISTED,
+  MAX_SHOWN,
+} from "../contract.ts";
 
 const ANNOUNCEMENT_ROW = {
   ...columns(
@@ -34,7 +41,7 @@ const COLUMNS = `a.id, a.title, a.body, a.link, a.starts_at, a.ends_at, a.is_mai
 /** Newest first. */
 export function listAnnouncements(): Promise<AnnouncementRow[]> {
   const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by order by a.id desc limit $1`;
-  return prepared(ANNOUNCEMENT_ROW, "announcements-listed", text, [MOST_LISTED]);
+  return prepared(ANNOUNCEMENT_ROW, "announcements-listed", text, [MAX_LISTED]);
 }
 
 export async function findAnnouncement(id: number): Promise<AnnouncementRow | null> {
@@ -42,12 +49,13 @@ export async function findAnnouncement(id: number): Promise<AnnouncementRow | nu
   return (await prepared(ANNOUNCEMENT_ROW, "announcement", text, [id]))[0] ?? null;
 }
 
-const valuesOf = ({ title, text, link, from, until, is_mailed }: AnnouncementInput) => ({
+/** Fields that are undefined are left out of the statement. */
+const valuesOf = ({ title, text, link, from, until, is_mailed }: AnnouncementChange) => ({
   title,
   body: text,
   link: link === "" ? null : link,
   is_mailed,
-  ...(from !== null && { starts_at: from }),
+  starts_at: from ?? undefined,
   ends_at: until,
 });
 
@@ -56,22 +64,27 @@ export async function insertAnnouncement(
   input: AnnouncementInput,
   createdBy: number | null,
 ): Promise<number> {
-  const values = { ...valuesOf(input), created_by: createdBy };
+  const values = { ...valuesOf(input), title: input.title, body: input.text, created_by: createdBy };
   return (await tx.insertInto("announcements").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
+
+const LOCKED = ["id", "title", "starts_at", "ends_at", "is_mailed", "stopped_at"] as const;
 
 /** @returns null when there is none. */
 export async function lockAnnouncement(
   tx: Transaction,
   id: number,
-): Promise<{ id: number; title: string; starts_at: Date; stopped_at: Date | null } | null> {
-  const row = tx.selectFrom("announcements").select(["id", "title", "starts_at", "stopped_at"]).where("id", "=", id);
+): Promise<Pick<Selectable<Schema["announcements"]>, (typeof LOCKED)[number]> | null> {
+  const row = tx.selectFrom("announcements").select(LOCKED).where("id", "=", id);
   return (await row.forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function updateAnnouncement(tx: Transaction, id: number, input: AnnouncementInput): Promise<void> {
-  const change = { ...valuesOf(input), updated_at: now };
-  await tx.updateTable("announcements").set(change).where("id", "=", id).execute();
+export async function updateAnnouncement(tx: Transaction, id: number, change: AnnouncementChange): Promise<void> {
+  await tx
+    .updateTable("announcements")
+    .set({ ...valuesOf(change), updated_at: now })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function stopAnnouncement(tx: Transaction, id: number): Promise<void> {
@@ -87,7 +100,7 @@ export function listShown(userId: number): Promise<{ id: number; title: string; 
      where a.stopped_at is null and a.starts_at <= now() and coalesce(a.ends_at > now(), true)
        and not exists (select 1 from announcement_dismissals d where d.user_id = $1 and d.announcement_id = a.id)
      order by a.starts_at desc, a.id desc limit $2`,
-    [userId, MOST_SHOWN],
+    [userId, MAX_SHOWN],
   );
 }
 
@@ -139,7 +152,7 @@ export async function listRecipients(
   return rows;
 }
 
-/** @param upTo null when nobody is left. */
+/** @param upTo null when no recipient is left. */
 export async function noteMailed(tx: Transaction, id: number, count: number, upTo: number | null): Promise<void> {
   await sql`
     update announcements set mailed = mailed + ${count}, mail_from_user = coalesce(${upTo}::bigint, mail_to_user),

@@ -5,12 +5,18 @@ import { findMaintenanceNotice } from "#features/maintenance/server/service.ts";
 import { listReveals } from "#features/outbox/server/reveal-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
-import { type Announcement, type AnnouncementInput, announcementMessages, type Notices } from "../contract.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
+import {
+  type Announcement,
+  type AnnouncementChange,
+  type AnnouncementInput,
+  announcementMessages,
+  type Notices,
+} from "../contract.ts";
 import { readUnsubscribeToken } from "./unsubscribe-service.ts";
 import * as queries from "./queries.ts";
 
-export const MAIL_ANNOUNCEMENTS = "mail-announcements";
+export const MAIL_ANNOUNCEMENTS = declareQueue("mail-announcements");
 
 /** Newest first. @throws AppError forbidden (403). */
 export async function listAnnouncements(operator: Operator): Promise<Announcement[]> {
@@ -31,20 +37,22 @@ export async function createAnnouncement(operator: Operator, input: Announcement
   return get(id);
 }
 
-/** Emails that have been queued stay as they are. @throws AppError forbidden (403), not-found, conflict (409) once stopped, invalid-input. */
+/** Fields left out, and emails that have been queued, stay as they are. @throws AppError forbidden (403), not-found, conflict (409) once stopped, invalid-input. */
 export async function changeAnnouncement(
   operator: Operator,
   id: number,
-  input: AnnouncementInput,
+  change: AnnouncementChange,
 ): Promise<Announcement> {
   requireOperator(operator);
   await transaction(async (tx) => {
     const stored = await lock(tx, id);
     if (stored.stopped_at) throw new AppError("conflict", announcementMessages.stopped);
-    refuseWrongTimes(input, stored.starts_at);
-    await queries.updateAnnouncement(tx, id, input);
-    await note(tx, operator, "change", id, input.title);
-    await wakeMailing(tx, input);
+    const from = change.from ?? null;
+    const until = change.until === undefined ? (stored.ends_at?.toISOString() ?? null) : change.until;
+    if (change.from || change.until) refuseWrongTimes({ from, until }, stored.starts_at);
+    await queries.updateAnnouncement(tx, id, change);
+    await note(tx, operator, "change", id, change.title ?? stored.title);
+    await wakeMailing(tx, { is_mailed: change.is_mailed ?? stored.is_mailed, from });
   });
   return get(id);
 }
@@ -113,12 +121,17 @@ function note(tx: Transaction, operator: Operator, verb: string, id: number, tit
   });
 }
 
-async function wakeMailing(tx: Transaction, { is_mailed, from }: AnnouncementInput): Promise<void> {
+type Times = Pick<AnnouncementInput, "from" | "until">;
+
+async function wakeMailing(
+  tx: Transaction,
+  { is_mailed, from }: Pick<AnnouncementInput, "is_mailed" | "from">,
+): Promise<void> {
   if (is_mailed) await enqueue(tx, MAIL_ANNOUNCEMENTS, {}, from === null ? {} : { startAfter: new Date(from) });
 }
 
 /** @param starts of the stored one, which a change without `from` keeps. */
-function refuseWrongTimes({ from, until }: AnnouncementInput, starts: Date | null): void {
+function refuseWrongTimes({ from, until }: Times, starts: Date | null): void {
   if (until === null) return;
   const end = Date.parse(until);
   const start = from === null ? (starts?.getTime() ?? Date.now()) : Date.parse(from);

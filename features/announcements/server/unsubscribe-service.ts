@@ -1,5 +1,6 @@
 /** Pure rules of announcements: the token that stops their emails, and what an email says. */
 import { publicUrl } from "#platform/config/settings.ts";
+import { sentence } from "#platform/contract/sentence.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { unsubscribePage } from "../contract.ts";
@@ -33,7 +34,7 @@ export function announcementMail(
   unsubscribe: string,
 ): MailContent {
   const address = link?.startsWith("/") ? publicUrl() + link : link;
-  const reason = `You receive this email because you have an account at ${senderName()}.`;
+  const reason = sentence(`You receive this email because you have an account at ${senderName()}`);
   const paragraphs = ["Hello,", body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), reason, "Dateline"];
   return { subject: title, text: `${paragraphs.join("\n\n")}\n`, action: "Read more", unsubscribe };
 }

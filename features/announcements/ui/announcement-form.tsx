@@ -11,7 +11,7 @@ import { checkInput } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type Announcement, announcementInput, MAX_LINK, MAX_TEXT, MAX_TITLE } from "../contract.ts";
 import classes from "./announcements-screen.module.css";
-import { useSaveAnnouncement, useStopAnnouncement } from "./use-notices.ts";
+import { useSaveAnnouncement, useStopAnnouncement } from "./use-announcements.ts";
 
 type Props = { stored: Announcement | null; onDone: () => void };
 

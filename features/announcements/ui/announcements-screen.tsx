@@ -8,14 +8,14 @@ import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import type { Announcement } from "../contract.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import classes from "./announcements-screen.module.css";
-import { useAnnouncements } from "./use-notices.ts";
+import { useAnnouncements } from "./use-announcements.ts";
 
 const STATES: Record<Announcement["state"], { label: string; colour: StatusColour }> = {
   scheduled: { label: "Scheduled", colour: "blue" },
@@ -106,13 +106,13 @@ const COLUMNS: Column<Announcement>[] = [
     name: "From",
     kind: "figure",
     loading: 120,
-    cell: ({ from }) => <time dateTime={from}>{formatDateTime(from)}</time>,
+    cell: ({ from }) => <time dateTime={from}>{formatMoment(from)}</time>,
   },
   {
     name: "Until",
     kind: "figure",
     loading: 120,
-    cell: ({ until }) => (until === null ? "No end" : formatDateTime(until)),
+    cell: ({ until }) => (until === null ? "No end" : formatMoment(until)),
   },
   {
     name: "Emails",

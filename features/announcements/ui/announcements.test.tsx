@@ -73,7 +73,7 @@ describe("notices", () => {
     expect(within(banner).getByRole("link", { name: "Change password" })).toBeTruthy();
     await userEvent.setup().click(within(banner).getByRole("button", { name: "Dismiss: Choose a new password" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: /Revealed link/ })).toBeNull());
-    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(dismissal);
+    await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(dismissal));
   });
 
   it("show announcements until they are dismissed, and again where that failed", async () => {

@@ -3,6 +3,7 @@ import { CloseButton } from "@mantine/core";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { IconEye, IconSpeakerphone, IconTool } from "@tabler/icons-react";
 import type { MaintenanceNotice } from "#features/maintenance/contract.ts";
+import { sentence } from "#platform/contract/sentence.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { Notices } from "../contract.ts";
@@ -55,7 +56,7 @@ function RevealedLink({ reveal: { id, subject, reason, revealed_at } }: { reveal
     <section className={classes.banner} data-tone="amber" aria-label={`Revealed link: ${subject}`}>
       <IconEye size={18} stroke={1.75} aria-hidden />
       <p>
-        <b>An operator has read the link in your email “{subject}”.</b>{" "}
+        <b>{sentence(`An operator has read the link in your email “${subject}”`)}</b>{" "}
         <span className={classes.text}>
           {formatDateTime(revealed_at)}. Reason: {reason}
         </span>{" "}

@@ -1,14 +1,11 @@
-/** Notices above every screen, and announcements as operators manage them. */
+/** Notices above every screen. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
-import { dismissReveal } from "#features/outbox/calls.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
-import type { announcementInput, Notices } from "../contract.ts";
+import type { Notices } from "../contract.ts";
 
-const NOTICES_KEY = ["notices"] as const;
-const LIST_KEY = ["announcements"] as const;
+export const NOTICES_KEY = ["notices"] as const;
 const REFRESH_MS = 60_000;
 
 export function useNotices(): Notices | undefined {
@@ -24,9 +21,12 @@ export function useDismiss() {
   return useDismissal("announcements", (id) => call(calls.dismissAnnouncement, { params: { id } }));
 }
 
-/** The same for the notice of a revealed link. */
+/** The same for the notice of a revealed link: rare, so its call is loaded when it is needed. */
 export function useDismissReveal() {
-  return useDismissal("reveals", (id) => call(dismissReveal, { params: { id } }));
+  return useDismissal("reveals", async (id) => {
+    const { dismissReveal } = await import("#features/outbox/calls.ts");
+    return call(dismissReveal, { params: { id } });
+  });
 }
 
 function useDismissal(kind: "announcements" | "reveals", send: (id: number) => Promise<unknown>) {
@@ -43,32 +43,4 @@ function useDismissal(kind: "announcements" | "reveals", send: (id: number) => P
       return cache.invalidateQueries({ queryKey: NOTICES_KEY });
     },
   });
-}
-
-export function useAnnouncements() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(calls.listAnnouncements, {}, { signal });
-  return useQuery({ queryKey: LIST_KEY, queryFn });
-}
-
-/** @param id null for a new one. */
-export function useSaveAnnouncement(id: number | null) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof announcementInput>) =>
-      id === null ? call(calls.createAnnouncement, { body }) : call(calls.changeAnnouncement, { params: { id }, body }),
-    onSuccess: () => refresh(cache),
-  });
-}
-
-export function useStopAnnouncement() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.stopAnnouncement, { params: { id } }),
-    onSuccess: () => refresh(cache),
-  });
-}
-
-async function refresh(cache: ReturnType<typeof useQueryClient>): Promise<void> {
-  void cache.invalidateQueries({ queryKey: NOTICES_KEY });
-  await cache.invalidateQueries({ queryKey: LIST_KEY });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { TracedFact } from "../contract.ts";
-import type { FactCase } from "./fixtures/case.ts";
-import { DATE_CASES } from "./fixtures/date-cases.ts";
-import { NAME_CASES } from "./fixtures/name-cases.ts";
-import { NUMBER_CASES } from "./fixtures/number-cases.ts";
-import { QUOTE_CASES } from "./fixtures/quote-cases.ts";
+import type { FactCase } from "#tests/fixtures/facts/case.ts";
+import { DATE_CASES } from "#tests/fixtures/facts/date-cases.ts";
+import { NAME_CASES } from "#tests/fixtures/facts/name-cases.ts";
+import { NUMBER_CASES } from "#tests/fixtures/facts/number-cases.ts";
+import { QUOTE_CASES } from "#tests/fixtures/facts/quote-cases.ts";
 import { traceFacts } from "./trace-facts.ts";
 
 const CASES: Record<TracedFact["kind"], readonly FactCase[]> = {

@@ -1,8 +1,8 @@
-/** How well facts are found in paragraphs that a reader has marked; docs/decisions/0024-tracing-facts.md has the figures. */
+/** How well facts are found in paragraphs that a reader has marked; docs/decisions/drafts-and-facts.md has the figures. */
 import { describe, expect, it } from "vitest";
 import { FACT_KINDS, type TracedFact } from "../contract.ts";
-import { LABELLED, type LabelledText } from "./fixtures/labelled-texts.ts";
-import { UNSEEN } from "./fixtures/unseen-texts.ts";
+import { LABELLED, type LabelledText } from "#tests/fixtures/facts/labelled-texts.ts";
+import { UNSEEN } from "#tests/fixtures/facts/unseen-texts.ts";
 import { traceFacts } from "./trace-facts.ts";
 
 const LEAST = { number: 0.95, date: 0.95, name: 0.9, quote: 0.9 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { startProcessorTime } from "#tests/support/setup/processor-time.ts";
 import { readField } from "./field-text.ts";
-import { LABELLED } from "./fixtures/labelled-texts.ts";
+import { LABELLED } from "#tests/fixtures/facts/labelled-texts.ts";
 import { traceFacts } from "./trace-facts.ts";
 
 const PIECES =

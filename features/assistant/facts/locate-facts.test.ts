@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TracedFact } from "../contract.ts";
-import { LABELLED } from "./fixtures/labelled-texts.ts";
+import { LABELLED } from "#tests/fixtures/facts/labelled-texts.ts";
 import { locateFacts } from "./locate-facts.ts";
 import { traceFacts } from "./trace-facts.ts";
 

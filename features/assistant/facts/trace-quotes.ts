@@ -4,7 +4,7 @@ import type { FactSource } from "./fact-source.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Words omitted or inserted by the quoting author. */
-const LEFT_OUT = /\[[^\]\n]{0,200}\]|…|\.\s?\.\s?\./g;
+const LEFT_OUT = /\[[^[\]\n]{0,200}\]|…|\.\s?\.\s?\./g;
 
 type Said = {
   label: string;

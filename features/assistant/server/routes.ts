@@ -38,7 +38,7 @@ function registerWriting(app: App, runs: Runs): void {
   );
 }
 
-/** Nobody else can read this run, so it ends with its client. */
+/** No other client can read this run, so it ends with its own. */
 async function answerWith(run: LiveRun, reply: FastifyReply): Promise<AssistantAnswer> {
   // Nothing is sent while the answer is being written, which must not count as a dead connection.
   const longest = settings().AI_TIMEOUT_SECONDS * 1000 + BESIDE_WRITING_MS;
@@ -47,8 +47,8 @@ async function answerWith(run: LiveRun, reply: FastifyReply): Promise<AssistantA
   reply.raw.once("close", () => run.cut("stopped"));
   const { event, error } = await run.ended;
   if (event.type !== "done") throw error;
-  const { response, notice } = event;
-  return { response, ...(notice !== "" && { notice }) };
+  const { response, notice, left_out } = event;
+  return { response, ...(notice !== "" && { notice }), ...(left_out && { left_out }) };
 }
 
 /** These calls promise `error` where others have `detail` (docs/product/assistant.md, Calls): both say the same. */

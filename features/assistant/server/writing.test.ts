@@ -13,7 +13,7 @@ import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/s
 import { allowOrigins } from "#tests/support/outbound.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { type AiDraft, assistantMessages as messages, assistantPaths as paths, type StreamEvent } from "../contract.ts";
-import { mostTokens } from "./usage/token-policy.ts";
+import { maxTokens } from "./usage/token-policy.ts";
 
 const ASKED = { articleType: "PR", topic: "Electric ferry", prompt: FERRY_FACTS };
 
@@ -87,6 +87,29 @@ describe("a compatible server", () => {
     expect((await streamed(set, ASKED)).done.notice).toBe(messages.cutOff);
   });
 
+  it("is given no private note, and none that it repeats is answered", async () => {
+    const { server, set } = await provide();
+    const note = "NB do not mention the merger with Kelda Boats.";
+    const secret = "The merger with Kelda Boats is planned for June.";
+    server.answer(
+      writing({
+        ...FERRY_DRAFT,
+        summary: `It carries 120 passengers. ${secret}`,
+        content: `${FERRY_DRAFT.content}<p>It is large. CONFIDENTIAL: see above.</p><ul><li>${secret}</li></ul>`,
+      }),
+    );
+    const { done } = await streamed(set, { ...ASKED, prompt: `${FERRY_FACTS}\n${secret}\n${note}` });
+    expect(server.requests[0]?.text).toContain(FERRY_FACTS);
+    expect(server.requests[0]?.text).not.toMatch(/merger|Kelda/);
+    expect(done.response).not.toMatch(/merger|CONFIDENTIAL/);
+    expect(JSON.parse(done.response)).toMatchObject({
+      summary: "It carries 120 passengers.",
+      content: expect.stringContaining("<p>It is large.</p>"),
+    });
+    expect(done.notice).toBe(messages.removed(2));
+    expect(done.left_out?.map(({ text }) => text)).toEqual([note, secret, "CONFIDENTIAL: see above."]);
+  });
+
   it("that fails is told of in words, and nothing of its answer", async () => {
     const { server, set } = await provide();
     server.answer(FAILURES.wrongKey);
@@ -103,7 +126,7 @@ describe("no provider at all", () => {
   ])("drafts from the given facts, for nothing: %s", async (articleType, context) => {
     const { heard, done, written } = await streamed({}, { articleType, ...context });
     expect(heard[0]?.event).toMatchObject({ type: "run", is_offline: true });
-    expect(done.notice).toBe(messages.draftedOffline);
+    expect(done.notice).toBe(messages.assembled);
     const draft = JSON.parse(done.response) as AiDraft;
     expect([draft.title.length > 0, draft.content.length > 0, written["title"]]).toEqual([true, true, draft.title]);
     expect(done.facts.filter(({ source }) => source === null)).toEqual([]);
@@ -124,12 +147,16 @@ describe("no provider at all", () => {
     expect(done.facts.filter(({ source }) => source === null)).toEqual([]);
   });
 
-  it("says which wishes about the writing were left out", async () => {
-    const prompt = "Harbour Line starts a ferry. Please keep it factual and avoid jargon.\nTone: sober";
+  it("lists what was left out: private notes, and what was asked of the writing", async () => {
+    const prompt =
+      "Harbour Line starts a ferry. NB do not mention the price.\nPlease keep it factual and avoid jargon.\nTone: sober";
     const { done } = await streamed({}, { articleType: "PR", prompt });
-    const left = messages.wishesLeft(["Please keep it factual and avoid jargon.", "sober"]);
-    expect(done.notice).toBe(`${messages.draftedOffline}. ${left}`);
-    expect(done.response).not.toMatch(/jargon|sober/);
+    expect(done.left_out).toEqual([
+      { text: "NB do not mention the price.", reason: "private" },
+      { text: "Please keep it factual and avoid jargon.", reason: "instruction" },
+      { text: "Tone: sober", reason: "instruction" },
+    ]);
+    expect(done.response).not.toMatch(/jargon|sober|price/);
   });
 
   it("edits", async () => {
@@ -144,14 +171,14 @@ describe("no provider at all", () => {
     const headers = { cookie: cookiesOf(user) };
     const answer = await app.inject({ method: "POST", url: paths.draft, payload: ASKED, headers });
     const { done } = await streamed({}, ASKED);
-    expect(answer.json()).toEqual({ response: done.response, notice: messages.draftedOffline });
+    expect(answer.json()).toEqual({ response: done.response, notice: messages.assembled });
   });
 });
 
 describe("the pages that the user names", () => {
   const page = `<title>Ferry facts</title><main><p>${"The ferry Hafnia carries 217 passengers. ".repeat(8)}</p></main>`;
 
-  it("are read once for a draft and its edits, and are sources of facts", async () => {
+  it("are read for a draft and for each of its edits, and are sources of facts", async () => {
     const peer = await startPeer();
     const disallow = allowOrigins(peer.origin);
     onTestFinished(async () => (disallow(), peer.stop()));
@@ -174,17 +201,29 @@ describe("the pages that the user names", () => {
     expect(next.task.pages).toEqual(script.task.pages);
     next.finish(FERRY_EDIT);
     await (await editing).rest();
-    expect(peer.requests).toHaveLength(1);
+    expect(peer.requests).toHaveLength(2);
   });
 
   it("are said to be unread when they cannot be, and inner addresses never are", async () => {
     const peer = await startPeer();
     onTestFinished(() => peer.stop());
     const url = peer.answer("/secret", { headers: { "content-type": "text/html" }, body: page });
+    const server = await startModelServer();
+    onTestFinished(() => server.stop());
+    server.answer(writing(FERRY_DRAFT));
+    const provider = { AI_PROVIDER: "compatible", AI_MODEL: "llama3.3", AI_BASE_URL: server.baseUrl } as const;
+    const { done } = await streamed(provider, { ...ASKED, url });
+    expect(done.notice).toMatch(new RegExp(`^We could not read ${new URL(url).host}\\. .+\\.$`));
+    expect(peer.requests).toEqual([]);
+  });
+
+  it("are linked, not read, without a provider", async () => {
+    const peer = await startPeer();
+    const disallow = allowOrigins(peer.origin);
+    onTestFinished(async () => (disallow(), peer.stop()));
+    const url = peer.answer("/facts", { headers: { "content-type": "text/html" }, body: page });
     const { done } = await streamed({}, { ...ASKED, url });
-    expect(done.notice).toMatch(
-      new RegExp(`^${messages.draftedOffline}\\. We could not read ${new URL(url).host}\\. .+\\.$`),
-    );
+    expect((JSON.parse(done.response) as AiDraft).content).toContain(`More information: <a href="${url}"`);
     expect(peer.requests).toEqual([]);
   });
 
@@ -218,7 +257,7 @@ describe("the pages that the user names", () => {
     const writer = new ScriptedWriter();
     const reckoned: number[] = [];
     writer.estimate = (task?: object) => {
-      reckoned.push(mostTokens(JSON.stringify((task as { pages: object }).pages)));
+      reckoned.push(maxTokens(JSON.stringify((task as { pages: object }).pages)));
       return reckoned.at(-1) ?? 0;
     };
     const app = await serve(writer);
@@ -227,7 +266,7 @@ describe("the pages that the user names", () => {
     const answered = answering.then(({ statusCode }) => statusCode);
     const { task, finish } = await writer.next();
     const [reserved] = reckoned;
-    expect(mostTokens(JSON.stringify(task.pages))).toBeLessThanOrEqual(reserved ?? 0);
+    expect(maxTokens(JSON.stringify(task.pages))).toBeLessThanOrEqual(reserved ?? 0);
     expect(task.pages[0]?.text.length).toBeGreaterThan(4000);
     finish(FERRY_DRAFT);
     expect(await answered).toBe(200);

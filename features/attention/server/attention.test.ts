@@ -6,7 +6,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { attentionAnswer, ATTENTION_PATH, BANNER_DAYS, MOST_ENTRIES, OLD_DRAFT_DAYS } from "../contract.ts";
+import { attentionAnswer, ATTENTION_PATH, BANNER_DAYS, MAX_ENTRIES, OLD_DRAFT_DAYS } from "../contract.ts";
 import { registerAttentionRoutes } from "./routes.ts";
 
 let app: App;
@@ -78,6 +78,6 @@ it("is short, whatever waits", async () => {
     await buildPost(user.id, { status: "scheduled", publish_at: inDays(1) });
   }
   const entries = await listed(user);
-  expect(entries).toHaveLength(MOST_ENTRIES);
+  expect(entries).toHaveLength(MAX_ENTRIES);
   expect(entries.map(({ cause }) => cause)).toEqual([...Array(3).fill("overdue"), ...Array(3).fill("rejected")]);
 });

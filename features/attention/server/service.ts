@@ -8,8 +8,8 @@ import {
   ATTENTION_CAUSES,
   type AttentionEntry,
   BANNER_DAYS,
-  MOST_ENTRIES,
-  MOST_OF_A_CAUSE,
+  MAX_ENTRIES,
+  MAX_OF_A_CAUSE,
   OLD_DRAFT_DAYS,
 } from "../contract.ts";
 
@@ -18,9 +18,9 @@ const NOTHING = { post: null, ticket: null, note: "", at: null } as const;
 /** Of the caller's own alone, the most pressing first. */
 export async function listAttention(actor: Actor): Promise<AttentionEntry[]> {
   const [posts, deliveries, tickets, renewal] = await Promise.all([
-    listPostsInNeed(actor, { most: MOST_OF_A_CAUSE, bannerDays: BANNER_DAYS, oldDraftDays: OLD_DRAFT_DAYS }),
-    listFailedDeliveries(actor, MOST_OF_A_CAUSE),
-    listUnreadTickets(actor, MOST_OF_A_CAUSE),
+    listPostsInNeed(actor, { max: MAX_OF_A_CAUSE, bannerDays: BANNER_DAYS, oldDraftDays: OLD_DRAFT_DAYS }),
+    listFailedDeliveries(actor, MAX_OF_A_CAUSE),
+    listUnreadTickets(actor, MAX_OF_A_CAUSE),
     findFailedRenewal(actor),
   ]);
   const entries: AttentionEntry[] = [
@@ -35,5 +35,5 @@ export async function listAttention(actor: Actor): Promise<AttentionEntry[]> {
     ...(renewal ? [{ ...NOTHING, cause: "payment-failed" as const, note: renewal.plan }] : []),
   ];
   const place = ({ cause }: AttentionEntry) => ATTENTION_CAUSES.indexOf(cause);
-  return entries.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_ENTRIES);
+  return entries.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_ENTRIES);
 }

@@ -30,7 +30,7 @@ const LOOKS: Record<AttentionCause, Look> = {
   overdue: { icon: IconClockExclamation, tone: "red", verb: "Open" },
   returned: { icon: IconArrowBackUp, tone: "amber", verb: "Review" },
   rejected: { icon: IconAlertTriangle, tone: "red", verb: "Review" },
-  "delivery-failed": { icon: IconBroadcastOff, tone: "amber", verb: "Report" },
+  "delivery-failed": { icon: IconBroadcastOff, tone: "plain", verb: "Report" },
   "no-banner": { icon: IconPhoto, tone: "amber", verb: "Add banner" },
   "support-replied": { icon: IconMessage2, tone: "plain", verb: "Read" },
   "old-draft": { icon: IconFilePencil, tone: "plain", verb: "Continue" },
@@ -98,7 +98,7 @@ function wordsOf(
     case "rejected":
       return ["Rejected by our editors.", said];
     case "delivery-failed":
-      return ["Delivery failed.", `${name} did not reach ${note}`];
+      return ["Not delivered yet.", `${name} has not reached ${note}. We are on it.`];
     case "no-banner":
       return ["No banner picture.", `${name} is scheduled for ${formatDateTime(at ?? "", zone)}`];
     case "support-replied":

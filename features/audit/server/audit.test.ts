@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { transaction } from "#platform/database/client.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
-import { auditActions, auditList, auditPaths, MOST_ENTRIES_LISTED } from "../contract.ts";
+import { auditActions, auditList, auditPaths, MAX_ENTRIES_LISTED } from "../contract.ts";
 import { registerAuditRoutes } from "./routes.ts";
 import { recordAction } from "./service.ts";
 
@@ -61,14 +61,14 @@ describe("the audit log", () => {
     const action = `test.${randomUUID()}`;
     await transaction(async (tx) => {
       const row = { operator_id: null, operator_name: "Command line", action, subject: "x 1" };
-      const rows = Array.from({ length: MOST_ENTRIES_LISTED + 3 }, (_, index) => ({ ...row, details: `no. ${index}` }));
+      const rows = Array.from({ length: MAX_ENTRIES_LISTED + 3 }, (_, index) => ({ ...row, details: `no. ${index}` }));
       await tx.insertInto("audit_entries").values(rows).execute();
     });
     const last = await list({ action, page: "10", page_size: "100" });
     expect([last.count, last.has_more, last.entries.at(-1)?.details]).toEqual([1000, true, "no. 3"]);
     const lines = (await file({ action })).body.trimEnd().split("\r\n");
     expect([lines.length, lines[1], lines.at(-1)]).toEqual([
-      MOST_ENTRIES_LISTED + 4,
+      MAX_ENTRIES_LISTED + 4,
       expect.stringContaining("no. 1002"),
       expect.stringMatching(/^\d{4}-\S+Z,Command line,,test\.\S+,x 1,no\. 0$/),
     ]);

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { column, statement } from "#platform/database/statement.ts";
-import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
-import { type AuditFilter, type AuditQuery, MOST_ENTRIES_FOUND, MOST_ENTRIES_LISTED } from "../contract.ts";
+import { listCapped, type CappedPage } from "#platform/database/capped-list.ts";
+import { containing } from "#platform/database/expressions.ts";
+import { type AuditFilter, type AuditQuery, MAX_ENTRIES_FOUND, MAX_ENTRIES_LISTED } from "../contract.ts";
 
 export type AuditRow = {
   id: number;
@@ -46,10 +47,10 @@ function conditionOf({ q, action }: AuditFilter): RawBuilder<boolean> {
 }
 
 /** Ids, newest first. */
-export function findEntries(query: AuditQuery): Promise<NewestPage> {
+export function findEntries(query: AuditQuery): Promise<CappedPage> {
   const matches = statement({ id: column("users", "id") })`select id from audit_entries where ${conditionOf(query)}`;
   const isSearch = query.q !== "";
-  return findNewest(
+  return listCapped(
     {
       ...(isSearch && { some: (limit: number) => statement({ id: column("users", "id") })`${matches} limit ${limit}` }),
       newest: (limit, offset) => sql`${matches} order by id desc limit ${limit} offset ${offset}`,
@@ -57,7 +58,7 @@ export function findEntries(query: AuditQuery): Promise<NewestPage> {
     {
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
-      most: isSearch ? MOST_ENTRIES_FOUND : MOST_ENTRIES_LISTED,
+      max: isSearch ? MAX_ENTRIES_FOUND : MAX_ENTRIES_LISTED,
     },
   );
 }

@@ -8,7 +8,7 @@ import {
   type AuditFilter,
   type auditList,
   type AuditQuery,
-  MOST_ENTRIES_IN_FILE,
+  MAX_ENTRIES_IN_FILE,
 } from "../contract.ts";
 import { CSV_HEAD, lineOf } from "./policy.ts";
 import * as queries from "./queries.ts";
@@ -27,7 +27,7 @@ export function provideConfirmation(confirming: Confirm): void {
 const COMMAND_LINE_NAME = "Command line";
 const LINES_A_TIME = 1000;
 
-/** @throws AppError forbidden (403) for anybody but operators. */
+/** @throws AppError forbidden (403) for users who are not operators. */
 export function requireOperator(operator: Operator): void {
   if (operator.role !== "operator") throw new AppError("forbidden", "Only operators can do this.");
 }
@@ -75,7 +75,7 @@ export function writeAuditFile(operator: Operator, filter: AuditFilter): AsyncGe
 async function* csvOf(filter: AuditFilter): AsyncGenerator<string> {
   yield CSV_MARK + CSV_HEAD;
   let before: number | null = null;
-  for (let written = 0; written < MOST_ENTRIES_IN_FILE; written += LINES_A_TIME) {
+  for (let written = 0; written < MAX_ENTRIES_IN_FILE; written += LINES_A_TIME) {
     const rows: queries.AuditRow[] = await queries.listEntriesBefore(filter, before, LINES_A_TIME);
     if (rows.length > 0) yield rows.map((row) => lineOf(describeEntry(row))).join("");
     if (rows.length < LINES_A_TIME) return;

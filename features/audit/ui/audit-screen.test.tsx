@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildEntry, openOperatorScreen } from "#tests/support/screens/operator-screens.tsx";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { type AuditEntry, auditPaths } from "../contract.ts";
 import { actionWords, placeOf } from "./audit-words.ts";
 
@@ -24,7 +24,7 @@ describe("the audit log", () => {
     openOperatorScreen("operatorAudit", { [LIST]: answerOf([buildEntry(), command]), ...ACTIONS });
     const row = within((await screen.findByText("Granted releases", { selector: "td" })).closest("tr") as HTMLElement);
     expect(row.getByText("Imogen Sayle")).toBeTruthy();
-    expect(row.getByText(formatDateTime(buildEntry().created_at))).toBeTruthy();
+    expect(row.getByText(formatMoment(buildEntry().created_at))).toBeTruthy();
     expect(row.getByText("anwen@example.com: 5 releases. Apology")).toBeTruthy();
     expect(row.getByRole("link", { name: "user 12" }).getAttribute("href")).toContain("item=user.12");
     const other = within(screen.getByText("Changed a plan", { selector: "td" }).closest("tr") as HTMLElement);

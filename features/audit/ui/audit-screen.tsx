@@ -1,7 +1,7 @@
 /** Audit Log: what operators did, newest first, and the same as a file. */
 import { Button } from "@mantine/core";
 import { IconDownload, IconHistory } from "@tabler/icons-react";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
@@ -20,7 +20,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     name: "Time",
     kind: "plain",
     loading: 120,
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   },
   {
     name: "Operator",

@@ -19,7 +19,7 @@ export const recordUse = defineCall({
   method: "POST",
   path: billingPaths.featureUsed,
   summary: "Record that a release was used",
-  description: "Settles your oldest open hold. With none open the balance stays as it is. Safe to repeat.",
+  description: "Settles your oldest open hold. If none is open, the balance does not change. Safe to repeat.",
   answer: featureUsedAnswer,
 });
 

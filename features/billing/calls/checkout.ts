@@ -4,7 +4,7 @@ import { doneAnswer } from "#features/accounts/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, uuid } from "#platform/contract/fields.ts";
 import * as contract from "../contracts/checkout.ts";
-import { planPaths, plansAnswer } from "../contracts/plan.ts";
+import { destinationsAnswer, destinationsQuery, planPaths, plansAnswer } from "../contracts/plan.ts";
 
 const { checkoutPaths } = contract;
 const tag = "Billing";
@@ -23,13 +23,23 @@ export const listPlans = defineCall({
   answer: plansAnswer,
 });
 
+export const listDestinations = defineCall({
+  ...own,
+  method: "GET",
+  path: planPaths.destinations,
+  summary: "List the platforms that your next release goes to, or one of your posts",
+  description: "Those of your plan; once a post was submitted or scheduled, those of the plan it was submitted on.",
+  query: destinationsQuery,
+  answer: destinationsAnswer,
+});
+
 export const getQuote = defineCall({
   access: "anyone",
   tag,
   method: "GET",
   path: checkoutPaths.quote,
   summary: "Get the price of a plan",
-  description: "A coupon that does not count is told in coupon_problem, beside the full price.",
+  description: "If a coupon does not apply, coupon_problem says why, next to the full price.",
   // What is no code at all is a coupon that does not count: addresses carry what people typed.
   query: contract.quoteQuery.extend({ coupon: z.string().trim().max(MAX_CODE_CHARACTERS).optional() }),
   answer: contract.quote,
@@ -53,7 +63,7 @@ export const payTestCheckout = defineCall({
   method: "POST",
   path: checkoutPaths.pay(":id"),
   summary: "Pay a test checkout",
-  description: "Only in test mode; nothing is charged. Safe to repeat: what is paid is answered again.",
+  description: "Test mode only; nothing is charged. Safe to repeat: a paid checkout gives the same answer.",
   params,
   body: contract.testPaymentInput,
   answer: contract.checkoutState,
@@ -93,7 +103,7 @@ export const cancelSubscription = defineCall({
   method: "POST",
   path: checkoutPaths.cancel,
   summary: "Cancel your subscription at the end of its period",
-  description: "One whose payment failed ends at once. Releases that you have stay yours.",
+  description: "A subscription whose payment failed ends immediately. You keep the releases you have left.",
   answer: doneAnswer,
   errors: toStripe,
 });

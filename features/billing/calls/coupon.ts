@@ -19,8 +19,7 @@ export const applyCoupon = defineCall({
   method: "POST",
   path: couponPaths.applied,
   summary: "Apply a coupon to your next purchase",
-  description:
-    "Only an active coupon can be applied. It takes the place of the one before, and is checked again at checkout.",
+  description: "Only an active coupon can be applied. It replaces the previous one and is checked again at checkout.",
   ownerAlone: true,
   body: applyCouponInput,
   answer: coupon,

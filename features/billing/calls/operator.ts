@@ -33,7 +33,7 @@ export const changePlan = defineCall({
   method: "PUT",
   path: paths.plan(":slug"),
   summary: "Change a plan",
-  description: "Who subscribes keeps the price; limits count at once, releases from the next period on.",
+  description: "Subscribers keep their price; limits apply immediately, releases from the next period.",
   params: z.object({ slug: text("Slug", 200) }),
   body: contract.planChange,
   answer: contract.operatorPlan,

@@ -22,13 +22,14 @@ export type FeatureUsedAnswer = z.infer<typeof featureUsedAnswer>;
 
 export const ledgerLine = z.object({
   id: z.number().int(),
-  kind: z.enum(LEDGER_KINDS),
+  kind: z
+    .enum(LEDGER_KINDS)
+    .describe("hold: reserved; settle: used; release: reserved and credited back, which changes nothing"),
   units: z.number().int(),
   post_name: z.string().nullable().describe("The post it was for; null: a plan or an operator's change"),
   reason: z.string().describe("Reason for the change, in words; may be empty"),
   source: z.string(),
-  available: z.number().int().describe("Releases that can still be submitted after this line"),
-  unused: z.number().int().describe("Releases left as the user sees them after this line; reserved ones count as left"),
+  available: z.number().int().describe("Releases that can still be submitted after this line and those before it"),
   created_at: z.string(),
 });
 export const ledgerQuery = z.object(paging);

@@ -33,6 +33,9 @@ export const quoteQuery = z.object({
 export const quote = z.object({
   mode: z.enum(PAYMENT_MODES),
   plan,
+  platforms: z
+    .array(z.string())
+    .describe("Names of the platforms that releases go to once it is bought; empty: this site only"),
   coupon: coupon.nullable().describe("The coupon that applies; null: none, or it does not apply"),
   coupon_problem: z.string().nullable().describe("Why the coupon cannot be used, in words for the user"),
   amount: z.number().int().describe("The plan's price"),
@@ -43,7 +46,7 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** A coupon that does not apply is refused here, naming the field `coupon`, so that nobody pays more than was shown. */
+/** A coupon that does not apply is refused here, naming the field `coupon`, so that the price paid is the price shown. */
 export const checkoutInput = quoteQuery.extend({
   total: z.number().int().min(0).describe("The total that was shown; 409 if it has changed, and nothing is bought"),
   replaces: z

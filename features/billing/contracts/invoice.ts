@@ -5,7 +5,7 @@ import { requiredText, text } from "#platform/contract/fields.ts";
 export const invoicePaths = {
   /** GET the PDF of one of your own. */
   own: (number: string) => `/api/billing/invoices/${number}/`,
-  /** GET the PDF of anybody's. */
+  /** GET the PDF of any customer's invoice. */
   operator: (number: string) => `/operator/invoices/${number}/`,
   /** GET and POST. */
   seller: "/operator/settings/seller/",

@@ -15,8 +15,8 @@ export const moneyPaths = {
 } as const;
 
 /** Maximum number of matching payments that are counted and can be paged through. */
-export const MOST_PAYMENTS_LISTED = 1000;
-export const MOST_PAYMENTS_IN_FILE = 50_000;
+export const MAX_PAYMENTS_LISTED = 1000;
+export const MAX_PAYMENTS_IN_FILE = 50_000;
 export const REVENUE_MONTHS = 12;
 
 export const MONEY_STATUSES = ["paid", "failed", "refunded"] as const;
@@ -63,7 +63,7 @@ export type MoneyQuery = z.infer<typeof moneyQuery>;
 
 export const moneyPayments = z.object({
   payments: z.array(moneyPayment).describe("Newest first"),
-  count: z.number().int().describe(`At most ${MOST_PAYMENTS_LISTED}`),
+  count: z.number().int().describe(`At most ${MAX_PAYMENTS_LISTED}`),
   has_more: z.boolean(),
 });
 
@@ -107,5 +107,5 @@ export const moneyMessages = {
   changed: "Part of this payment has been refunded since you opened this page. Check what is left and try again.",
   wayOfTest: "Nothing was charged in test mode. Record the refund instead.",
   noSubscription: "The subscription of this payment has already ended.",
-  tooManyReleases: (most: number) => `At most ${most} can be taken back.`,
+  tooManyReleases: (max: number) => `At most ${max} can be taken back.`,
 } as const;

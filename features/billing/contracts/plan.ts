@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-export const planPaths = { plans: "/api/billing/plans/" } as const;
+export const planPaths = {
+  plans: "/api/billing/plans/",
+  /** The platforms that the caller's next release goes to, or a post of theirs. */
+  destinations: "/api/billing/destinations/",
+} as const;
 
 /** The public page of plans; `?coupon=` names a coupon's code. */
 export const PRICING_PAGE = "/pricing";
@@ -32,6 +36,13 @@ export type Plan = z.infer<typeof plan>;
 
 export const plansAnswer = z.object({
   plans: z.array(plan).describe("Plans on sale, in the order of the pricing page"),
+});
+
+export const destinationsQuery = z.object({
+  post: z.coerce.number().int().positive().optional().describe("Id of a post of yours: where that one goes"),
+});
+export const destinationsAnswer = z.object({
+  platforms: z.array(z.string()).describe("Names; empty: this site only"),
 });
 
 const limit = (label: string, least: number) =>

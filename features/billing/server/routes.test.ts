@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildHold } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { billingPaths, featureUsedAnswer, ledgerAnswer } from "../contracts/allowance.ts";
+import { releaseHold, settleOverdueHolds } from "./allowance/service.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -71,6 +73,25 @@ describe("GET /api/billing/ledger/", () => {
     expect(entries).toMatchObject([
       { kind: "hold", units: 1, post_name: post.name },
       { kind: "grant", units: 2, post_name: null },
+    ]);
+  });
+
+  it("tells a use in one line, and one that came back in another, which changes nothing", async () => {
+    const user = await buildUser({ units: 5 });
+    const back = await buildPost(user.id);
+    await buildHold(user.id, { postId: back.id });
+    await buildHold(user.id, { minutesAgo: 10 });
+    await transaction((tx) => releaseHold(tx, back.id, "rejected"));
+    await settleOverdueHolds();
+    const response = await app.inject({ url: billingPaths.ledger, headers: { cookie: cookiesOf(user) } });
+    const { entries, count } = ledgerAnswer.parse(response.json());
+    expect([count, entries.map(({ kind, post_name, available }) => [kind, post_name, available])]).toEqual([
+      3,
+      [
+        ["release", back.name, 4],
+        ["settle", null, 4],
+        ["grant", null, 5],
+      ],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { PRICING_PAGE, type Plan } from "../contracts/plan.ts";
 import { checkoutAddress, decimalPrice } from "./pricing-words.ts";
 import type { PricingData } from "./pricing-data.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /** UN/CEFACT codes of a price's period. */
 const UNIT_CODES = { month: "MON", year: "ANN" } as const;
@@ -10,14 +11,14 @@ const UNIT_CODES = { month: "MON", year: "ANN" } as const;
 /** The same with a coupon as without: search engines hear of full prices only. */
 export function pricingHead({ plans }: PricingData): DocumentHead {
   return {
-    title: "Plans and prices",
-    description: "Compare plans: price, press releases, word limit and links.",
+    title: words().pricing.head,
+    description: words().pricing.description,
     path: PRICING_PAGE,
     openGraph: { type: "website", image: null },
     structuredData: (origin, siteName) => ({
       "@context": "https://schema.org",
       "@type": "OfferCatalog",
-      name: `${siteName} plans`,
+      name: words().pricing.catalogue(siteName),
       url: `${origin}${PRICING_PAGE}`,
       itemListElement: plans.map(({ plan }) => offerOf(plan, origin)),
     }),

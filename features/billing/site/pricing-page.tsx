@@ -1,52 +1,60 @@
 /** The plans side by side: what each grants and costs, with a coupon or without. Real links, no script. */
 import { accountPages } from "#features/accounts/contract.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
-import { formatMoney } from "#ui-kit/format/money.ts";
-import type { Coupon } from "../contracts/coupon.ts";
+import type { Mark } from "#ui-kit/public/words/phrases.ts";
+import type { Coupon, CouponProblem as Problem } from "../contracts/coupon.ts";
 import { PRICING_PAGE, type Plan } from "../contracts/plan.ts";
-import { discountColour, discountWords, durationWords } from "../words/coupon-words.ts";
-import { capWords, grantWords, releaseWords } from "../words/plan-words.ts";
+import { discountColour } from "../words/coupon-words.ts";
 import { questionsAbout } from "./pricing-questions.ts";
-import { checkoutAddress, endWords, priceNote } from "./pricing-words.ts";
+import {
+  boundWords,
+  checkoutAddress,
+  endWords,
+  grantWords,
+  moneyWords,
+  offWords,
+  paymentWords,
+  priceNote,
+} from "./pricing-words.ts";
 import type { PricedPlan, PricingData } from "./pricing-data.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 type PricingPageProps = {
   pricing: PricingData;
-  /** Who is signed in, on a page drawn for them; null: a page for everybody. */
+  /** Names of the platforms of each plan, by its id. */
+  platforms: ReadonlyMap<number, string[]>;
+  /** Who is signed in, on a page drawn for them; null: the page for all readers. */
   reader?: { email: string; home: string } | null;
 };
 
-export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
+export function PricingPageMain({ pricing, platforms, reader = null }: PricingPageProps) {
   const { plans, starting, coupon, couponProblem, isTest } = pricing;
+  const named = words().pricing;
   return (
     <main id="main" className="page top pricing">
-      <h1>Pay by the release</h1>
-      <p className="serif lead">
-        A release is one article, interview or review. You pay only for what you publish, and unused releases stay
-        yours.
-      </p>
+      <h1>{named.title}</h1>
+      <p className="serif lead">{named.lead}</p>
       {starting && !reader && <StartingPlan plan={starting} />}
       {reader && (
         <p className="offer">
-          <span>
-            You are signed in as <b>{reader.email}</b>. A plan you buy is added to this account.
-          </span>
-          <a href={reader.home}>Back to the dashboard</a>
+          <span>{named.signedIn(bold, reader.email)}</span>
+          <a href={reader.home}>{named.back}</a>
         </p>
       )}
       {isTest && (
         <p className="offer">
-          <span className="badge badge--yellow">Test mode</span>
-          <span>You will not be charged. Pay with a test card; the releases you get are real.</span>
+          <span className="badge badge--yellow">{named.testMode}</span>
+          <span>{named.testText}</span>
         </p>
       )}
       {coupon && <CouponLine coupon={coupon} countsForAll={plans.every(({ discount }) => discount > 0)} />}
       {couponProblem && <CouponProblem problem={couponProblem} />}
-      {plans.length === 0 && <p className="none">No plans are on sale right now.</p>}
+      {plans.length === 0 && <p className="none">{named.none}</p>}
       <div className="plans">
         {plans.map((priced, index) => (
           <PlanColumn
             key={priced.plan.id}
+            platforms={platforms.get(priced.plan.id) ?? []}
             priced={priced}
             coupon={coupon}
             isFilled={index === Math.floor(plans.length / 2)}
@@ -55,7 +63,7 @@ export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
       </div>
       <div className="grid band">
         <section className="faq">
-          <SectionHead title="Questions" />
+          <SectionHead title={named.questions} />
           {questionsAbout(plans.map(({ plan }) => plan)).map(({ question, answer }, index) => (
             <details key={question} open={index === 0}>
               <summary>{question}</summary>
@@ -63,8 +71,8 @@ export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
             </details>
           ))}
         </section>
-        <aside className="notes vr" aria-label="Notes">
-          <SectionHead title="Notes" />
+        <aside className="notes vr" aria-label={named.notes}>
+          <SectionHead title={named.notes} />
           <Notes coupon={coupon} isTest={isTest} />
         </aside>
       </div>
@@ -72,46 +80,49 @@ export function PricingPageMain({ pricing, reader = null }: PricingPageProps) {
   );
 }
 
+const bold: Mark = (text) => <b>{text}</b>;
+const hidden: Mark = (text) => <span className="vh">{text}</span>;
+
 function CouponLine({ coupon, countsForAll }: { coupon: Coupon; countsForAll: boolean }) {
   const { display_name, stripe_data: terms } = coupon;
-  const plans = countsForAll
-    ? "every plan below"
-    : `the plans below that are priced in ${terms.currency?.toUpperCase()}`;
+  const named = words().pricing;
+  const plans = countsForAll ? "" : named.plansIn(terms.currency?.toUpperCase() ?? "");
+  const offer = named.offer(offWords(terms), paymentWords(terms));
   return (
     <p className="offer" role="status">
-      <span className={`badge badge--${discountColour(terms)}`}>{discountWords(terms)}</span>
+      <span className={`badge badge--${discountColour(terms)}`}>
+        <bdi>{display_name}</bdi>
+      </span>
       <span>
-        <b>
-          <bdi>{display_name}</bdi>
-        </b>{" "}
-        is applied to {plans}
-        {terms.redeem_by && <>, until {endWords(terms.redeem_by)}</>}.
+        {named.applied(offer, plans, terms.redeem_by ? endWords(terms.redeem_by) : null)}
         <NoteMark to={NOTES.coupon} />
       </span>
       <a className="small" href={PRICING_PAGE}>
-        Remove<span className="vh"> the coupon</span>
+        {named.remove(hidden)}
       </a>
     </p>
   );
 }
 
-function CouponProblem({ problem }: { problem: string }) {
+function CouponProblem({ problem }: { problem: Problem }) {
+  const named = words().pricing;
   return (
     <p className="offer" role="status">
-      <span className="badge badge--amber">Not applied</span>
-      <span>{problem} The prices shown are before discount.</span>
+      <span className="badge badge--amber">{named.notApplied}</span>
+      <span>{named.beforeDiscount(named.problems[problem])}</span>
       <a className="small" href={PRICING_PAGE}>
-        Remove<span className="vh"> the coupon</span>
+        {named.remove(hidden)}
       </a>
     </p>
   );
 }
 
-type PlanColumnProps = { priced: PricedPlan; coupon: Coupon | null; isFilled: boolean };
+type PlanColumnProps = { priced: PricedPlan; coupon: Coupon | null; platforms: readonly string[]; isFilled: boolean };
 
-function PlanColumn({ priced, coupon, isFilled }: PlanColumnProps) {
+function PlanColumn({ priced, coupon, platforms, isFilled }: PlanColumnProps) {
   const { plan } = priced;
   const { name, description } = plan;
+  const named = words().pricing;
   return (
     <section className="plan vr" aria-label={name}>
       <h2>{name}</h2>
@@ -119,23 +130,27 @@ function PlanColumn({ priced, coupon, isFilled }: PlanColumnProps) {
       <Price priced={priced} coupon={coupon} />
       <dl>
         <div>
-          <dt>Releases</dt>
+          <dt>{named.releases}</dt>
           <dd>{grantWords(plan)}</dd>
         </div>
         <div>
-          <dt>Words in each, up to</dt>
-          <dd>{capWords(plan.word_limit)}</dd>
+          <dt>{named.wordsUpTo}</dt>
+          <dd>{boundWords(plan.word_limit)}</dd>
         </div>
         <div>
           <dt>
-            Links in each, up to
+            {named.linksUpTo}
             <NoteMark to={NOTES.links} />
           </dt>
-          <dd>{capWords(plan.anchor_text_links)}</dd>
+          <dd>{boundWords(plan.anchor_text_links)}</dd>
+        </div>
+        <div>
+          <dt>{named.deliveredTo}</dt>
+          <dd>{platforms.length === 0 ? named.thisSiteOnly : words().list(platforms)}</dd>
         </div>
       </dl>
       <a className={isFilled ? "btn" : "btn btn--line"} href={checkoutAddress(priced, coupon)}>
-        Choose {name}
+        {named.choose(name)}
       </a>
     </section>
   );
@@ -143,18 +158,19 @@ function PlanColumn({ priced, coupon, isFilled }: PlanColumnProps) {
 
 function Price({ priced, coupon }: { priced: PricedPlan; coupon: Coupon | null }) {
   const { plan, discount } = priced;
-  const full = formatMoney(plan.price, plan.currency);
+  const { was, now } = words().pricing;
+  const full = moneyWords(plan.price, plan.currency);
   return (
     <p className="price">
       {discount > 0 ? (
         <>
           <del>
-            <span className="vh">was </span>
+            {hidden(was)}
             {full}
           </del>{" "}
           <ins>
-            <span className="vh">now </span>
-            {formatMoney(plan.price - discount, plan.currency)}
+            {hidden(now)}
+            {moneyWords(plan.price - discount, plan.currency)}
           </ins>
         </>
       ) : (
@@ -166,30 +182,12 @@ function Price({ priced, coupon }: { priced: PricedPlan; coupon: Coupon | null }
 }
 
 function StartingPlan({ plan }: { plan: Plan }) {
-  const { name, press_releases: releases, word_limit: words, anchor_text_links: links } = plan;
-  const limits = [
-    words !== null && `up to ${capWords(words)} words`,
-    links !== null && `${capWords(links)} ${links === 1 ? "link" : "links"}`,
-  ].filter((limit) => limit !== false);
-  const isSingle = releases === 1;
+  const { name, press_releases: releases, word_limit: limit, anchor_text_links: links } = plan;
+  const { pricing, shell } = words();
   return (
     <p className="offer">
-      <span>
-        Every account starts with <b>{name}</b>
-        {releases !== null && (
-          <>
-            : <b>{isSingle ? "1 free release" : `${releaseWords(releases)}, free`}</b>
-          </>
-        )}
-        {limits.length > 0 && (
-          <>
-            , {limits.join(" and ")}
-            {!isSingle && " in each"}
-          </>
-        )}
-        .
-      </span>
-      <a href={accountPages.signUp}>Create an account</a>
+      <span>{pricing.starts(bold, name, releases, limit === null ? null : boundWords(limit), links)}</span>
+      <a href={accountPages.signUp}>{shell.createAccount}</a>
     </p>
   );
 }
@@ -199,7 +197,7 @@ const NOTES = { links: 1, coupon: 2 } as const;
 function NoteMark({ to }: { to: number }) {
   return (
     <sup>
-      <a href={`#note-${to}`} aria-label={`Note ${to}`}>
+      <a href={`#note-${to}`} aria-label={words().pricing.note(to)}>
         {to}
       </a>
     </sup>
@@ -207,25 +205,14 @@ function NoteMark({ to }: { to: number }) {
 }
 
 function Notes({ coupon, isTest }: { coupon: Coupon | null; isTest: boolean }) {
+  const named = words().pricing;
   return (
     <>
       <ol className="fn small">
-        <li id={`note-${NOTES.links}`}>
-          Links are the websites listed with your text. In a product review, the same limit applies to the products you
-          compare.
-        </li>
-        {coupon && (
-          <li id={`note-${NOTES.coupon}`}>
-            This coupon takes {discountWords(coupon.stripe_data)} {durationWords(coupon.stripe_data)}. You can use one
-            coupon per purchase.
-          </li>
-        )}
+        <li id={`note-${NOTES.links}`}>{named.linksNote}</li>
+        {coupon && <li id={`note-${NOTES.coupon}`}>{named.couponNote}</li>}
       </ol>
-      <p className="small">
-        {isTest
-          ? "Payments are not set up on this site yet. You will find test card numbers at checkout."
-          : "Stripe handles your payment. Your invoices are under Plan & Billing in the dashboard."}
-      </p>
+      <p className="small">{isTest ? named.testNote : named.stripeNote}</p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Coupon } from "../contracts/coupon.ts";
 import { CHECKOUT_PAGE, type Period, type Plan } from "../contracts/plan.ts";
 import type { PricedPlan } from "./pricing-data.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 type Recurring = Exclude<Period, "once">;
 const MONTHS: Record<Recurring, number> = { month: 1, year: 12 };
@@ -16,12 +17,44 @@ export function discountedPayments({ duration, duration_in_months }: Coupon["str
 
 /** What stands under a price: "a month"; "once"; "the first month, then £480 a month"; "a month for 3 months, then £480". */
 export function priceNote({ plan: { period, price, currency }, discount }: PricedPlan, coupon: Coupon | null): string {
-  if (period === "once") return "once";
+  const { per, firstThen, forThen } = words().pricing;
+  if (period === "once") return per.once;
   const payments = coupon && discount > 0 ? discountedPayments(coupon.stripe_data, period) : null;
-  if (payments === null) return `a ${period}`;
-  const full = formatMoney(price, currency);
-  if (payments === 1) return `the first ${period}, then ${full} a ${period}`;
-  return `a ${period} for ${payments} ${period}s, then ${full}`;
+  if (payments === null) return per[period];
+  const full = moneyWords(price, currency);
+  return payments === 1 ? firstThen(period, full) : forThen(payments, period, full);
+}
+
+export function moneyWords(minor: number, currency: string): string {
+  return formatMoney(minor, currency, words().locale);
+}
+
+type Terms = Coupon["stripe_data"];
+
+/** "20% off"; "£20 off". */
+export function offWords({ percent_off, amount_off, currency }: Terms): string {
+  const { pricing, locale } = words();
+  if (percent_off === null) return pricing.off(moneyWords(amount_off ?? 0, currency ?? "gbp"));
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  return pricing.off(percent.format(percent_off / 100));
+}
+
+/** "the first payment"; "payments in the first 3 months"; "every payment". */
+export function paymentWords({ duration, duration_in_months: months }: Terms): string {
+  const { everyPayment, firstPayment, firstMonths } = words().pricing;
+  if (duration === "forever") return everyPayment;
+  return duration === "once" || months === null ? firstPayment : firstMonths(months);
+}
+
+/** "1,200"; "No cap". */
+export function boundWords(max: number | null): string {
+  return max === null ? words().pricing.noCap : words().figure(max);
+}
+
+/** "40 a month"; "1"; "No cap". */
+export function grantWords({ press_releases: releases, period }: Plan): string {
+  const bound = boundWords(releases);
+  return releases === null || period === "once" ? bound : words().pricing.releasesPer(bound, period);
 }
 
 /** Where the plan is bought. The coupon goes along only where it counts. */

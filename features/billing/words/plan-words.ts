@@ -1,4 +1,5 @@
 /** Prices and limits of plans in words. */
+import { counted } from "#platform/contract/sentence.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Quote } from "../contracts/checkout.ts";
@@ -17,8 +18,8 @@ export function grantWords({ press_releases, period }: Plan): string {
   return `${formatCount(press_releases)} ${PER[period]}`;
 }
 
-export function capWords(most: number | null): string {
-  return most === null ? "No cap" : formatCount(most);
+export function capWords(max: number | null): string {
+  return max === null ? "No cap" : formatCount(max);
 }
 
 /** "1 release", "40 releases". */
@@ -32,6 +33,8 @@ export function renewalWords({ plan: { period }, coupon, amount, renewal, curren
   const next = priceWords(renewal, currency, period);
   const months = renewal < amount ? (coupon?.stripe_data.duration_in_months ?? null) : null;
   const later =
-    months === null ? "" : ` while the coupon runs (${months} months), then ${formatMoney(amount, currency)}`;
+    months === null
+      ? ""
+      : ` while the coupon runs (${counted(months, "month")}), then ${formatMoney(amount, currency)}`;
   return `${next}${later}, until you cancel`;
 }

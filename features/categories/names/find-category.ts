@@ -3,7 +3,7 @@
 /** Labels by their other names, in any spelling. */
 export type OtherNames = ReadonlyMap<string, string>;
 const NO_OTHERS: OtherNames = new Map();
-const MOST_NEAR = 4;
+const MAX_NEAR = 4;
 const LEAST_SHARED = 4;
 /** Say nothing about a topic. */
 const NO_TOPIC = new Set(["miscellaneous", "other", "general", "news"]);
@@ -39,11 +39,11 @@ export function nearCategories(categories: readonly string[], wanted: string): s
     plain(label)
       .split(" ")
       .some((word) => beginnings.some((beginning) => word.startsWith(beginning)));
-  return categories.filter(isNear).slice(0, MOST_NEAR);
+  return categories.filter(isNear).slice(0, MAX_NEAR);
 }
 
 /** "Art & Design Industry" is named by "art" and by "design". */
-export function partsOfCategory(label: string): string[] {
+function partsOfCategory(label: string): string[] {
   return wordsOnly(label.replace(/[&/,]|\band\b/gi, "|"))
     .split("|")
     .map((part) => part.replace(/\b(?:industry|services)\b/g, "").trim())

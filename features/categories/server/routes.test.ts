@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#platform/database/client.ts";
-import { announce, isListening, listen } from "#platform/database/notifications.ts";
+import { announce, isSubscribed, listen } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { STAFF } from "#tests/factories/billing.ts";
 import { buildPost, submissionOf } from "#tests/factories/posts.ts";
@@ -259,7 +259,7 @@ describe("what is kept of the list", () => {
       (tag) => heard.push(tag),
       () => undefined,
     );
-    await vi.waitFor(() => expect(isListening()).toBe(true), 10_000);
+    await vi.waitFor(() => expect(isSubscribed()).toBe(true), 10_000);
     const label = named();
     await changes.createCategory(STAFF, { label, topic: "", aliases: [] });
     await vi.waitFor(() => expect(heard).toContain("front"), 10_000);

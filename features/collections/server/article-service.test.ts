@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
-import { deletePost } from "#features/content/server/trash/service.ts";
+import { deletePost } from "#features/content/server/posts/trash-service.ts";
 import { mediaFileUrl } from "#features/media/contract.ts";
 import { db } from "#platform/database/client.ts";
 import { buildArticles, buildCollection } from "#tests/factories/collections.ts";

@@ -2,7 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import {
   getPublishedPosts,
-  keepPublishedPosts,
+  filterPublished,
   listPublishedPosts,
 } from "#features/content/server/published/list-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -19,7 +19,7 @@ import { describeArticle, kindsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { noSuchCollection } from "./service.ts";
 
-/** Everything that is published, by anybody, the newest first. */
+/** All published posts of all authors, newest first. */
 export async function listAllArticles(query: AllArticlesQuery): Promise<AllArticles> {
   const { posts, count } = await listPublishedPosts(query);
   return { posts: posts.map(describeArticle), count };
@@ -77,7 +77,7 @@ function idsOf(changes: readonly ArticleChange[]): Set<number> {
 
 /** An id of another type names no post, as an unknown one does. */
 async function requirePublished(tx: Transaction, changes: readonly ArticleChange[]): Promise<void> {
-  const kinds = await keepPublishedPosts(tx, [...idsOf(changes)]);
+  const kinds = await filterPublished(tx, [...idsOf(changes)]);
   for (const { article_id, article_type } of changes)
     if (kinds.get(article_id)?.collectedType !== article_type)
       throw new AppError("not-found", collectionMessages.articleNotFound);

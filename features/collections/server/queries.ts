@@ -1,7 +1,7 @@
 /** All SQL of collections; posts that readers do not see are left out by the view public_posts. */
 import { sql } from "kysely";
 import type { KindKey } from "#features/content/kinds/index.ts";
-import type { MediaFacts } from "#features/media/server/service.ts";
+import type { MediaFacts } from "#features/media/server/columns.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mediaMessages } from "#features/media/contract.ts";
-import { deletePost, restorePost } from "#features/content/server/trash/service.ts";
+import { deletePost, restorePost } from "#features/content/server/posts/trash-service.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { db } from "#platform/database/client.ts";
 import { buildCollection } from "#tests/factories/collections.ts";

@@ -23,7 +23,7 @@ import * as queries from "./queries.ts";
 export type Banner = UploadedFile | string | null;
 
 /** Each may make the worker fetch many new feeds. */
-const FEED_COLLECTIONS: Limit = { name: "feed-collections", most: 60, seconds: 3600 };
+const FEED_COLLECTIONS: Limit = { name: "feed-collections", max: 60, seconds: 3600 };
 
 /** The caller's own, the newest first. */
 export async function listCollections(actor: Actor, tag: CollectionTag): Promise<Collection[]> {

@@ -2,16 +2,16 @@
  * The fields that a user fills in about a company, each defined once: calls, SQL, the copy of personal data and the form
  * follow (docs/guides/add-a-company-field.md).
  */
-import type { z } from "zod";
+import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
-import { emailAddress, fieldMessages, inOneLine, pastDay, phone, webAddress } from "./rules.ts";
+import { emailAddress, fieldMessages, inOneLine, pastDay, phone, profileAddress, webAddress } from "./rules.ts";
 
 /** Sections of the form, in its order. */
 export const SECTIONS = {
   company: { title: "Company", note: "Only the name is required." },
   press: {
     title: "Press contact and boilerplate",
-    note: "Stored once, and offered for each release that you post as this company.",
+    note: "Stored once, and offered for each release that you post as this company. Readers see the contact only in releases that you insert it into; to publish one on the newsroom page, use the Newsroom tab.",
   },
   social: { title: "Social media" },
 } as const satisfies Record<string, { title: string; note?: string }>;
@@ -33,6 +33,13 @@ type TextField = Common & {
   control: "text" | "url" | "tel" | "email" | "textarea";
   rule: z.ZodType<string | undefined>;
 };
+/** What the form offers, first the default; it is stored as the text of its value. */
+type ChoiceField = Common & {
+  section: "company";
+  control: "choice";
+  choices: readonly { value: string; label: string }[];
+  rule: z.ZodType<string | undefined>;
+};
 type DateField = Common & { section: "company"; control: "date"; rule: z.ZodType<string | null> };
 type SocialField = Common & {
   section: "social";
@@ -43,6 +50,9 @@ type SocialField = Common & {
 };
 
 const MAX_BOILERPLATE = 2000;
+
+const BYLINES = ["shown", "hidden"] as const;
+export type CompanyByline = (typeof BYLINES)[number];
 
 /** In the form's order; each has a column of its name in `companies`. */
 export const COMPANY_FIELDS = {
@@ -59,7 +69,7 @@ export const COMPANY_FIELDS = {
     section: "company",
     label: "Website",
     control: "url",
-    help: "For example https://halewood.example",
+    help: "For example https://halewood.example.",
     rule: webAddress("Website").default(""),
   },
   phone_number: {
@@ -80,8 +90,21 @@ export const COMPANY_FIELDS = {
     section: "company",
     label: "Description",
     control: "textarea",
-    help: "Shown on the company's page and with its posts.",
     rule: text("Description", 5000).default("").describe("Shown on the company's page and with its posts"),
+  },
+  byline: {
+    section: "company",
+    label: "Author's Name on Posts",
+    control: "choice",
+    choices: [
+      { value: "shown", label: "Show the author's name" },
+      { value: "hidden", label: "Company name only" },
+    ],
+    help: "For posts published from now on; each post can say otherwise.",
+    rule: z
+      .enum(BYLINES, { error: "Author's name must be shown or hidden." })
+      .optional()
+      .describe("Whether posts of this company name their author, unless a post says otherwise; left out: kept"),
   },
   press_contact_name: {
     section: "press",
@@ -111,7 +134,7 @@ export const COMPANY_FIELDS = {
     section: "press",
     label: "Boilerplate",
     control: "textarea",
-    help: `Two or three sentences about the company that end your releases, at most ${MAX_BOILERPLATE.toLocaleString("en")} characters.`,
+    help: `Two or three sentences about the company, at most ${MAX_BOILERPLATE.toLocaleString("en")} characters.`,
     rule: text("Boilerplate", MAX_BOILERPLATE)
       .optional()
       .describe("Plain text about the company that ends its releases; left out: kept"),
@@ -121,30 +144,30 @@ export const COMPANY_FIELDS = {
     label: "X (Twitter)",
     control: "url",
     network: { name: "X", short: "X" },
-    rule: webAddress("X").default(""),
+    rule: profileAddress("X", "https://x.com/").default(""),
   },
   instagram: {
     section: "social",
     label: "Instagram",
     control: "url",
     network: { name: "Instagram", short: "IG" },
-    rule: webAddress("Instagram").default(""),
+    rule: profileAddress("Instagram", "https://www.instagram.com/").default(""),
   },
   facebook: {
     section: "social",
     label: "Facebook",
     control: "url",
     network: { name: "Facebook", short: "FB" },
-    rule: webAddress("Facebook").default(""),
+    rule: profileAddress("Facebook", "https://www.facebook.com/").default(""),
   },
   linkedin: {
     section: "social",
     label: "LinkedIn",
     control: "url",
     network: { name: "LinkedIn", short: "LI" },
-    rule: webAddress("LinkedIn").default(""),
+    rule: profileAddress("LinkedIn", "https://www.linkedin.com/company/").default(""),
   },
-} as const satisfies Record<string, TextField | DateField | SocialField>;
+} as const satisfies Record<string, TextField | ChoiceField | DateField | SocialField>;
 
 type Fields = typeof COMPANY_FIELDS;
 export type CompanyField = keyof Fields;
@@ -156,14 +179,21 @@ export type CompanyDateField = { [F in CompanyField]: Fields[F]["control"] exten
 export type CompanyTextField = Exclude<CompanyField, CompanyDateField>;
 
 /** `satisfies` keeps each field's own type; this hides which of them has a help text. */
-export const definitionOf = (field: CompanyField): Common & { section: Section; control: string } =>
-  COMPANY_FIELDS[field];
+export const definitionOf = (
+  field: CompanyField,
+): Common & { section: Section; control: string; choices?: ChoiceField["choices"] } => COMPANY_FIELDS[field];
 
 export const FIELD_NAMES = Object.keys(COMPANY_FIELDS) as CompanyField[];
 
 /** In the form's order. */
 export function fieldsOf<S extends Section>(section: S): FieldOf<S>[] {
   return FIELD_NAMES.filter((field): field is FieldOf<S> => COMPANY_FIELDS[field].section === section);
+}
+
+/** What a form begins with. */
+export function startOf(field: CompanyField): string {
+  const { choices } = definitionOf(field);
+  return choices?.[0]?.value ?? "";
 }
 
 export const isDateField = (field: CompanyField): field is CompanyDateField => COMPANY_FIELDS[field].control === "date";

@@ -30,6 +30,15 @@ export const webAddress = (label: string) =>
     .overwrite(completeWebAddress)
     .refine((value) => value === "" || isWebUrl(value), fieldMessages.invalidUrl);
 
+/** `@halden` becomes the profile's address. @param base of the network's profiles. */
+export const profileAddress = (label: string, base: string) =>
+  text(label, 2048)
+    .overwrite((typed) => completeWebAddress(HANDLE.test(typed.trim()) ? base + typed.trim().slice(1) : typed))
+    .refine((value) => value === "" || isWebUrl(value), fieldMessages.invalidUrl);
+
+/** As networks allow: letters, digits, dots, hyphens and underscores. */
+const HANDLE = /^@[\p{L}\p{N}_.-]{1,100}$/u;
+
 export const phone = (label: string) =>
   text(label, 50).refine((value) => value === "" || isPhone(value), fieldMessages.invalidPhone);
 

@@ -20,6 +20,7 @@ const VALUES = {
   tel: "+47 55 21 40 00",
   email: "press@halden.example",
   date: "1987-03-14",
+  choice: "hidden",
 } as const;
 
 describe.each(FIELD_NAMES)("the field %s", (field) => {
@@ -32,7 +33,8 @@ describe.each(FIELD_NAMES)("the field %s", (field) => {
     const created = await app.inject({ method: "POST", url: companyPaths.create, headers, payload });
     expect([created.statusCode, created.json()]).toEqual([201, expect.objectContaining({ [field]: value })]);
     const { slug } = created.json<{ slug: string }>();
-    const changed = { name: "Halden", [field]: field === "name" ? "Halden Marine" : "" };
+    const emptied = { name: "Halden Marine", byline: "shown" }[field as string] ?? "";
+    const changed = { name: "Halden", [field]: emptied };
     const saved = await app.inject({ method: "PUT", url: companyPaths.editBySlug(slug), headers, payload: changed });
     const stored = field === "established_date" ? null : changed[field];
     expect([saved.statusCode, saved.json()]).toEqual([200, expect.objectContaining({ [field]: stored })]);

@@ -2,6 +2,7 @@
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { FIELD_COLUMNS, FIELD_LIST } from "./field-columns.ts";
+import { entryPairs } from "./newsroom/columns.ts";
 
 const PERSONAL_COMPANY = {
   ...columns("companies", "id", "slug", "created_at", "updated_at", "deleted_at"),
@@ -20,16 +21,14 @@ export function listPersonalCompanies(ownerId: number, after: number, limit: num
     "companies-personal",
     `select c.id, c.slug, ${FIELD_LIST},
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.logo_media_id) as logo,
-       (select coalesce(json_agg(json_build_object('name', name, 'role', role, 'email', email, 'phone', phone,
-          'languages', languages, 'hours', hours, 'time_zone', time_zone) order by position, id), '[]')
-        from company_contacts where company_id = c.id) as contacts,
-       (select coalesce(json_agg(json_build_object('name', person.name, 'role', role, 'about', about, 'picture',
+       (select coalesce(json_agg(json_build_object(${entryPairs("contacts")}) order by position, id), '[]')
+        from company_contacts entry where company_id = c.id) as contacts,
+       (select coalesce(json_agg(json_build_object(${entryPairs("people")}, 'picture',
           (select json_build_object('id', id, 'file_name', file_name) from media where media.id = picture_media_id)
-          ) order by position, person.id), '[]')
-        from company_people person where company_id = c.id) as people,
-       (select coalesce(json_agg(json_build_object('value', value, 'label', label,
-          'as_of', to_char(as_of, 'YYYY-MM-DD')) order by position, id), '[]')
-        from company_figures where company_id = c.id) as figures,
+          ) order by position, entry.id), '[]')
+        from company_people entry where company_id = c.id) as people,
+       (select coalesce(json_agg(json_build_object(${entryPairs("figures")}) order by position, id), '[]')
+        from company_figures entry where company_id = c.id) as figures,
        c.created_at, c.updated_at, c.deleted_at
      from companies c where c.owner_id = $1 and c.id > $2 order by c.id limit $3`,
     [ownerId, after, limit],

@@ -1,7 +1,7 @@
 /** All SQL of companies. */
 import type { Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import type { MediaFacts } from "#features/media/server/service.ts";
+import type { MediaFacts } from "#features/media/server/columns.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { PRESS_FIELDS, type PressCompany } from "../contract.ts";
@@ -11,6 +11,7 @@ const COMPANY_ROW = {
   ...columns("companies", "id", "slug", "owner_id"),
   ...FIELD_COLUMNS,
   logo: orNull(computed.json<MediaFacts>()),
+  spokespeople: computed.json<string[]>(),
 };
 export type CompanyRow = Row<typeof COMPANY_ROW>;
 export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" | "owner_id" | "created_at">;
@@ -18,7 +19,8 @@ export type CompanyFields = Omit<Insertable<Schema["companies"]>, "id" | "slug" 
 const COLUMNS = `c.id, c.slug, c.owner_id, ${FIELD_LIST},
   (select row_to_json(logo) from (
     select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights from media where media.id = c.logo_media_id
-  ) logo) as logo`;
+  ) logo) as logo,
+  (select coalesce(json_agg(name order by position, id), '[]') from company_people where company_id = c.id) as spokespeople`;
 const MINE = "c.owner_id = $1 and c.deleted_at is null";
 
 /** By name, then by age. */
@@ -48,7 +50,7 @@ export async function findOwnBySlug(ownerId: number, slug: string): Promise<Comp
   return row ?? null;
 }
 
-/** Anybody's company that is not deleted, as readers see it. */
+/** Any company that is not deleted, as readers see it. */
 export async function findBySlug(slug: string): Promise<CompanyRow | null> {
   const text = `select ${COLUMNS} from companies c where c.slug = $1 and c.deleted_at is null`;
   const [row] = await prepared(COMPANY_ROW, "companies-by-slug", text, [slug]);
@@ -92,6 +94,12 @@ export async function updateOwnBySlug(
 export async function isDeletedOwn(tx: Transaction, ownerId: number, id: number): Promise<boolean> {
   const company = tx.selectFrom("companies").select("id").where("owner_id", "=", ownerId).where("id", "=", id);
   return (await company.where("deleted_at", "is not", null).executeTakeFirst()) !== undefined;
+}
+
+/** Posts of the company that wait for their time. */
+export async function countScheduled(id: number): Promise<number> {
+  const text = `select count(*) as count from posts where company_id = $1 and status = 'scheduled' and deleted_at is null`;
+  return (await prepared({ count: computed.number() }, "companies-scheduled", text, [id]))[0]?.count ?? 0;
 }
 
 /** Into the trash or out of it. @returns whether the company was on the other side. */

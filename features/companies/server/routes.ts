@@ -12,8 +12,8 @@ export function registerCompanyRoutes(app: App): void {
   answerCall(app, calls.getCompany, ({ actor, params }) => companies.getOwnCompany(actor, params.slug));
   answerCall(app, calls.saveCompany, ({ actor, params, body }) => companies.updateCompany(actor, params.slug, body));
   answerCall(app, calls.deleteCompany, async ({ actor, params: { id } }) => {
-    await companies.deleteCompany(actor, id);
-    return { id, detail: companyMessages.deleted };
+    const scheduled = await companies.deleteCompany(actor, id);
+    return { id, detail: companyMessages.deleted, scheduled };
   });
   answerCall(app, calls.restoreCompany, async ({ actor, params: { id } }) => {
     await companies.restoreCompany(actor, id);

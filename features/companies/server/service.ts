@@ -82,11 +82,13 @@ async function requirePicture(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Posts keep the company's name as it was (docs/product/companies.md, Deleting); restoreCompany takes it back. @throws
- * AppError not-found.
+ * Posts keep the company's name as it was (docs/product/companies.md, Deleting); restoreCompany takes it back.
+ * @returns how many of its scheduled posts are still published under its name.
+ * @throws AppError not-found.
  */
-export async function deleteCompany(actor: Actor, id: number): Promise<void> {
+export async function deleteCompany(actor: Actor, id: number): Promise<number> {
   await move(actor, id, "trash");
+  return queries.countScheduled(id);
 }
 
 /** @throws AppError not-found unless it is a deleted company of the caller's, quota-reached (409). */

@@ -83,7 +83,7 @@ describe("Your Companies", () => {
 describe("deleting a company", () => {
   const DELETE = `DELETE ${companyPaths.one(HALDEN.id)}`;
   const RESTORE = `POST ${companyPaths.restore(HALDEN.id)}`;
-  const deleted = { body: { id: HALDEN.id, detail: companyMessages.deleted } };
+  const deleted = { body: { id: HALDEN.id, detail: companyMessages.deleted, scheduled: 0 } };
   const restored = { body: { id: HALDEN.id, detail: companyMessages.restored } };
 
   it("asks nothing, moves the focus to the next row, and can be undone", async () => {
@@ -135,11 +135,12 @@ describe("deleting a company", () => {
   it("says when it could not be undone, and offers it again", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { table } = openList([HALDEN], {
-      [DELETE]: deleted,
+      [DELETE]: { body: { ...deleted.body, scheduled: 2 } },
       [RESTORE]: { status: 500, body: { detail: "An unexpected error occurred." } },
     });
     await rowOf(HALDEN.name);
     await press(`Delete ${HALDEN.name}`);
+    expect(await screen.findByText(`${companyMessages.deleted} ${companyMessages.stillScheduled(2)}`)).toBeTruthy();
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     const again = await screen.findByRole("button", { name: "Try Again" });
     table[RESTORE] = restored;
@@ -181,7 +182,7 @@ describe("Update company details", () => {
     answer({ body: { ...HALDEN, name: "Halden Marine", established_date: null } });
     expect(await screen.findByText(companyMessages.updated)).toBeTruthy();
     expect(await screen.findByRole("table", { name: "Your Companies" })).toBeTruthy();
-    const { id: _id, slug: _slug, url: _url, ...stored } = HALDEN;
+    const { id: _id, slug: _slug, url: _url, spokespeople: _people, ...stored } = HALDEN;
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       ...stored,
       name: "Halden Marine",

@@ -46,6 +46,7 @@ export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCan
       key={name}
       name={name}
       text={form.text(name, definitionOf(name).control === "url" ? completeWebAddress : undefined)}
+      onChoose={(value) => form.set(name, value)}
       isNew={company === null}
       isLocked={isSending}
     />

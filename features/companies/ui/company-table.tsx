@@ -8,7 +8,7 @@ import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { Logo } from "#ui-kit/page/logo.tsx";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
-import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
+import { RowFailure } from "#ui-kit/tables/row-note.tsx";
 import { type Company, SOCIAL_FIELDS } from "../contract.ts";
 import { COMPANY_FIELDS } from "../fields/definition.ts";
 import { editItemOf } from "./company-item.ts";

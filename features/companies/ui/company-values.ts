@@ -2,29 +2,37 @@
 import { z } from "zod";
 import { type MediaItem, mediaItem } from "#features/media/contract.ts";
 import type { FieldProblems } from "#platform/contract/fields.ts";
-import type { Company, CompanyInput } from "../contract.ts";
-import { COMPANY_FIELDS, type CompanyField, FIELD_NAMES, fieldsOf, isDateField } from "../fields/definition.ts";
+import type { Company } from "../contract.ts";
+import {
+  COMPANY_FIELDS,
+  type CompanyField,
+  FIELD_NAMES,
+  fieldsOf,
+  isDateField,
+  startOf,
+} from "../fields/definition.ts";
 
 export type CompanyTexts = Record<CompanyField, string>;
 export type CompanyDraft = { texts: CompanyTexts; logo: MediaItem | null };
 
 /** The form's initial values; empty without a company. */
 export function draftOf(company: Company | null): CompanyDraft {
-  const texts = FIELD_NAMES.map((field) => [field, company?.[field] ?? ""]);
+  const texts = FIELD_NAMES.map((field) => [field, company?.[field] ?? startOf(field)]);
   return { texts: Object.fromEntries(texts) as CompanyTexts, logo: company?.logo ?? null };
 }
 
-const keptDraft = z.object({ texts: z.record(z.string(), z.string()), logo: mediaItem.nullable() });
+const storedDraft = z.object({ texts: z.record(z.string(), z.string()), logo: mediaItem.nullable() });
 
 /** Null for what this version of the form cannot read; fields that an earlier one did not have are as `saved`. */
-export function parseKeptDraft(stored: unknown, saved: CompanyDraft): CompanyDraft | null {
-  const kept = keptDraft.safeParse(stored).data;
+export function parseStoredDraft(stored: unknown, saved: CompanyDraft): CompanyDraft | null {
+  const kept = storedDraft.safeParse(stored).data;
   if (!kept) return null;
   const texts = FIELD_NAMES.map((field) => [field, kept.texts[field] ?? saved.texts[field]]);
   return { texts: Object.fromEntries(texts) as CompanyTexts, logo: kept.logo };
 }
 
-export function inputOf({ texts, logo }: CompanyDraft): CompanyInput {
+/** Not checked yet. */
+export function inputOf({ texts, logo }: CompanyDraft): Record<string, unknown> {
   const dates = FIELD_NAMES.filter(isDateField).map((field) => [field, texts[field] || null]);
   return { ...texts, ...Object.fromEntries(dates), logo: logo?.id ?? null };
 }

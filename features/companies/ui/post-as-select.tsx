@@ -2,6 +2,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
+import { toldApart } from "../names/told-apart.ts";
 import { useOwnedCompanies } from "./use-owned-companies.ts";
 
 /** The first choice of everything that posts as a company. */
@@ -14,7 +15,7 @@ type Props = Pick<SelectProps, "id" | "label" | "description" | "error" | "class
 };
 
 export function PostAsSelect({ value, onChange, ...input }: Props) {
-  const companies = useOwnedCompanies();
+  const companies = toldApart(useOwnedCompanies());
   const options = [YOURSELF, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))];
   return (
     <Select

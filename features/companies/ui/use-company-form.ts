@@ -2,19 +2,19 @@
 import { useState } from "react";
 import { discardUpload } from "#features/media/ui/discard-upload.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
-import { readKept, useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { readUnsent, useLeaveWarning } from "#ui-kit/forms/unsent-text.ts";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type Company, companyInput, companyMessages } from "../contract.ts";
-import { type CompanyDraft, draftOf, inputOf, parseKeptDraft } from "./company-values.ts";
+import { type CompanyDraft, draftOf, inputOf, parseStoredDraft } from "./company-values.ts";
 import { useSaveCompany } from "./use-save-company.ts";
 
 /** @param company read once: later changes do not affect the form; null: a new company. */
 export function useCompanyForm(company: Company | null, userId: number, onSaved: () => void) {
   const key = `dateline:company:${userId}:${company?.slug ?? ""}`;
   const [saved] = useState(() => draftOf(company));
-  const parse = (stored: unknown) => parseKeptDraft(stored, saved);
-  const [slot] = useState(() => slotOf(readKept(key, parse) ?? saved));
+  const parse = (stored: unknown) => parseStoredDraft(stored, saved);
+  const [slot] = useState(() => slotOf(readUnsent(key, parse) ?? saved));
   const [upload] = useUploads(slot);
   const logo = upload?.item ?? null;
   const isSendingLogo = upload?.state === "sending";

@@ -19,9 +19,10 @@ export function useDeleteCompany(): (company: Company) => void {
     mutationKey: DELETE,
     networkMode: "always", // a call that waits for the network would hide its row until then
     mutationFn: ({ id }: Company) => call(calls.deleteCompany, { params: { id } }),
-    onSuccess: (_answer, deleted) => {
+    onSuccess: ({ scheduled }, deleted) => {
       if (postingAs === String(deleted.id)) postAs(null);
-      showSuccess(companyMessages.deleted, { label: "Undo", key: "z", run: () => restore(deleted) });
+      const more = scheduled === 0 ? "" : ` ${companyMessages.stillScheduled(scheduled)}`;
+      showSuccess(companyMessages.deleted + more, { label: "Undo", key: "z", run: () => restore(deleted) });
       cache.setQueryData<Company[]>(OWNED_KEY, (known) => known?.filter(({ id }) => id !== deleted.id));
       return cache.invalidateQueries({ queryKey: OWNED_KEY });
     },

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import { companyMessages, type OwnedCompany } from "../contract.ts";
+import { type Company, companyMessages } from "../contract.ts";
 import { useCompanies } from "./use-companies.ts";
 
-const NONE: readonly OwnedCompany[] = [];
+const NONE: readonly Company[] = [];
 
 /** The companies that the user may post as; empty while loading. A failure shows a toast. */
-export function useOwnedCompanies(): readonly OwnedCompany[] {
+export function useOwnedCompanies(): readonly Company[] {
   const { data = NONE, error } = useCompanies();
   useEffect(() => {
     if (error) showError(failureMessage(error));

@@ -10,9 +10,9 @@ const { contentPaths, POST_LISTS } = contract;
 export const own = { access: "signed-in", tag: "Content" } as const;
 /** Anything that is not an id is answered like an unknown post: 404. */
 export const params = z.object({ id: z.string().describe("Id of the post") });
-export const MISSING = { 404: "Unknown, deleted, of another kind, or somebody else's" } as const;
+export const MISSING = { 404: "Not found, deleted, of another kind, or another user's" } as const;
 export const OUT_OF_RELEASES = { 402: billingMessages.outOfReleases } as const;
-const MOVED_ON = { 409: "Your own post, but at another stage by now" } as const;
+const MOVED_ON = { 409: "Your own post, but its status has changed" } as const;
 
 const STAGE_NOUNS: Record<contract.Stage, string> = {
   published: "a published or pending post",
@@ -88,7 +88,7 @@ export const submitDraft = (kind: ContentKind) =>
     method: "POST",
     path: contract.submitDraftPath(kind, ":id"),
     summary: `Publish a stored draft: ${kind.cardLabel}`,
-    description: "Takes one release. A 400 carries `detail`, the first message, beside the fields.",
+    description: "Uses one release. A 400 has `detail`, the first message, next to those of the fields.",
     params,
     answer: contract.submittedDraft,
     errors: { ...OUT_OF_RELEASES, ...MISSING, ...MOVED_ON },

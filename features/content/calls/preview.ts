@@ -36,7 +36,7 @@ export const previewPost = (kind: ContentKind) =>
     method: "POST",
     path: previewPath(kind),
     summary: `Preview: ${kind.cardLabel}`,
-    description: "Draws the page that readers would see. Nothing is stored, and what is missing is left out.",
+    description: "Renders the page as readers would see it. Nothing is stored; missing parts are left out.",
     form: { fields: previewSchema(kind), files: {} },
     answer: previewAnswer,
   });

@@ -6,7 +6,7 @@ import { own, params } from "./post.ts";
 import * as revisions from "../contracts/revision.ts";
 
 const { revisionPaths } = revisions;
-const NO_POST = { 404: "Unknown, deleted, or somebody else's" } as const;
+const NO_POST = { 404: "Not found, deleted, or another user's" } as const;
 const ofVersion = params.extend({ version: z.string().describe("Version of the post") });
 
 export const listRevisions = defineCall({
@@ -35,7 +35,7 @@ export const restoreRevision = defineCall({
   method: "POST",
   path: revisionPaths.restore(":id", ":version"),
   summary: "Restore a version of a post",
-  description: "A save like any other: the text before stays in the history, and the time of publishing as it is.",
+  description: "Saves like any edit: the previous text stays in the history, and the publishing time does not change.",
   params: ofVersion,
   body: revisions.restoreRevisionInput,
   answer: savedPost,

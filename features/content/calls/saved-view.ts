@@ -20,7 +20,7 @@ export const saveView = defineCall({
   method: "POST",
   path: viewPaths.all,
   summary: "Save filters of Posted Content as a view",
-  description: "A view of the same name is replaced.",
+  description: "A view with the same name is replaced.",
   body: contract.viewInput,
   status: 201,
   answer: contract.savedViewAnswer,
@@ -28,13 +28,13 @@ export const saveView = defineCall({
 });
 
 const one = { ...own, path: viewPaths.one(":id"), params: contract.viewParams } as const;
-const UNKNOWN = { 404: "Unknown, or somebody else's" } as const;
+const UNKNOWN = { 404: "Not found, or another user's" } as const;
 
 export const renameView = defineCall({
   ...one,
   method: "PATCH",
   summary: "Rename a saved view",
-  description: "Its filters stay as they are. No other view of yours may have the name.",
+  description: "Its filters do not change. The name must be unique among your views.",
   body: contract.viewName,
   answer: contract.savedViewAnswer,
   errors: UNKNOWN,
@@ -44,7 +44,7 @@ export const deleteView = defineCall({
   ...one,
   method: "DELETE",
   summary: "Delete a saved view",
-  description: "Its posts stay as they are.",
+  description: "Its posts do not change.",
   answer: contract.savedViewAnswer,
   errors: UNKNOWN,
 });

@@ -7,7 +7,7 @@ import * as contract from "../contracts/template.ts";
 const { templatePaths } = contract;
 const FULL = { 409: contract.templateMessages.tooMany } as const;
 const one = { ...own, path: templatePaths.one(":id"), params: contract.templateParams } as const;
-const UNKNOWN = { 404: "Unknown, deleted, or somebody else's" } as const;
+const UNKNOWN = { 404: "Not found, deleted, or another user's" } as const;
 
 export const listTemplates = defineCall({
   ...own,
@@ -65,7 +65,7 @@ export const deleteTemplate = defineCall({
   ...one,
   method: "DELETE",
   summary: "Delete a template",
-  description: "Posts that began with it stay as they are. It can be restored for a day.",
+  description: "Posts created from it do not change. It can be restored for a day.",
   answer: contract.savedTemplate,
   errors: UNKNOWN,
 });
@@ -77,5 +77,5 @@ export const restoreTemplate = defineCall({
   summary: "Restore a deleted template",
   params: contract.templateParams,
   answer: contract.savedTemplate,
-  errors: { 404: "Unknown, deleted more than a day ago, or somebody else's", ...FULL },
+  errors: { 404: "Not found, deleted more than a day ago, or another user's", ...FULL },
 });

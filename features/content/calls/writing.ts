@@ -23,7 +23,7 @@ export const publishPost = (kind: ContentKind) =>
     path: contract.createPath(kind, "published"),
     summary: `Publish: ${kind.cardLabel}`,
     description:
-      "Takes one release. With the draft_key of a draft it is that draft which is published. Repeating a call with the same draft_key publishes once; a draft that is no longer at version answers 409.",
+      "Uses one release. With the draft_key of a draft, that draft is published. Repeating a call with the same draft_key publishes once; a draft that is no longer at version answers 409.",
     form: { fields: input.submissionSchema(kind), files },
     status: 201,
     answer: contract.savedPost,
@@ -50,7 +50,7 @@ export const saveDraft = (kind: ContentKind) =>
     path: contract.createPath(kind, "draft"),
     summary: `Save a draft: ${kind.cardLabel}`,
     description:
-      "Everything may be missing, and the plan's limits do not apply yet. Calls with the same draft_key save the same draft; once that was submitted, or is no longer at version, they answer 409; the latter names its id.",
+      "All fields are optional, and the plan's limits do not apply yet. Calls with the same draft_key save the same draft; once that was submitted, or is no longer at version, they answer 409; the latter names its id.",
     form: { fields: input.draftSchema(kind), files },
     status: 201,
     answer: contract.savedPost,
@@ -71,6 +71,6 @@ export const savePost = (kind: ContentKind, stage: contract.Stage) =>
     errors: {
       ...TOO_LARGE,
       ...MISSING,
-      409: "Somebody saved a newer version, or the post is at another stage by now",
+      409: "A newer version was saved, or the post's status has changed",
     },
   });

@@ -19,7 +19,10 @@ export const calendarMessages = {
   range: `Choose an end after the start and at most ${CALENDAR_DAYS} days later.`,
 } as const;
 
-const instant = z.iso.datetime({ offset: true, error: calendarMessages.notIso }).transform((value) => new Date(value));
+/** Aborts, so that the range is checked of instants only. */
+const instant = z.iso
+  .datetime({ offset: true, error: calendarMessages.notIso, abort: true })
+  .transform((value) => new Date(value));
 
 export const calendarQuery = z
   .object({

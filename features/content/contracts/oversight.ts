@@ -22,7 +22,7 @@ export const operatorPostPaths = {
 /** Matching posts are counted up to this number. */
 export const POSTS_COUNT_CAP = 1000;
 /** Maximum number of users or companies matched by a filter's words; further ones are ignored. */
-export const MOST_NAMED = 20;
+export const MAX_NAMED = 20;
 
 export const MAX_REASON = 2000;
 /** The public note is shown instead of the post. */
@@ -90,7 +90,7 @@ export const operatorPost = z.object({
   published_at: z.string().nullable(),
   publishing_time: z.string().nullable(),
   withdrawn_at: z.string().nullable(),
-  is_held: z.boolean().describe("On legal hold: none of it is erased"),
+  is_held: z.boolean().describe("On legal hold: nothing is erased"),
   is_off_newsroom: z.boolean().describe("Taken out of its company's newsroom"),
   is_waiting: z.boolean().describe("The post, or an edit of it, is waiting for review"),
   open_reports: z.number().int().describe("Abuse reports without a decision"),

@@ -1,6 +1,7 @@
 /** Revisions: every save of a post, its author and its content. */
 import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
+import { languageAnswer } from "./language.ts";
 
 export const revisionPaths = {
   list: (id: number | ":id") => `/api/posts/${id}/revisions/`,
@@ -39,6 +40,7 @@ export const revisionDetail = z.looseObject({
   seo_meta_title: z.string(),
   seo_meta_description: z.string(),
   embedded_websites: z.array(z.string()),
+  ...languageAnswer,
   publishing_time: z.string().nullable(),
   media: z.object({ banner: mediaItem.nullable(), related: z.array(mediaItem) }),
 });

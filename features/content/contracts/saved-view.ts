@@ -1,4 +1,4 @@
-/** Saved views: filters of Posted Content under a name (docs/product/lists.md, Saved views). */
+/** Saved filters of Posted Content, each under a name (docs/product/lists.md, Saved filters). */
 import { z } from "zod";
 import { idParams, requiredText } from "#platform/contract/fields.ts";
 import { listQuery } from "../contract.ts";
@@ -13,13 +13,13 @@ export const viewPaths = {
 } as const;
 
 export const viewMessages = {
-  saved: "View saved.",
-  renamed: "View renamed.",
-  deleted: "View deleted.",
-  notFound: "View not found.",
-  nameTaken: "You already have a view of this name. Choose another name, or delete that view first.",
+  saved: "Filters saved.",
+  renamed: "Saved filters renamed.",
+  deleted: "Saved filters deleted.",
+  notFound: "Saved filters not found.",
+  nameTaken: "You already have saved filters of this name. Choose another name, or delete those first.",
   nothing: "Choose a tab, a filter, a search or an order first.",
-  tooMany: `You can keep at most ${MAX_VIEWS} views. Delete one you no longer use, then save again.`,
+  tooMany: `You can save filters under at most ${MAX_VIEWS} names. Delete one you no longer use, then save again.`,
 } as const;
 
 /** The filters of a view; those left out are not applied. */

@@ -3,17 +3,16 @@
  * (docs/product/publishing.md).
  */
 import { z } from "zod";
-import { isStorableText, isWebUrl, jsonList, text, uuid } from "#platform/contract/fields.ts";
+import { completeWebAddress, isWebUrl, jsonList, text, uuid } from "#platform/contract/fields.ts";
 import { contentMessages, type Stage } from "../contract.ts";
+import { languageTag } from "#platform/contract/language-tag.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
-import { storyProblem } from "#features/editor/html/story-bounds.ts";
+import { storyField } from "#features/editor/html/story-bounds.ts";
 import { mediaTextFields, type MediaTexts } from "#features/media/contract.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 export const MAX_CONTENT_CHARACTERS = 200_000;
-/** A long release has a few hundred. Without a limit, a text of only tags would block the server for half a second. */
-export const MAX_CONTENT_TAGS = 10_000;
 const MAX_WEBSITES = 100;
 
 /** `embedded_websites[i]` arrives as a list; one field, or a JSON list in one field, is accepted too. */
@@ -34,7 +33,7 @@ const websites = z
   .transform((entries, context) => {
     const kept: string[] = [];
     for (const [index, entry] of entries.entries()) {
-      const website = entry.trim();
+      const website = completeWebAddress(entry).trim();
       if (website === "") continue;
       if (!isWebUrl(website)) {
         context.addIssue({ code: "custom", path: [index], message: contentMessages.invalidWebsite(index + 1) });
@@ -53,26 +52,10 @@ function companyId(value: unknown): unknown {
   return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-function countOpenings(html: string): number {
-  let count = 0;
-  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) count++;
-  return count;
-}
-
-function withinBounds(html: string, context: z.RefinementCtx): void {
-  // What is refused for its size is not read.
-  if (html.length > MAX_CONTENT_CHARACTERS || countOpenings(html) > MAX_CONTENT_TAGS) return;
-  const message = storyProblem(html);
-  if (message !== null) context.addIssue({ code: "custom", message });
-}
-
-const bodyHtml = z
-  .string({ error: contentMessages.contentRequired })
-  .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
-  .refine(isStorableText, "Content contains characters that cannot be stored.")
-  .refine((html) => countOpenings(html) <= MAX_CONTENT_TAGS, contentMessages.tooIntricate)
-  .superRefine(withinBounds)
-  .refine((html) => !isEmptyContent(html), contentMessages.contentRequired);
+const bodyHtml = storyField("Content", MAX_CONTENT_CHARACTERS, contentMessages.contentRequired).refine(
+  (html) => !isEmptyContent(html),
+  contentMessages.contentRequired,
+);
 
 /** Fields that every kind has. Multipart sends lists as JSON text, a company as its id or an empty text. */
 export const commonFields = z.object({
@@ -87,6 +70,9 @@ export const commonFields = z.object({
   embedded_websites: z
     .preprocess(listOfWebsites, websites)
     .describe("http or https URLs; multipart sends embedded_websites[i]"),
+  language: z
+    .preprocess(unlessBlank, languageTag("Language").optional())
+    .describe("BCP 47 tag of the text, such as de or pt-BR; left out: stays as chosen, or is guessed"),
   draft_key: uuid
     .optional()
     .describe("Created when the form opens; idempotent: a repeated submit with the same key returns the same post"),
@@ -131,6 +117,9 @@ const writeFields = {
 /** Has no default of an empty list, because an edit without it keeps everything. */
 const keptMedia = jsonList("Kept media", text("A kept medium", 300), 20).unwrap();
 
+const ALSO_IDS = "Also concerns must be a list of ids of posts.";
+const alsoCorrected = jsonList("Also concerns", z.number({ error: ALSO_IDS }).int(ALSO_IDS), 100).unwrap();
+
 /** The note that readers see about a correction. */
 export const MAX_CORRECTION = 500;
 
@@ -146,6 +135,9 @@ const editFields = {
   correction_note: text("Correction", MAX_CORRECTION)
     .optional()
     .describe("Of a published post: readers are told that it was corrected, when, and this"),
+  correction_also: z
+    .preprocess(unlessBlank, alsoCorrected.optional())
+    .describe("With correction_note: ids of this post's translations that the correction concerns too"),
   remove_banner: z
     .preprocess(
       unlessBlank,
@@ -164,13 +156,7 @@ function unlessBlank(value: unknown): unknown {
  * (docs/product/drafts-and-schedules.md, Draft contents).
  */
 const draftFields = commonFields.extend({
-  content: z
-    .string({ error: "Content must be text." })
-    .max(MAX_CONTENT_CHARACTERS, `Content can have at most ${MAX_CONTENT_CHARACTERS} characters of HTML.`)
-    .refine(isStorableText, "Content contains characters that cannot be stored.")
-    .refine((html) => countOpenings(html) <= MAX_CONTENT_TAGS, contentMessages.tooIntricate)
-    .superRefine(withinBounds)
-    .default(""),
+  content: storyField("Content", MAX_CONTENT_CHARACTERS).default(""),
   embedded_websites: z.preprocess(
     listOfWebsites,
     z
@@ -209,6 +195,7 @@ export type Submission = CommonInput & { media_details?: MediaText[]; version?: 
 export type Edit = Submission & {
   keep_media?: string[] | undefined;
   correction_note?: string | undefined;
+  correction_also?: number[] | undefined;
   remove_banner?: boolean | undefined;
   publishing_time?: Date | undefined;
 };

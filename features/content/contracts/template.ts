@@ -4,6 +4,7 @@ import { mediaItem } from "#features/media/contract.ts";
 import { idParams, requiredText } from "#platform/contract/fields.ts";
 import type { ContentKind } from "../kinds/index.ts";
 import { typeCode } from "../kinds/index.ts";
+import { languageAnswer } from "./language.ts";
 import { previewSchema } from "../calls/preview.ts";
 
 /** Maximum per author, all kinds together. */
@@ -57,6 +58,7 @@ export const templateDetail = z.looseObject({
   seo_meta_title: z.string(),
   seo_meta_description: z.string(),
   embedded_websites: z.array(z.string()),
+  ...languageAnswer,
   media: z.object({ banner: mediaItem.nullable(), related: z.array(mediaItem) }),
 });
 export type TemplateDetail = z.infer<typeof templateDetail>;

@@ -1,4 +1,5 @@
 /** Article or press release: the common fields and a title. */
+import { BYLINE } from "./byline.ts";
 import { needed, POSTED_BY_COMPANY, SUMMARY } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
@@ -23,9 +24,15 @@ export const article = defineKind({
       help: "Search results and cards show the first 60 characters.",
       ...needed("Title", 250, "Headline of the release"),
     },
-    content: { label: "Content", control: "rich-text", required: true },
+    content: {
+      label: "Content",
+      control: "rich-text",
+      required: true,
+      placeholder: "Start with the place and date. Pasting from Word keeps lists, links and tables.",
+    },
     summary: SUMMARY,
     posted_by_company: POSTED_BY_COMPANY,
+    byline: BYLINE,
     terms_of_reuse: TERMS_OF_REUSE,
   },
   nameField: "title",
@@ -49,7 +56,7 @@ export const article = defineKind({
         label: "Source page",
         control: "url",
         max: 2048,
-        help: "A public page with the facts. We read its text once.",
+        help: "A public page with the facts. An AI provider reads its text; otherwise the draft links to it.",
       },
       {
         name: "prompt",

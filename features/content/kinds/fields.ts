@@ -55,7 +55,7 @@ export type OwnField =
   | (Look<"rating"> & Rules<number> & { written?: WrittenField<number | undefined> });
 
 /** A field that every kind has, at its place in this kind's form. */
-export type CommonField = Look<"rich-text" | "paragraph" | "company"> & { rule?: never };
+export type CommonField = Look<"rich-text" | "paragraph" | "company"> & { placeholder?: string; rule?: never };
 
 /** By their names in the calls, in the order of the form. */
 export type KindFields = Readonly<Record<string, OwnField | CommonField>>;

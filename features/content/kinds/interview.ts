@@ -1,4 +1,5 @@
 /** CEO interview: the interviewee, their company, and the questions. */
+import { BYLINE } from "./byline.ts";
 import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
@@ -59,6 +60,7 @@ export const interview = defineKind({
       ...optional("Headline", 250, "Preferred as name when present"),
     },
     posted_by_company: POSTED_BY_COMPANY,
+    byline: BYLINE,
     terms_of_reuse: TERMS_OF_REUSE,
   },
   nameField: "ceo_name",
@@ -80,7 +82,13 @@ export const interview = defineKind({
     fields: [
       { name: "ceo_name", label: "CEO Name", control: "line", max: 150 },
       { name: "company_name", label: "Company Name", control: "line", max: 150 },
-      { name: "company_website", label: "Company Website", control: "url", max: 2048, help: "We read its text once." },
+      {
+        name: "company_website",
+        label: "Company Website",
+        control: "url",
+        max: 2048,
+        help: "An AI provider reads its text. Otherwise the draft links to it.",
+      },
       {
         name: "overview",
         label: "Overview",

@@ -12,6 +12,8 @@ export type StoryField = {
   control: KindFields[string]["control"];
   required?: boolean;
   help?: string;
+  /** Shown in an empty text. */
+  placeholder?: string;
   /** Half the width if there is room. */
   half?: boolean;
   /** For a list. */
@@ -40,7 +42,7 @@ export type Suggestion = {
   needsProvider?: boolean;
 };
 
-/** How the AI assistant drafts this kind; features/assistant/drafter/registry.ts has the drafts without a model. */
+/** How the AI assistant drafts this kind; features/assistant/assembler/registry.ts has the drafts without a model. */
 type Assisted<Name extends string> = {
   fields: readonly AssistantField[];
   /** A draft needs at least one of these fields. */

@@ -1,6 +1,7 @@
 /** Product review: the product, its rating from 0 to 5, and what it is compared with. */
+import { BYLINE } from "./byline.ts";
 import { z } from "zod";
-import { isWebUrl, text } from "#platform/contract/fields.ts";
+import { completeWebAddress, isWebUrl, text } from "#platform/contract/fields.ts";
 import { lines, needed, optional, POSTED_BY_COMPANY, SUMMARY, writtenList } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 import { PLAINER_WORDS, SHORTER } from "./suggestions.ts";
@@ -62,6 +63,7 @@ export const review = defineKind({
       control: "url",
       help: "Where readers can buy it. The link is marked as sponsored.",
       rule: text("Affiliate link", 2048)
+        .overwrite(completeWebAddress)
         .refine((value) => value === "" || isWebUrl(value), "Invalid affiliate link. Please enter a valid URL.")
         .default("")
         .describe("Where readers can buy it; http or https"),
@@ -95,6 +97,7 @@ export const review = defineKind({
       ...optional("Headline", 250, "Preferred as name when present"),
     },
     posted_by_company: POSTED_BY_COMPANY,
+    byline: BYLINE,
     terms_of_reuse: TERMS_OF_REUSE,
   },
   nameField: "product_name",
@@ -131,7 +134,13 @@ export const review = defineKind({
       { name: "product_type", label: "Product Type", control: "line", max: 100 },
       { name: "industry", label: "Industry", control: "line", max: 100 },
       { name: "brand", label: "Brand", control: "line", max: 150 },
-      { name: "product_url", label: "Product Page", control: "url", max: 2048, help: "We read its text once." },
+      {
+        name: "product_url",
+        label: "Product Page",
+        control: "url",
+        max: 2048,
+        help: "An AI provider reads its text. Otherwise the draft links to it.",
+      },
       {
         name: "product_overview",
         label: "Product Overview",

@@ -38,15 +38,3 @@ export const TERMS_OF_REUSE = {
 export function termsOf(details: Readonly<Record<string, unknown>>): Terms | null {
   return TERMS.find((terms) => terms === details[TERMS_FIELD]) ?? null;
 }
-
-/** @param name of the person or company to credit or ask. @returns a heading and its explanation. */
-export function describeTerms(terms: Terms, name: string): { title: string; text: string } {
-  return { title: LABELS[terms], text: TEXTS[terms](name) };
-}
-
-const TEXTS: Record<Terms, (name: string) => string> = {
-  free: () => "You may quote, cut, translate and reprint this text, in print or online, without asking.",
-  attribution: (name) =>
-    `You may quote, cut, translate and reprint this text, in print or online, if you name ${name} as its source and do not change what anyone is quoted as saying.`,
-  ask: (name) => `Please ask ${name} before you reprint this text. You may quote short passages with their source.`,
-};

@@ -5,8 +5,8 @@
 import type { KindKey } from "../kinds/index.ts";
 import { defineEvent } from "#platform/events/events.ts";
 
-/** A post moved to another company is sent twice: before and after. */
-export type ToldPost = { id: number; guid: string; company_id: number | null };
+/** A post moved to another company is sent twice: before and after. `original_id`: of the story that it belongs to. */
+export type ToldPost = { id: number; guid: string; company_id: number | null; original_id?: number | null };
 export type ToldPosts = { posts: readonly ToldPost[] };
 /** Data that can no longer be looked up. `published_at` null: it was never public. */
 export type ToldErased = {
@@ -19,11 +19,8 @@ export type ToldErased = {
   })[];
 };
 
-/**
- * They have become public, by the button, the clock or an operator's approval. New posts announce it in their own
- * statement.
- */
-export const postsPublished = defineEvent<ToldPosts>("posts.published", { isToldInSql: true });
+/** They have become public, by the button, the clock or an operator's approval. */
+export const postsPublished = defineEvent<ToldPosts>("posts.published");
 /** Their text or pictures have changed for readers. */
 export const postsChanged = defineEvent<ToldPosts>("posts.changed");
 /** An operator has withdrawn them. */

@@ -4,10 +4,11 @@
  */
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { guessMissing } from "./language/guess-service.ts";
 import { foldStaleNames } from "./lists/fold-service.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
-import { PUBLISH_DUE, publishDue, publishMissed } from "./publishing/service.ts";
-import { spreadChanges } from "./public-changes/service.ts";
+import { PUBLISH_DUE, publishDue, publishMissed } from "./posts/publish-service.ts";
+import { dispatchChanges } from "./public-changes/service.ts";
 import { eraseDeletedTemplates } from "./templates/service.ts";
 import { eraseExpiredTrash } from "./trash/erasure-service.ts";
 
@@ -48,7 +49,7 @@ export const contentJobs: Job[] = [
   // A confirmation publishes waiting posts itself; this handles those that a crash or a changed setting left.
   defineJob({ queue: "publish-confirmed", cron: "* * * * *", handler: async () => void (await publishConfirmed()) }),
   // A worker that is notified of a change processes it immediately; this job handles those that a crash left.
-  defineJob({ queue: "spread-changes", cron: "* * * * *", atStart: true, handler: spreadChanges }),
+  defineJob({ queue: "spread-changes", cron: "* * * * *", atStart: true, handler: dispatchChanges }),
   // Finds nothing after the first time; later ones fold what a version before this one still wrote.
   defineJob({
     queue: "fold-names",
@@ -56,6 +57,14 @@ export const contentJobs: Job[] = [
     atStart: true,
     options: { expireSeconds: 3600 },
     handler: (_data, { signal }) => foldStaleNames(signal),
+  }),
+  // At the first start after an upgrade it guesses for all posts; later, for those whose save could not wait.
+  defineJob({
+    queue: "guess-languages",
+    cron: "*/10 * * * *",
+    atStart: true,
+    options: { expireSeconds: 3600 },
+    handler: (_data, { signal }) => guessMissing(signal),
   }),
   defineJob({
     queue: "clean-trash",

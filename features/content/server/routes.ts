@@ -8,7 +8,8 @@ import { registerListRoutes } from "./lists/routes.ts";
 import { registerOversightRoutes } from "./oversight/routes.ts";
 import { registerSavedViewRoutes } from "./saved-views/routes.ts";
 import { registerTemplateRoutes } from "./templates/routes.ts";
-import { registerPostRoutes } from "./writing/routes.ts";
+import { registerPostRoutes } from "./posts/routes.ts";
+import { registerTranslationRoutes } from "./translations/routes.ts";
 
 export function registerContentRoutes(app: App): void {
   registerPostRoutes(app);
@@ -19,5 +20,6 @@ export function registerContentRoutes(app: App): void {
   registerBulkRoutes(app);
   registerSavedViewRoutes(app);
   registerTemplateRoutes(app);
+  registerTranslationRoutes(app);
   registerOversightRoutes(app);
 }

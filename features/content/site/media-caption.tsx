@@ -1,10 +1,11 @@
 /** The text under a picture or video: caption, credit and terms of use. */
 import type { MediaItem } from "#features/media/contract.ts";
 
-export function MediaCaption({ item }: { item: MediaItem }) {
+/** @param lang of the caption; undefined: not known. */
+export function MediaCaption({ item, lang }: { item: MediaItem; lang: string | undefined }) {
   if (item.caption === "" && creditOf(item) === "") return null;
   return (
-    <figcaption dir="auto">
+    <figcaption dir="auto" lang={lang}>
       {item.caption}
       <MediaCredit item={item} />
     </figcaption>

@@ -3,8 +3,9 @@ import slugify from "slugify";
 import { jpegOf, type MediaItem, type MediaVariant } from "#features/media/contract.ts";
 import { formatBytes } from "#ui-kit/public/bytes.ts";
 import { fileAddress } from "./picture.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
 
-export type TakenFile = {
+export type DownloadFile = {
   address: string;
   /** Its format and size, for example "JPEG, 6000 × 4000, 8.2 MB", or "MP4, 1:24, 1920 × 1080, 64 MB". */
   form: string;
@@ -21,32 +22,32 @@ const LONGEST_NAME = 60;
  * Largest first: a picture at full size, and as a JPEG for a page. Without either, its best file.
  * @param subject slug that names the file if the item has no description.
  */
-export function filesOf(item: MediaItem, subject: string): TakenFile[] {
-  const words = slugOf(item.caption || item.alt) || subject;
+export function filesOf(item: MediaItem, subject: string): DownloadFile[] {
+  const stem = slugOf(item.caption || item.alt) || subject;
   if (item.kind === "video") {
     const ending = endingOf(item.url);
     const { seconds, width, height, bytes } = item;
     const facts = [
-      VIDEO_FORMS[item.mime] ?? "Video",
+      VIDEO_FORMS[item.mime] ?? words().post.video,
       ...(seconds === undefined ? [] : [formatLength(seconds)]),
       ...(width && height ? [`${width} × ${height}`] : []),
       formatBytes(bytes),
     ];
     const form = facts.join(", ");
-    return [{ address: item.url, form, isFullSize: false, fileName: `${words}.${ending}` }];
+    return [{ address: item.url, form, isFullSize: false, fileName: `${stem}.${ending}` }];
   }
   const largest = item.full ?? item.variants.find(({ name }) => item.url.endsWith(`/${name}`));
   const kept = [largest, jpegOf(item)].filter((variant) => variant !== undefined && variant !== null);
-  return [...new Set(kept)].map((variant) => fileOf(item, variant, words));
+  return [...new Set(kept)].map((variant) => fileOf(item, variant, stem));
 }
 
-function fileOf(item: MediaItem, variant: MediaVariant, words: string): TakenFile {
+function fileOf(item: MediaItem, variant: MediaVariant, stem: string): DownloadFile {
   const { name, format, width, height, bytes } = variant;
   return {
     address: fileAddress(item, name),
     form: `${FORMS[format]}, ${width} × ${height}, ${formatBytes(bytes)}`,
     isFullSize: variant === item.full,
-    fileName: `${words}-${width}x${height}.${endingOf(name)}`,
+    fileName: `${stem}-${width}x${height}.${endingOf(name)}`,
   };
 }
 
@@ -61,8 +62,8 @@ function formatLength(seconds: number): string {
 const endingOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 /** Only plain letters; cutting leaves no hyphen at the end. */
-export function slugOf(words: string): string {
-  return slugify(words, { lower: true, strict: true })
+export function slugOf(text: string): string {
+  return slugify(text, { lower: true, strict: true })
     .slice(0, LONGEST_NAME)
     .replace(/(?<!-)-+$/, "");
 }

@@ -4,6 +4,7 @@
  */
 import type { Status } from "../contract.ts";
 import type { TypeCode } from "../kinds/index.ts";
+import type { PressContact } from "#features/companies/newsroom-contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
 
 /** Placeholder for a draft without a name. */
@@ -18,7 +19,7 @@ export type PostCard = {
   title: string;
   /** The summary, or the review's description; plain text, may be empty. */
   description: string;
-  /** First and last name of the owner. */
+  /** First and last name of the owner; the company's name where the byline hides theirs. */
   author: string;
   /** The company's name as it was when posted; null when posted as oneself. */
   companyDisplayName: string | null;
@@ -28,6 +29,8 @@ export type PostCard = {
   publishedAt: string;
   /** The kind's own fields (contract: kinds/*.ts detailSchema), as stored in posts.details. */
   details: Record<string, unknown>;
+  /** BCP 47 tag of its text; null: not known. */
+  language: string | null;
 };
 
 /**
@@ -37,12 +40,10 @@ export type PostCard = {
 export type PublicPost = Omit<PostCard, "publishedAt"> & {
   id: number;
   ownerId: number;
-  /** Slug of the archive of the owner's posts. */
-  authorSlug: string;
+  /** Slug of the archive of the author's posts; null: readers do not see who wrote it. */
+  authorSlug: string | null;
   status: Status;
   isDeleted: boolean;
-  /** The public note of a withdrawn post; may be empty. */
-  withdrawalNote: string;
   /** Absolute address of its page. */
   url: string;
   /** Sanitised HTML. */
@@ -65,7 +66,7 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   awaitsConfirmation: boolean;
   /** Whether this text is an edit waiting for review, while readers see the previous version. */
   isProposal: boolean;
-  /** A short text about the author, may be empty. */
+  /** A short text about the author, may be empty; empty too where the byline hides them. */
   authorBio: string;
   /** Id of the company that it was posted as, even if deleted since, because it may be restored. */
   companyId: number | null;
@@ -73,6 +74,8 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   company: SourceCompany | null;
   /** Corrections shown to readers, newest first. */
   corrections: Correction[];
+  /** Its translations; null: it has none. */
+  story: Story | null;
   /** The post's references: its websites first, then links in its text, each once. */
   references: Reference[];
 };
@@ -86,12 +89,34 @@ export type SourceCompany = {
   website: string;
   /** The boilerplate; may be empty. */
   boilerplate: string;
-  /** The first press contact; each part may be empty. `hours` include their time zone. */
-  pressContact: { name: string; role: string; email: string; phone: string; hours: string; languages: string };
+  /** The newsroom's first press contact; null without one. */
+  pressContact: Omit<PressContact, "id"> | null;
   logo: MediaItem | null;
 };
 
-export type Correction = { at: string; note: string };
+/** The other posts that tell a post's story, each in its language. */
+export type Story = {
+  id: number;
+  /** false: the post is a translation. */
+  isOriginal: boolean;
+  /** The original was public, and is no longer. */
+  isOriginalWithdrawn: boolean;
+  /** Public ones, the original first. */
+  others: Translation[];
+};
+
+export type Translation = {
+  guid: string;
+  type: TypeCode;
+  slug: string;
+  /** BCP 47 tag. */
+  language: string;
+  isOriginal: boolean;
+  publishedAt: string;
+};
+
+/** Of a post with translations: the language of the note, and the other languages of the story that it concerns. */
+export type Correction = { at: string; note: string; language?: string | null; also?: readonly string[] };
 
 /** @param title of a post on this site; null for any other address. */
 export type Reference = { address: string; title: string | null };

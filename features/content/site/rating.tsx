@@ -1,13 +1,16 @@
 /** A rating out of five: the figure, and five bars filled to it. */
 
+import { words } from "#ui-kit/public/words/words.ts";
+
 const BARS = [0, 20.4, 40.8, 61.2, 81.6];
 const BAR_WIDTH = 18.4;
 
 export function Meter({ rating }: { rating: number }) {
+  const { tenth, post } = words();
   return (
     <div className="rating">
       <p className="score">
-        <b>{rating.toFixed(1)}</b> <span>of 5</span>
+        <b>{tenth(rating)}</b> <span>{post.ofFive}</span>
       </p>
       <svg className="meter" viewBox="0 0 100 4" preserveAspectRatio="none" fill="currentColor" aria-hidden="true">
         <path d={barsPath(5)} fillOpacity=".18" />

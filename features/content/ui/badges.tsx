@@ -12,8 +12,10 @@ const STATUS_BADGES: Record<Status, { label: string; colour: StatusColour }> = {
   withdrawn: { label: "Withdrawn", colour: "grey" },
 };
 
-export function StatusBadge({ status }: { status: Status }) {
+/** @param isDeleted in the trash nothing is in the colour of what readers can open. */
+export function StatusBadge({ status, isDeleted = false }: { status: Status; isDeleted?: boolean }) {
   const { label, colour } = STATUS_BADGES[status];
+  if (isDeleted) return <Badge color="grey">{status === "published" ? "Was published" : label}</Badge>;
   return <Badge color={colour}>{label}</Badge>;
 }
 

@@ -39,8 +39,8 @@ export function usePostPage(list: PostListName, { page = 1, pageSize, q = "", ..
 }
 
 /** The first posts that match a name, for the command palette. An empty text sends no request. */
-export function useFoundPosts(q: string, most: number) {
-  const query = { q, page_size: most };
+export function useFoundPosts(q: string, max: number) {
+  const query = { q, page_size: max };
   return useQuery({
     queryKey: [...LISTS_KEY, "all", query],
     queryFn: ({ signal }) => loadPage("all", query, { signal }),

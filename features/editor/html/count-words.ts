@@ -1,6 +1,7 @@
 /** Counts the words of a story, and tells whether it is empty. */
 import { wordRanges } from "#platform/rich-text/characters.ts";
-import { readTree, textOf } from "#platform/rich-text/read-tree.ts";
+import { readTree } from "#platform/rich-text/read-tree.ts";
+import { textOf } from "#platform/rich-text/runs.ts";
 import type { Block } from "#platform/rich-text/tree.ts";
 import { blockTexts } from "#platform/rich-text/write-text.ts";
 

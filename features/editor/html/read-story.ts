@@ -1,5 +1,6 @@
 /** A story's HTML as rules and the assistant read it: blocks of plain text with their links and pictures. */
-import { readTree, textOf } from "#platform/rich-text/read-tree.ts";
+import { readTree } from "#platform/rich-text/read-tree.ts";
+import { textOf } from "#platform/rich-text/runs.ts";
 import type { Block, Run } from "#platform/rich-text/tree.ts";
 
 export type ReadBlock = {

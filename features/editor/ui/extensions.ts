@@ -5,9 +5,10 @@ import { BlockDirections } from "./document/directions.ts";
 import { StoryPicture } from "./pictures/picture.ts";
 import { PictureUpload, type PictureUploads } from "./pictures/uploads.ts";
 import { storySchema } from "./document/schema.ts";
+import { WholePaste, type WholePasteOptions } from "./pasting/whole-paste.ts";
 import { WordLimit, type WordLimitOptions } from "./word-limit/word-limit.ts";
 
-const PLACEHOLDER = "Start with the place and date. Pasting from Word keeps lists, links and tables.";
+const PLACEHOLDER = "Write or paste your text. Pasting from Word keeps lists, links and tables.";
 
 export type PictureOptions = {
   uploads: PictureUploads;
@@ -15,13 +16,19 @@ export type PictureOptions = {
   onArrived: (editor: Editor) => void;
 };
 
-export function storyExtensions(wordLimit: WordLimitOptions, pictures?: PictureOptions): Extensions {
+export function storyExtensions(
+  events: WordLimitOptions & Partial<WholePasteOptions>,
+  pictures?: PictureOptions,
+  placeholder = PLACEHOLDER,
+): Extensions {
+  const { onFlattened = () => {}, ...wordLimit } = events;
   return [
     ...storySchema,
     BlockDirections,
     StoryPicture,
     PictureUpload.configure(pictures),
-    Placeholder.configure({ placeholder: PLACEHOLDER }),
+    Placeholder.configure({ placeholder }),
     WordLimit.configure(wordLimit),
+    WholePaste.configure({ onFlattened }),
   ];
 }

@@ -1,7 +1,8 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Editor } from "@tiptap/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pictureUrl } from "#tests/support/screens/story-editor.ts";
 import { renderAt } from "#tests/support/screens/dashboard.tsx";
 import StoryEditor from "./story-editor.tsx";
 
@@ -122,6 +123,26 @@ describe("the story editor", () => {
     await userEvent.type(address, "halden.example/news{Enter}");
     expect(editor.getHTML()).toBe('<p><a href="https://halden.example/news">text</a></p>');
   });
+});
+
+it("keeps the keys of an input method from the form around it", () => {
+  const onKey = vi.fn<() => void>();
+  document.addEventListener("keydown", onKey);
+  const { editor } = openEditor("<p>text</p>", null);
+  for (const init of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(editor.view.dom, { key: "Escape", ...init });
+  expect(onKey).not.toHaveBeenCalled();
+  fireEvent.keyDown(editor.view.dom, { key: "Escape" });
+  expect(onKey).toHaveBeenCalledOnce();
+  document.removeEventListener("keydown", onKey);
+});
+
+it("says that a paste did not fit as it was, and keeps its text", async () => {
+  const { editor } = openEditor(`<figure><img src="${pictureUrl()}"><figcaption>one</figcaption></figure>`, null);
+  act(() => void editor.commands.setTextSelection({ from: 1, to: 4 }));
+  await act(async () => void editor.view.pasteHTML("<p>a<br>b</p>", new Event("paste") as ClipboardEvent));
+  expect(status()).toBe("This formatting is not supported here. The text was added as plain paragraphs.");
+  expect(editor.getHTML()).toContain("<p>a<br>b</p>");
 });
 
 describe("a table", () => {

@@ -7,6 +7,7 @@ import { type Editor, useEditor } from "@tiptap/react";
 import { useEffect, useState } from "react";
 import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
+import { isOfInputMethod } from "#ui-kit/forms/input-method.ts";
 import { storyExtensions } from "./extensions.ts";
 import { dropPosition, pastedFiles } from "./pasting/files.ts";
 import { EditorFooter, type Notice } from "./footer.tsx";
@@ -30,7 +31,11 @@ export type StoryEditorProps = {
   pictures?: UploadSlot | undefined;
   describedBy?: string | undefined;
   invalid: boolean;
-  /** False: a text without pictures, for pages whose media nobody owns. */
+  /** Shown while the text is empty. */
+  placeholder?: string | undefined;
+  /** BCP 47 tag of the text, by which the browser checks its spelling. */
+  lang?: string | undefined;
+  /** False: a text without pictures, for pages that belong to no account, and so own no media. */
   takesPictures?: boolean;
 };
 
@@ -57,16 +62,19 @@ export default function StoryEditor({ takesPictures = true, ...props }: StoryEdi
         limit: props.wordLimit,
         onRefused: (words) => setNotice({ kind: "refused", words }),
         onPasteOffered: (offer) => setNotice({ kind: "offer", offer }),
+        onFlattened: () => setNotice({ kind: "flattened" }),
       },
       { uploads, onArrived: html.settle },
+      props.placeholder,
     ),
     editorProps: {
       attributes: fieldAttributes(props),
+      handleDOMEvents: { keydown: keepKeysOfInputMethod },
       transformPastedHTML: (pasted) =>
         transformPastedHtml(pasted, {
           register: (file) => (takesPictures ? uploads.register(file) : null),
           // The paste itself is a change, which clears earlier messages.
-          onLeftOut: (pictures) => queueMicrotask(() => setNotice({ kind: "left-out", pictures })),
+          onLeftOut: (leftOut) => queueMicrotask(() => setNotice({ kind: "left-out", leftOut })),
         }),
       ...(takesPictures && handlesFiles((files, position) => addPictures(editor, files, position))),
     },
@@ -109,6 +117,12 @@ export default function StoryEditor({ takesPictures = true, ...props }: StoryEdi
   );
 }
 
+/** The forms and dialogs around the editor do not see the keys of an input method. */
+function keepKeysOfInputMethod(_view: unknown, event: KeyboardEvent): false {
+  if (isOfInputMethod(event)) event.stopPropagation();
+  return false;
+}
+
 /** Pasted and dropped files become pictures. */
 function handlesFiles(add: (files: readonly File[], position?: number) => void): EditorProps {
   return {
@@ -132,6 +146,7 @@ function fieldAttributes({
   labelledBy,
   describedBy,
   invalid,
+  lang,
 }: Omit<StoryEditorProps, "takesPictures">): Record<string, string> {
   return {
     id,
@@ -140,6 +155,7 @@ function fieldAttributes({
     "aria-labelledby": labelledBy,
     "aria-required": "true",
     "aria-invalid": String(invalid),
+    ...(lang ? { lang } : {}),
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
 }

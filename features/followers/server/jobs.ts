@@ -4,6 +4,7 @@ import { transaction } from "#platform/database/client.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { mailDigests, mailNews } from "./mailing-service.ts";
 import { FOLLOW_CHANGES, MAIL_FOLLOWERS, matchPosts, matchSearches } from "./match-service.ts";
+import { type Recall, RECALL_NEWS, recallPosts } from "./recall-service.ts";
 import { deleteOld } from "./queries.ts";
 
 export const followerJobs: Job[] = [
@@ -22,6 +23,11 @@ export const followerJobs: Job[] = [
       await mailNews(signal);
       await mailDigests(new Date(), signal);
     },
+  }),
+  defineJob<Recall>({
+    queue: RECALL_NEWS,
+    options: { expireSeconds: 1800 },
+    handler: (recall, { signal }) => recallPosts(recall, signal),
   }),
   defineJob({ queue: "clean-followers", cron: "40 3 * * *", handler: () => transaction(deleteOld) }),
 ];

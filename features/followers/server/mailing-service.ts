@@ -45,11 +45,11 @@ async function mailBatches(day: string | null, signal?: AbortSignal): Promise<nu
  * @returns how many emails were queued: one or none.
  */
 async function mailOne(follow: queries.DueFollow, day: string | null): Promise<number> {
-  const found = await getPublishedPosts((await queries.listWaiting(follow.id)).map(({ post_id }) => post_id));
+  const found = await getPublishedPosts(await queries.listWaiting(follow.id));
   const read = await readSearch(Object.fromEntries(new URLSearchParams(follow.query)));
   return transaction(async (tx) => {
     if (!(await queries.lockDue(tx, follow.id, day))) return 0;
-    const waiting = new Map((await queries.listWaiting(follow.id, tx)).map((item) => [item.post_id, item.is_public]));
+    const waiting = new Map((await queries.lockWaiting(tx, follow.id)).map((item) => [item.post_id, item.is_public]));
     const posts = found.filter(({ id }) => waiting.get(id) === true);
     const mailed = posts.map(({ id }) => id);
     const dropped = [...waiting].flatMap(([id, isPublic]) => (isPublic ? [] : [id]));

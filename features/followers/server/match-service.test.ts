@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { linkTranslation } from "#features/content/server/translations/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
 import { matchPosts, matchSearches } from "./match-service.ts";
-import { deleteOld } from "./queries.ts";
+import { deleteOld, takeNewPosts } from "./queries.ts";
 
 beforeEach(async () => {
   await db.deleteFrom("followers").execute();
@@ -57,6 +58,17 @@ it("comes to the last of many searches, although every run is stopped early", as
   expect(await found(post)).toEqual([]);
   for (let run = 0; run < OTHERS / BATCH; run++) await matchSearches(stopAfter(BATCH + 1), BATCH);
   expect([await found(post), await isSearched(post)]).toEqual([[{ post_id: post }], true]);
+});
+
+it("tells of a story once: of the translation that lists show", async () => {
+  const { actor } = await buildUser();
+  const [german, english] = [
+    await buildPost(actor.id, { language: "de" }),
+    await buildPost(actor.id, { language: "en" }),
+  ];
+  await linkTranslation(actor, german.id, { post: english.id, is_original: false });
+  const told = await transaction((tx) => takeNewPosts(tx, [german.id, english.id]));
+  expect(told.map(({ id }) => id)).toEqual([english.id]);
 });
 
 describe("a search that fails in passing", () => {

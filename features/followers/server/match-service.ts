@@ -1,19 +1,19 @@
 /**
- * Finds out for whom a post is news. A target of the outbox (docs/decisions/0070-one-outbox.md): it hears at least once of
+ * Finds out for whom a post is news. A target of the outbox (docs/decisions/events-and-outbox.md): it hears at least once of
  * each change, and takes a post once, when readers see it first.
  */
 import type { ChangeTarget } from "#features/content/server/public-changes/service.ts";
 import { readSearch } from "#features/newsroom/server/search/read-service.ts";
 import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { transaction } from "#platform/database/client.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { queriesOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { endRetry, listRetries, listSeenSince, noteFailure, type SeenPost } from "./retry-queries.ts";
 
-export const FOLLOW_CHANGES = "follow-changes";
-export const MAIL_FOLLOWERS = "mail-followers";
+export const FOLLOW_CHANGES = declareQueue("follow-changes");
+export const MAIL_FOLLOWERS = declareQueue("mail-followers");
 
 const POSTS_AT_A_TIME = 500;
 /** Hits of one search that are looked through; more of the same minute are one too many for an email anyway. */
@@ -37,7 +37,7 @@ export async function matchPosts(postIds: number[]): Promise<void> {
 
 /**
  * Runs every followed search for new posts, in the order of their texts. Idempotent and safe to stop at any point: the
- * next run continues where this one recorded its progress, so the last searches get their turn however many there are.
+ * next run continues where this one recorded its progress, so the last searches are reached, however many there are.
  */
 export async function matchSearches(signal?: AbortSignal, batch = SEARCHES_AT_A_TIME): Promise<void> {
   await repeatSearches(signal);
@@ -78,7 +78,7 @@ async function matchSearch(
   newOf: (ids: number[]) => SeenPost[] | Promise<SeenPost[]>,
 ): Promise<boolean> {
   try {
-    const posts = await newOf(await findNewest(query));
+    const posts = await newOf(await listNewest(query));
     if (posts.length === 0) return true;
     await transaction(async (tx) => {
       for (const post of posts) await queries.insertItems(tx, post, [query]);
@@ -90,7 +90,7 @@ async function matchSearch(
   }
 }
 
-async function findNewest(query: string): Promise<number[]> {
+async function listNewest(query: string): Promise<number[]> {
   const read = await readSearch(Object.fromEntries(new URLSearchParams(query)));
   if (!read) return [];
   const { posts } = await searchPublicPosts({ ...read.search, sort: "newest", limit: HITS });

@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { type Follower, type FollowerList, followMessages } from "../contract.ts";
 import * as listing from "./operator-queries.ts";
-import { isUnknownMailbox, MOST_REFUSALS } from "./policy.ts";
+import { isUnknownMailbox, MAX_REFUSALS } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { emailKeyOf } from "./service.ts";
 
@@ -67,7 +67,7 @@ export async function countCompanyFollowers(actor: Actor, companyId: number): Pr
 export async function hearRefusal(tx: Transaction, { to, response }: { to: string; response: string }): Promise<void> {
   const id = await queries.findFollowerId(tx, emailKeyOf(to));
   if (id === null) return;
-  if (!isUnknownMailbox(response) && (await queries.countRefusal(tx, id)) < MOST_REFUSALS) return;
+  if (!isUnknownMailbox(response) && (await queries.countRefusal(tx, id)) < MAX_REFUSALS) return;
   await queries.deleteFollower(tx, id);
   log.info({ follower: id }, "A follower was removed: the mail server refuses the address");
 }

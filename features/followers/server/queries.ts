@@ -1,6 +1,7 @@
 /** All SQL of who follows what. Times are the database's. */
 import { sql } from "kysely";
 import type { Frequency } from "../contract.ts";
+import { isOneOfStory } from "#features/content/server/translations/columns.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
@@ -147,6 +148,9 @@ const NEW_POST = {
 };
 export type NewPost = Row<typeof NEW_POST>;
 
+/** Translations that lists do not show are not told either; who follows a language finds them by its search. */
+const SHOWN = sql.raw(isOneOfStory("s.company_id is not distinct from p.company_id"));
+
 /** Of these posts, those that became public recently and were not reported yet; marks them as known. */
 export async function takeNewPosts(tx: Transaction, ids: number[]): Promise<NewPost[]> {
   const { rows: taken } = await statement({ post_id: column("followed_posts", "post_id") })`
@@ -157,7 +161,7 @@ export async function takeNewPosts(tx: Transaction, ids: number[]): Promise<NewP
   const { rows } = await statement(NEW_POST)`
     select p.id, p.kind, p.tags, p.published_at, c.slug as company_slug from posts p
     left join companies c on c.id = p.company_id and c.deleted_at is null and p.off_newsroom_at is null
-    where p.id = any(${taken.map(({ post_id }) => post_id)}::bigint[]) order by p.id`.execute(tx);
+    where p.id = any(${taken.map(({ post_id }) => post_id)}::bigint[]) and ${SHOWN} order by p.id`.execute(tx);
   return rows;
 }
 
@@ -249,12 +253,20 @@ export async function lockDue(tx: Transaction, id: number, day: string | null): 
 
 const WAITING = { post_id: column("follow_items", "post_id"), is_public: computed.flag() };
 
-/** Oldest first. @param tx left out: before the follow is locked. */
-export async function listWaiting(followId: number, tx: Database = db): Promise<Row<typeof WAITING>[]> {
+/** Oldest first. */
+export async function listWaiting(followId: number): Promise<number[]> {
+  const { rows } = await statement({ post_id: WAITING.post_id })`
+    select i.post_id from follow_items i join posts p on p.id = i.post_id
+    where i.follow_id = ${followId} and i.mailed_at is null order by p.published_at, p.id`.execute(db);
+  return rows.map(({ post_id }) => post_id);
+}
+
+/** Locks the posts, so that a withdrawal comes before the email or finds it. */
+export async function lockWaiting(tx: Transaction, followId: number): Promise<Row<typeof WAITING>[]> {
   const { rows } = await statement(WAITING)`
-    select i.post_id, exists (select from public_posts where public_posts.id = p.id) as is_public
+    select i.post_id, p.status = 'published' and p.deleted_at is null as is_public
     from follow_items i join posts p on p.id = i.post_id
-    where i.follow_id = ${followId} and i.mailed_at is null order by p.published_at, p.id`.execute(tx);
+    where i.follow_id = ${followId} and i.mailed_at is null order by p.id for share of p`.execute(tx);
   return rows;
 }
 

@@ -12,11 +12,13 @@ import { isMailbox, queueMail } from "#platform/mail/mail.ts";
 import { mayMailStranger } from "#platform/mail/unasked.ts";
 import { hashToken, looksLikeToken, newToken } from "#platform/secrets/tokens.ts";
 import { throttleAddress } from "#platform/throttle/throttle.ts";
-import { CONFIRM_HOURS, followInput, followMessages, type Frequency, MOST_FOLLOWS, TRAP_FIELD } from "../contract.ts";
+import { CONFIRM_HOURS, type Frequency, MAX_FOLLOWS, TRAP_FIELD } from "../contract.ts";
 import type { FollowForm, FollowedThing } from "../site/follow-form.tsx";
 import { confirmLink, manageLink, manageToken, readManageToken, readStopToken, stopLink } from "./links-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { followInput } from "./form-policy.ts";
 
 /** @param asked parameters of an address. @returns null: there is nothing to follow there. */
 export async function findThing(asked: Readonly<Record<string, unknown>>): Promise<FollowedThing | null> {
@@ -47,8 +49,8 @@ export async function askToFollow(fields: Record<string, unknown>, ip: string): 
   const isReachable = parsed.success && isMailbox(parsed.data.email);
   const problems: FieldProblems = {
     ...(parsed.success ? {} : fieldProblems(parsed.error)),
-    ...(parsed.success && !isReachable && { email: followMessages.emailInvalid }),
-    ...(read ? {} : { query: followMessages.unknownSubject }),
+    ...(parsed.success && !isReachable && { email: words().follow.emailInvalid }),
+    ...(read ? {} : { query: words().follow.removed }),
   };
   if (!read || !parsed.success || !isReachable)
     return {
@@ -85,7 +87,7 @@ async function ask(tx: Transaction, { read, name, site, email, frequency }: Aske
     await queueMail(tx, { to: email, ...policy.alreadyMail(name, site, links) });
     return;
   }
-  if (!known && (await queries.countFollows(tx, follower_id)) >= MOST_FOLLOWS) return;
+  if (!known && (await queries.countFollows(tx, follower_id)) >= MAX_FOLLOWS) return;
   const token = newToken();
   const company_id = isSearch ? null : (read.company?.id ?? null);
   const follow = { follower_id, query, company_id, is_search: isSearch, frequency, confirm_hash: hashToken(token) };
@@ -138,7 +140,7 @@ export async function findManaged(token: string): Promise<ManagedFollow[] | null
 }
 
 /** Of a company or category that is not there now: it can still be ended. */
-const gone = (query: string): FollowedThing => ({ query, name: "Something that no longer exists", isSearch: true });
+const gone = (query: string): FollowedThing => ({ query, name: words().follow.gone, isSearch: true });
 
 /**
  * @param fields `stop`: id of what ends, or `all`; else `follow` and `frequency`: how often from now on.

@@ -2,6 +2,7 @@
 import { companyPage } from "#features/companies/contract.ts";
 import { searchParameters } from "#features/newsroom/archive-contract.ts";
 import { FollowBox } from "./follow-box.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
 
 type Props = {
   company: { slug: string; name: string };
@@ -10,8 +11,7 @@ type Props = {
 };
 
 export function FollowCompany({ company: { slug, name }, isShort = false }: Props) {
+  const { title, nameOf } = words().follow;
   const thing = { query: searchParameters({ company: slug }), name, isSearch: false };
-  return (
-    <FollowBox title={isShort ? `Follow ${name}` : "Follow"} thing={thing} page={companyPage(slug)} isShort={isShort} />
-  );
+  return <FollowBox title={isShort ? nameOf(name) : title} thing={thing} page={companyPage(slug)} isShort={isShort} />;
 }

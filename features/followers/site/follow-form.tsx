@@ -1,5 +1,6 @@
 /** The form that asks for an address: a page of its own, and a part of pages that can be followed. No script. */
-import { FREQUENCIES, FREQUENCY_WORDS, followPages } from "../contract.ts";
+import { FREQUENCIES, followPages } from "../contract.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export type FollowedThing = {
   /** Parameters of a search's address. */
@@ -23,12 +24,13 @@ type Props = {
 };
 
 export function FollowFields({ form: { thing, values, problems }, trap, isShort = false }: Props) {
+  const named = words().follow;
   const chosen = FREQUENCIES.find((frequency) => frequency === values.frequency) ?? "each";
   return (
     <form method="post" action={followPages.form()} encType="multipart/form-data" className="follow">
       <input type="hidden" name="query" value={thing.query} />
       <label className="field">
-        <span>Your email</span>
+        <span>{named.yourEmail}</span>
         <input
           type="email"
           name="email"
@@ -36,7 +38,7 @@ export function FollowFields({ form: { thing, values, problems }, trap, isShort 
           required
           maxLength={254}
           defaultValue={values.email}
-          placeholder="name@paper.example"
+          placeholder={named.emailExample}
           aria-invalid={problems["email"] ? true : undefined}
           aria-describedby={problems["email"] ? "follow-email-problem" : undefined}
         />
@@ -48,23 +50,23 @@ export function FollowFields({ form: { thing, values, problems }, trap, isShort 
       )}
       {!isShort && (
         <fieldset className="field">
-          <legend>How often</legend>
+          <legend>{named.howOften}</legend>
           {FREQUENCIES.map((frequency) => (
             <label key={frequency}>
               <input type="radio" name="frequency" value={frequency} defaultChecked={frequency === chosen} />
-              {FREQUENCY_WORDS[frequency]}
+              {named.frequencies[frequency]}
             </label>
           ))}
         </fieldset>
       )}
       <label className="vh" aria-hidden="true">
-        Leave this empty
+        {named.leaveEmpty}
         <input name={trap} tabIndex={-1} autoComplete="off" />
       </label>
       <button className="btn" type="submit">
-        Follow
+        {named.submit}
       </button>
-      <p className="quiet">We will email you a link to confirm. No account needed. Unsubscribe with one click.</p>
+      <p className="quiet">{named.note}</p>
     </form>
   );
 }

@@ -2,16 +2,17 @@
 import type { ReactNode } from "react";
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { archivePage, SEARCH_PAGE } from "#features/newsroom/archive-contract.ts";
-import { CONFIRM_HOURS, FREQUENCIES, FREQUENCY_WORDS, followPages, type Frequency } from "../contract.ts";
+import { CONFIRM_HOURS, FREQUENCIES, followPages, type Frequency } from "../contract.ts";
 import { FollowFields, type FollowForm, type FollowedThing } from "./follow-form.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
 
-export const followHead: DocumentHead = {
-  title: "Follow by email",
-  description: "Get news by email, immediately or once a day, without an account.",
+export const followHead = (): DocumentHead => ({
+  title: words().follow.head,
+  description: words().follow.description,
   path: null,
   noindex: true,
   openGraph: { type: "website", image: null },
-};
+});
 
 function FollowPage({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -27,18 +28,19 @@ function FollowPage({ title, children }: { title: string; children: ReactNode })
 /** `notice`: why the form was refused, apart from problems with its fields. */
 export function FollowMain({ form, trap, notice }: { form: FollowForm; trap: string; notice?: string }) {
   const { thing, problems } = form;
+  const named = words().follow;
   if (!thing)
     return (
-      <FollowPage title="Nothing to follow here">
-        <p className="serif">{problems["query"] ?? "We cannot find what you want to follow."}</p>
+      <FollowPage title={named.nothing}>
+        <p className="serif">{problems["query"] ?? named.unknown}</p>
         <p>
-          <a href="/">Front page</a>
+          <a href="/">{words().shell.frontPage}</a>
         </p>
       </FollowPage>
     );
   return (
-    <FollowPage title={`Follow ${thing.name}`}>
-      <p className="serif">We will email you what is new.</p>
+    <FollowPage title={named.nameOf(thing.name)}>
+      <p className="serif">{named.whatIsNew}</p>
       {notice && (
         <p className="problem" role="alert">
           {notice}
@@ -51,13 +53,11 @@ export function FollowMain({ form, trap, notice }: { form: FollowForm; trap: str
 
 /** The same for every address. */
 export function FollowSentMain() {
+  const named = words().follow;
   return (
-    <FollowPage title="Check your inbox">
-      <p className="serif">
-        We have sent you an email with a link. Open it within {CONFIRM_HOURS} hours and confirm, and you will hear from
-        us.
-      </p>
-      <p className="quiet">Nothing there? Check your spam folder. We send at most a few emails a day to one address.</p>
+    <FollowPage title={named.checkInbox}>
+      <p className="serif">{named.sent(CONFIRM_HOURS)}</p>
+      <p className="quiet">{named.nothingThere}</p>
     </FollowPage>
   );
 }
@@ -65,12 +65,13 @@ export function FollowSentMain() {
 type Token = { token: string };
 
 export function ConfirmMain({ thing, token }: { thing: FollowedThing } & Token) {
+  const named = words().follow;
   return (
-    <FollowPage title={`Follow ${thing.name}?`}>
-      <p className="serif">Confirm that you want to get its news by email.</p>
+    <FollowPage title={named.ask(thing.name)}>
+      <p className="serif">{named.confirmText}</p>
       <TokenForm action={followPages.confirm} token={token}>
         <button className="btn" type="submit">
-          Confirm
+          {named.confirm}
         </button>
       </TokenForm>
     </FollowPage>
@@ -78,38 +79,38 @@ export function ConfirmMain({ thing, token }: { thing: FollowedThing } & Token) 
 }
 
 export function ConfirmedMain({ thing, manage }: { thing: FollowedThing; manage: string }) {
+  const named = words().follow;
   return (
-    <FollowPage title={`You follow ${thing.name}`}>
-      <p className="serif">You will get an email when something new is published.</p>
+    <FollowPage title={named.confirmed(thing.name)}>
+      <p className="serif">{named.confirmedText}</p>
       <p className="acts">
-        <a href={searchPage(thing.query)}>Read what has been published</a>
-        <a href={`${followPages.manage}?token=${manage}`}>Change what you follow</a>
+        <a href={searchPage(thing.query)}>{named.readPublished}</a>
+        <a href={`${followPages.manage}?token=${manage}`}>{named.change}</a>
       </p>
     </FollowPage>
   );
 }
 
 export function LinkOverMain() {
+  const named = words().follow;
   return (
-    <FollowPage title="This link no longer works">
-      <p className="serif">
-        It has expired or has already been used. If you have confirmed, no action is needed. If not, fill in the form to
-        get a new link.
-      </p>
+    <FollowPage title={named.linkOver}>
+      <p className="serif">{named.linkOverText}</p>
       <p>
-        <a href="/">Front page</a>
+        <a href="/">{words().shell.frontPage}</a>
       </p>
     </FollowPage>
   );
 }
 
 export function StopMain({ thing, token }: { thing: FollowedThing } & Token) {
+  const named = words().follow;
   return (
-    <FollowPage title={`Stop following ${thing.name}?`}>
-      <p className="serif">We will no longer email you its news.</p>
+    <FollowPage title={named.stop(thing.name)}>
+      <p className="serif">{named.stopText}</p>
       <form method="post" action={followPages.stop(token)} encType="multipart/form-data" className="send">
         <button className="btn" type="submit">
-          Stop these emails
+          {named.stopEmails}
         </button>
       </form>
     </FollowPage>
@@ -118,8 +119,8 @@ export function StopMain({ thing, token }: { thing: FollowedThing } & Token) {
 
 export function StoppedMain() {
   return (
-    <FollowPage title="You are unsubscribed">
-      <p className="serif">We will not send you any more of these emails.</p>
+    <FollowPage title={words().follow.stopped}>
+      <p className="serif">{words().follow.stoppedText}</p>
     </FollowPage>
   );
 }
@@ -128,14 +129,15 @@ export type Managed = { id: number; thing: FollowedThing; frequency: Frequency }
 
 /** `notice`: what was changed just now. */
 export function ManageMain({ follows, token, notice }: { follows: Managed[]; notice?: string } & Token) {
+  const named = words().follow;
   return (
-    <FollowPage title="What you follow">
+    <FollowPage title={named.followed}>
       {notice && (
         <p className="done" role="status">
           {notice}
         </p>
       )}
-      {follows.length === 0 && <p className="serif">You are not following anything. We no longer hold your address.</p>}
+      {follows.length === 0 && <p className="serif">{named.none}</p>}
       <ul className="follows">
         {follows.map((follow) => (
           <li key={follow.id}>
@@ -149,7 +151,7 @@ export function ManageMain({ follows, token, notice }: { follows: Managed[]; not
       {follows.length > 1 && (
         <TokenForm action={followPages.manage} token={token}>
           <button className="btn btn--line" type="submit" name="stop" value="all">
-            Stop all emails
+            {named.stopAll}
           </button>
         </TokenForm>
       )}
@@ -168,31 +170,26 @@ function searchPage(query: string): string {
 }
 
 function FollowChoices({ follow: { id, thing, frequency }, token }: { follow: Managed } & Token) {
+  const named = words().follow;
   return (
     <TokenForm action={followPages.manage} token={token}>
       <input type="hidden" name="follow" value={id} />
       <label className="field">
-        <span>How often</span>
+        <span>{named.howOften}</span>
         <select name="frequency" defaultValue={frequency}>
           {FREQUENCIES.map((each) => (
             <option key={each} value={each}>
-              {FREQUENCY_WORDS[each]}
+              {named.frequencies[each]}
             </option>
           ))}
         </select>
       </label>
       <p className="acts">
-        <button className="btn" type="submit" aria-label={`Save frequency: ${thing.name}`}>
-          Save
+        <button className="btn" type="submit" aria-label={named.saveOf(thing.name)}>
+          {named.save}
         </button>
-        <button
-          className="btn btn--line"
-          type="submit"
-          name="stop"
-          value={id}
-          aria-label={`Stop following ${thing.name}`}
-        >
-          Stop
+        <button className="btn btn--line" type="submit" name="stop" value={id} aria-label={named.stopOf(thing.name)}>
+          {named.stopOne}
         </button>
       </p>
     </TokenForm>

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Modal } from "@mantine/core";
 import { IconMailForward, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
@@ -83,7 +83,7 @@ function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] 
       kind: "plain",
       narrow: ["named"],
       loading: 120,
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
     },
     {
       name: "Actions",

@@ -30,7 +30,9 @@ export async function getMaintenance(operator: Operator): Promise<MaintenanceSet
  */
 export async function setMaintenance(operator: Operator, input: MaintenanceInput): Promise<MaintenanceSettings> {
   requireOperator(operator);
-  const { version, ...wanted } = maintenanceInput.parse(input);
+  const { version, ...given } = maintenanceInput.parse(input);
+  // What belonged to this maintenance ends with it; the message is often the same the next time.
+  const wanted = given.is_on ? given : { ...given, until: null, pauses_publishing: false };
   if (wanted.is_on && wanted.until !== null && Date.parse(wanted.until) <= Date.now())
     throw invalidInput({ until: maintenanceMessages.untilPast });
   await transaction(async (tx) => {

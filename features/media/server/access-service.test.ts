@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetSessions } from "#features/accounts/server/access.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { isListening, notify } from "#platform/database/notifications.ts";
+import { isSubscribed, notify } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import * as make from "#tests/factories/files.ts";
@@ -201,7 +201,7 @@ describe("while the database does not answer", () => {
   it("readers get the file as they had it last, instead of waiting", async () => {
     const item = await buildVideo(ada.actor);
     await buildShowingPost(ada.id, item);
-    await waitFor(() => expect(isListening()).toBe(true));
+    await waitFor(() => expect(isSubscribed()).toBe(true));
     expect((await app.inject(item.url)).statusCode).toBe(200);
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 61_000); // no longer fresh

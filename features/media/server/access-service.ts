@@ -1,13 +1,15 @@
 /** Decides who gets a media file: everyone while something public shows it, otherwise its owner and operators. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
-import { isListening, listen } from "#platform/database/notifications.ts";
+import { isSubscribed, listen } from "#platform/database/notifications.ts";
 import { TaggedCache, type Made } from "#platform/cache/tagged-cache.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { filesOf, isMediaId, type MediaFile } from "./policy.ts";
 import * as queries from "./queries.ts";
 
-const MAX_REMEMBERED = 4_000;
+/** An item with its list of files and its tags. */
+const ITEM_BYTES = 2_000;
+const MAX_REMEMBERED_BYTES = 4_000 * ITEM_BYTES;
 /** Maximum lifetime in memory, in case a change is missed. */
 const REMEMBERED_SECONDS = 60;
 /** How long public files stay available while the database is away; the same as for the pages that show them. */
@@ -16,8 +18,7 @@ const STANDING_IN_SECONDS = 3600;
 const PATIENCE_MS = 2_000;
 
 type Item = {
-  /** Each counts as one of MAX_REMEMBERED. */
-  size: 1;
+  size: number;
   ownerId: number | null;
   files: MediaFile[];
   isPublic: boolean;
@@ -27,7 +28,7 @@ type Item = {
  * Items that readers see, under the tag of one page that shows them. A change of that page drops the item, and the next
  * request looks again; what nothing public shows is looked up each time.
  */
-const shownItems = new TaggedCache<Item>(MAX_REMEMBERED, STANDING_IN_SECONDS);
+const shownItems = new TaggedCache<Item>(MAX_REMEMBERED_BYTES, STANDING_IN_SECONDS);
 
 /** Starts hearing which pages change. @returns what ends it. */
 export function hearWhatIsShown(): () => void {
@@ -73,13 +74,18 @@ async function loadItem(id: string): Promise<Item> {
 }
 
 async function readItem(id: string): Promise<Made<Item>> {
-  const wasListening = isListening();
+  const wasListening = isSubscribed();
   const row = await queries.findDelivered(id);
   const shownBy = row?.shown_by ?? null;
   return {
-    value: { size: 1, ownerId: row?.owner_id ?? null, files: row ? filesOf(row) : [], isPublic: shownBy !== null },
+    value: {
+      size: ITEM_BYTES,
+      ownerId: row?.owner_id ?? null,
+      files: row ? filesOf(row) : [],
+      isPublic: shownBy !== null,
+    },
     tags: shownBy === null ? [] : [shownBy],
-    isCacheable: shownBy !== null && wasListening && isListening(),
+    isCacheable: shownBy !== null && wasListening && isSubscribed(),
     seconds: REMEMBERED_SECONDS,
     standInSeconds: STANDING_IN_SECONDS,
   };

@@ -9,13 +9,10 @@ import {
   type MediaItem,
   type MediaTexts,
 } from "../contract.ts";
+import type { ShownUpload, ShownUploads } from "./columns.ts";
 import { isMediaId, toMediaItem } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { PostMedia } from "./service.ts";
-
-/** An upload as a post shows it; a text that is null or absent is what the upload itself says. */
-export type ShownUpload = { id: string } & { [Name in keyof MediaTexts]?: string | null | undefined };
-export type ShownUploads = { banner: ShownUpload | null; related: ShownUpload[] };
 
 /** The same with its texts: what a revision keeps. */
 export type DescribedUpload = { id: string } & MediaTexts;

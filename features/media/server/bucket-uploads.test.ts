@@ -1,7 +1,7 @@
 /** Uploads and their files where a bucket keeps them, and what people are told while it is away or full. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { settings } from "#platform/config/settings.ts";
-import { deleteOwnPost } from "#features/content/server/trash/service.ts";
+import { deleteOwnPost } from "#features/content/server/posts/trash-service.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { log } from "#platform/log/log.ts";
 import { storage } from "#platform/storage/storage.ts";

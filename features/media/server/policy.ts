@@ -6,9 +6,9 @@ import {
   PICTURE_TYPES,
   VIDEO_TYPES,
   type MediaItem,
-  type MediaRole,
   type MediaVariant,
 } from "../contract.ts";
+import type { MediaFacts } from "./columns.ts";
 import type { MediaRow } from "./queries.ts";
 
 export type AcceptedType = { kind: MediaItem["kind"]; mime: string };
@@ -55,15 +55,6 @@ export function filesOf(row: MediaRow): MediaFile[] {
     etag: `"${row.id}/${file.name}"`,
   }));
 }
-
-/** Public facts of a row. */
-export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at" | "seconds"> & {
-  /** Of videos alone: queries that show pictures leave it out. */
-  seconds?: number | null;
-};
-
-/** An element of `items` in the view shown_media. */
-export type ShownMedia = MediaFacts & { role: MediaRole };
 
 const isFullSize = ({ name }: MediaVariant) => name.startsWith(`${FULL_SIZE}.`);
 

@@ -27,17 +27,8 @@ import {
   type MediaTexts,
   type MediaVariant,
 } from "../contract.ts";
-import {
-  acceptedType,
-  filesOf,
-  isMediaId,
-  mediaFolder,
-  toMediaItem,
-  videoName,
-  type MediaFacts,
-  type MediaFile,
-  type ShownMedia,
-} from "./policy.ts";
+import { acceptedType, filesOf, isMediaId, mediaFolder, toMediaItem, videoName, type MediaFile } from "./policy.ts";
+import type { MediaFacts, ShownMedia } from "./columns.ts";
 import * as queries from "./queries.ts";
 
 export type UploadDetails = {
@@ -64,8 +55,7 @@ export async function storeUpload(
   await requireMediaRoom(actor.id, file.bytes);
   const id = randomUUID();
   try {
-    const stored =
-      type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(actor, id, file, type.mime);
+    const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
     const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, credit, rights, ...stored };
     const keep = (tx: Transaction) => {
       confirmActor(tx, actor); // encoders may have taken a while
@@ -124,9 +114,9 @@ async function storeFullSize(id: string, path: string): Promise<MediaVariant[]> 
   }
 }
 
-async function storeVideo({ id: owner }: Actor, id: string, file: UploadedFile, mime: string): Promise<StoredFiles> {
+async function storeVideo(id: string, file: UploadedFile, mime: string): Promise<StoredFiles> {
   const file_name = videoName(mime);
-  const facts = await readVideoFacts(file.path, owner);
+  const facts = await readVideoFacts(file.path);
   await (await storage()).putFile(`${mediaFolder(id)}/${file_name}`, file.path);
   return { mime, file_name, bytes: file.bytes, ...facts, variants: [] };
 }
@@ -147,8 +137,6 @@ function unknownUpload(): never {
 
 export type PostMedia = { banner: MediaItem | null; related: MediaItem[] };
 
-export type { MediaFacts, ShownMedia };
-
 /** An upload as the calls answer it, of its facts selected with another row. */
 export function describeUpload(facts: MediaFacts): MediaItem {
   return toMediaItem(facts);
@@ -166,7 +154,7 @@ export function describePostMedia(items: ShownMedia[] | null): PostMedia {
   return media;
 }
 
-/** Removes the actor's own upload. @throws AppError 404 for anybody else's, 409 while a post shows it. */
+/** Removes the actor's own upload. @throws AppError 404 for another user's, 409 while a post shows it. */
 export async function discardMedia(actor: Actor, id: string): Promise<void> {
   const removed = await transaction(async (tx) => {
     const isOwn = isMediaId(id) && (await queries.lockOwnMedia(tx, actor.id, id));

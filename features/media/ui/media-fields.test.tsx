@@ -109,6 +109,7 @@ describe("the banner picture", () => {
     requests[0]?.answer(201, stored(1));
     await userEvent.type(await screen.findByRole("textbox", { name: "Alt text of quay.jpg" }), "A quay");
     await userEvent.type(screen.getByRole("textbox", { name: "Caption of quay.jpg" }), "Bergen");
+    expect(screen.queryByRole("textbox", { name: "Rights of quay.jpg" })).toBeNull();
     await userEvent.type(screen.getByRole("textbox", { name: "Credit of quay.jpg" }), "Jo Petrie");
     await userEvent.type(screen.getByRole("textbox", { name: "Rights of quay.jpg" }), "Free");
     const texts = { alt: "A quay", caption: "Bergen", credit: "Jo Petrie", rights: "Free" };

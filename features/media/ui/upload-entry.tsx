@@ -67,8 +67,10 @@ const LOOKS = {
 } as const;
 
 function MediaTexts({ upload, slot }: Pick<Props, "upload" | "slot">) {
-  const { key, isVideo } = upload;
-  const texts = MEDIA_TEXTS.filter((text) => text !== "alt" || !isVideo);
+  const { key, isVideo, credit, rights } = upload;
+  // Who may use it matters once it is said who made it.
+  const isShown = { alt: !isVideo, caption: true, credit: true, rights: credit !== "" || rights !== "" };
+  const texts = MEDIA_TEXTS.filter((text) => isShown[text]);
   return (
     <div className={classes.texts}>
       {texts.map((text) => (
@@ -115,7 +117,7 @@ function SendingLine({ upload, pixels }: { upload: Upload; pixels: Size | null }
       <Progress value={upload.share * 100} aria-label={`Upload of ${upload.name}`} />
       <p className={classes.note}>
         {dimensions}
-        {timeLeft(upload)} You can keep writing.
+        {timeLeft(upload)} Keep writing.
       </p>
     </>
   );
@@ -126,7 +128,7 @@ function amountOf({ state, share, bytes }: Upload): string {
 }
 
 function timeLeft({ share, startedAt }: Upload): string {
-  if (share >= 1) return "The server is reading it.";
+  if (share >= 1) return "Processing.";
   const elapsed = (Date.now() - startedAt) / 1000;
   if (share < 0.02 || elapsed < 1) return "Uploading.";
   const seconds = Math.max(1, Math.round((elapsed * (1 - share)) / share));

@@ -40,7 +40,6 @@ function openSlot() {
   const slot = createUploadSlot(
     (file, options) => new Promise((resolve, reject) => sendings.push({ file, options, resolve, reject })),
     KEY,
-    window.localStorage,
   );
   return { slot, sendings };
 }

@@ -1,7 +1,7 @@
 /** A form's slot for files: uploads them immediately, keeps finished ones across visits, and outlives the screen. */
 import { ApiError } from "#platform/http-client/api-error.ts";
 import type { MediaItem, MediaTexts } from "../contract.ts";
-import { readKeptUploads, writeKeptUploads } from "./kept-uploads.ts";
+import { readStoredUploads, writeStoredUploads } from "./stored-uploads.ts";
 import { newUpload, savedUpload, type Upload } from "./upload.ts";
 
 export type { Upload };
@@ -43,9 +43,9 @@ const UNEXPECTED = "The upload failed. Try again.";
 /** Too large, or not a file that is taken; others may go away. */
 const REFUSALS = new Set([400, 413, 415]);
 
-/** `storage` keeps what arrived under `storageKey`; null keeps nothing. */
-export function createUploadSlot(send: SendFile, storageKey: string, storage: Storage | null): UploadSlot {
-  let uploads: readonly Upload[] = readKeptUploads(storage, storageKey);
+/** @param storageKey where the browser keeps what arrived; null keeps nothing. */
+export function createUploadSlot(send: SendFile, storageKey: string | null): UploadSlot {
+  let uploads: readonly Upload[] = readStoredUploads(storageKey);
   const listeners = new Set<() => void>();
   const files = new Map<string, { file: File; stop: AbortController }>();
   /** By key: what another set of media is shown instead of. */
@@ -53,7 +53,7 @@ export function createUploadSlot(send: SendFile, storageKey: string, storage: St
 
   const change = (next: readonly Upload[]) => {
     uploads = next;
-    writeKeptUploads(storage, storageKey, uploads);
+    writeStoredUploads(storageKey, uploads);
     for (const listener of listeners) listener();
   };
   const patch = (key: string, changes: Partial<Upload>) => {

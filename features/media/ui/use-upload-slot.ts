@@ -1,5 +1,4 @@
 /** Upload slots that live as long as the page: a file keeps sending while its owner looks at another screen. */
-import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "#platform/http-client/call.ts";
 import { uploadMedia } from "../calls.ts";
@@ -13,7 +12,7 @@ export function uploadSlotOf(owner: string, role: MediaRole): UploadSlot {
   const key = `dateline:uploads:${owner}:${role}`;
   let slot = slots.get(key);
   if (!slot) {
-    slot = createUploadSlot(sendTo(role), key, browserStorage());
+    slot = createUploadSlot(sendTo(role), key);
     slots.set(key, slot);
   }
   return slot;
@@ -21,7 +20,7 @@ export function uploadSlotOf(owner: string, role: MediaRole): UploadSlot {
 
 /** A slot that nothing is kept of, for an edit: `fill` shows what the post has. */
 export function newUploadSlot(role: MediaRole): UploadSlot {
-  return createUploadSlot(sendTo(role), "", null);
+  return createUploadSlot(sendTo(role), null);
 }
 
 /** The slot's uploads, re-rendered on each change; uploads lost with the connection restart once it is back. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
-const MOST_DECISIONS = 50;
+const MAX_DECISIONS = 50;
 
 /**
  * The version before this one that readers see, for an edit; else the newest that was there when it was decided on last.
@@ -61,6 +61,6 @@ export async function listDecisions(postId: number): Promise<DecisionRow[]> {
     select r.decision, r.note, r.version, r.created_at as decided_at,
       trim(u.first_name || ' ' || u.last_name) as decided_by
     from post_reviews r left join users u on u.id = r.reviewer_id
-    where r.post_id = ${postId} order by r.id desc limit ${sql.lit(MOST_DECISIONS)}`.execute(db);
+    where r.post_id = ${postId} order by r.id desc limit ${sql.lit(MAX_DECISIONS)}`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import type { Decision } from "../contract.ts";
 import { OUTCOMES } from "./decision-policy.ts";
 
 const REVIEWED_COLUMNS = [
-  ...(["id", "guid", "kind", "status", "owner_id", "company_id", "name", "version"] as const),
+  ...(["id", "guid", "kind", "status", "owner_id", "company_id", "original_id", "name", "version"] as const),
   ...(["publish_at", "review_since", "proposed_version"] as const),
 ] as const;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getAllowance, takeHold } from "#features/billing/server/allowance/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
@@ -11,8 +11,10 @@ import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.
 import { KINDS } from "#features/content/kinds/index.ts";
 import { approvePost, rejectPost, returnPost } from "./decision-service.ts";
 import { listQueuedPosts } from "./queue-service.ts";
-import { publishDue } from "#features/content/server/publishing/service.ts";
+import { publishDue } from "#features/content/server/posts/publish-service.ts";
 import { insertRevision, listLatestRevisions } from "#features/content/server/history/queries.ts";
+import { translationMessages } from "#features/content/contracts/translation.ts";
+import { linkTranslation } from "#features/content/server/translations/service.ts";
 import { getPostGuid, getPostId } from "#features/content/server/oversight/service.ts";
 
 const HOUR = 3600 * 1000;
@@ -28,7 +30,7 @@ beforeAll(async () => {
     (tag) => heard.push(tag),
     () => {},
   );
-  await vi.waitFor(() => expect(isListening()).toBe(true));
+  await vi.waitFor(() => expect(isSubscribed()).toBe(true));
 });
 beforeEach(async () => {
   author = await buildUser({ units: 1 });
@@ -73,6 +75,8 @@ async function proposed(overrides: Parameters<typeof buildPost>[1] = {}) {
         seo_meta_title: "t",
         seo_meta_description: "d",
         embedded_websites: [],
+        language: null,
+        language_chosen: false,
         publish_at: null,
         media: { banner: { id: picture.id, alt: "A quay", caption: "Dusk" }, related: [] },
       },
@@ -244,6 +248,24 @@ describe("a scheduled post that waits", () => {
 });
 
 describe("an edit of a published post that waits", () => {
+  it("says why it cannot be approved when its story has a post in its language", async () => {
+    const post = await proposed({ language: "de" });
+    const english = await buildPost(author.id, { language: "en" });
+    await linkTranslation(author.actor, english.id, { post: post.id, is_original: false });
+    const inEnglish = { language: "en", language_chosen: true };
+    await db
+      .updateTable("post_revisions")
+      .set(inEnglish)
+      .where("post_id", "=", post.id)
+      .where("version", "=", 2)
+      .execute();
+    await expect(approvePost(operator.actor, post.id)).rejects.toMatchObject({
+      code: "conflict",
+      message: translationMessages.takenBefore("en"),
+    });
+    expect(await rowOf(post.id)).toMatchObject({ language: "de", proposed_version: 2 });
+  });
+
   it("replaces text, company and media when it is approved; the address and the day stay", async () => {
     const post = await proposed();
     const before = await rowOf(post.id);

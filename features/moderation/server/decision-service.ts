@@ -9,7 +9,7 @@ import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages, stageOf } from "#features/content/contract.ts";
 import { type Decision, moderationMessages } from "../contract.ts";
-import { publishStored, wakeAt } from "#features/content/server/publishing/service.ts";
+import { publishStored, wakeAt } from "#features/content/server/posts/publish-service.ts";
 import { noteDecision, type PostToDecide, lockPost, rejectToTrash, returnToDraft } from "./decision-queries.ts";
 import { decisionMail, OUTCOMES } from "./decision-policy.ts";
 import { mailAuthor, publicAddress } from "#features/content/server/publishing/author-address-service.ts";

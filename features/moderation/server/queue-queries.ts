@@ -1,6 +1,6 @@
 /**
- * SQL of the review queue, over the table of what waits (migration 0036). Its pages follow each other by what was seen last,
- * so that a page far on costs what the first does.
+ * SQL of the review queue: the posts that wait, longest first, in the order of the index posts_in_review. Pages continue
+ * after the last post seen, so a later page costs what the first does. A search reads the queue to its end.
  */
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#platform/database/client.ts";
@@ -34,21 +34,24 @@ export type QueueRow = Row<typeof QUEUE_ROW>;
 export type QueueFilter = {
   q: string;
   kind: KindKey | null;
-  /** Words that the reason must hold: of QUEUE_REASONS, each of which has an index. */
+  /** A text that the reason must contain, of QUEUE_REASONS. */
   reason: string | null;
 };
-export type QueuePlace = { sinceUs: number; id: number };
+export type QueueCursor = { sinceUs: number; id: number };
 
-/** Shorter words have no trigram in the middle, only at their beginning. */
+/** Shorter words are found only where a word begins. */
 const SHORT_WORD = /^[\da-z]{1,2}$/i;
 
-/** Columns of the queue: a post `p` waiting as `q`, and its `owner`. */
 const COLUMNS = sql`
   p.id, p.guid, p.status, p.kind, p.name, p.posted_as_name, p.version, p.review_since, p.review_reason, p.publish_at,
   owner.email, trim(owner.first_name || ' ' || owner.last_name) as author_name,
   (select count(*) from post_reviews r where r.post_id = p.id and r.decision = 'return') as times_returned,
-  (extract(epoch from q.waiting_since) * 1000000)::bigint as since_us`;
-const WAITING = sql`review_queue q join posts p on p.id = q.post_id join users owner on owner.id = p.owner_id`;
+  (extract(epoch from p.review_since) * 1000000)::bigint as since_us`;
+const FROM = sql`posts p join users owner on owner.id = p.owner_id`;
+const WAITS = sql`p.review_since is not null and p.deleted_at is null`;
+/** What a search of the queue looks in; line breaks keep a match within one of the texts. */
+const WORDS = sql`(' ' || p.name_key || ' \n ' || search_key(p.posted_as_name) || ' \n ' ||
+  search_key(owner.first_name || ' ' || owner.last_name) || ' \n ' || search_key(owner.email))`;
 
 export type QueuePage = {
   /** Longest-waiting first. */
@@ -57,33 +60,14 @@ export type QueuePage = {
   count: number;
 };
 
-/**
- * Few matches are found by the index and sorted; for many, the page is read in queue order. Sorting all index matches
- * of a common word, or reading the whole queue for a rare one, would get slower with each post.
- * @param after the last post of the page before.
- */
-export async function findQueued(filter: QueueFilter, after: QueuePlace | null, limit: number): Promise<QueuePage> {
-  const condition = conditionOf(filter);
-  const ownerId = filter.q.includes("@") ? await findOwner(filter.q) : null;
-  if (ownerId !== null)
-    return findOrdered(sql`${conditionOf({ ...filter, q: "" })} and q.owner_id = ${ownerId}`, after, limit);
-  if (wordsOf(filter.q) === null) return findOrdered(condition, after, limit);
-  const { count, ids } = await findSome(condition, after, limit);
-  const page = count < QUEUE_COUNT_CAP ? sql`q.post_id = any(${ids}::bigint[])` : condition;
-  return { rows: await listPage(page, after, limit), count };
-}
-
-/** Where an index has the queue's order. */
-async function findOrdered(
-  condition: RawBuilder<unknown>,
-  after: QueuePlace | null,
-  limit: number,
-): Promise<QueuePage> {
+/** @param after the last post of the previous page. */
+export async function findQueued(filter: QueueFilter, after: QueueCursor | null, limit: number): Promise<QueuePage> {
+  const condition = conditionOf(filter, filter.q.includes("@") ? await findOwner(filter.q) : null);
   const [rows, count] = await Promise.all([listPage(condition, after, limit), countUpTo(condition, QUEUE_COUNT_CAP)]);
   return { rows, count };
 }
 
-/** For a complete email address: its parts occur in all addresses of its provider, so the index of words is slow. */
+/** For a complete email address, which may also be part of another. */
 async function findOwner(email: string): Promise<number | null> {
   const owner = db.selectFrom("users").select("id").where("email_key", "=", email.toLowerCase());
   return (await owner.executeTakeFirst())?.id ?? null;
@@ -91,63 +75,40 @@ async function findOwner(email: string): Promise<number | null> {
 
 /** Exact below QUEUE_COUNT_CAP, where it stops. */
 export function countQueuedPosts(): Promise<number> {
-  return countUpTo(sql`true`, QUEUE_COUNT_CAP);
+  return countUpTo(WAITS, QUEUE_COUNT_CAP);
 }
 
 export async function findQueuedRow(id: number): Promise<QueueRow | null> {
-  const { rows } = await statement(QUEUE_ROW)`select ${COLUMNS} from ${WAITING} where q.post_id = ${id}`.execute(db);
+  const { rows } = await statement(QUEUE_ROW)`select ${COLUMNS} from ${FROM} where p.id = ${id} and ${WAITS}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-async function listPage(condition: RawBuilder<unknown>, after: QueuePlace | null, limit: number): Promise<QueueRow[]> {
+async function listPage(condition: RawBuilder<unknown>, after: QueueCursor | null, limit: number): Promise<QueueRow[]> {
   const { rows } = await statement(QUEUE_ROW)`
-    select ${COLUMNS} from ${WAITING}
+    select ${COLUMNS} from ${FROM}
     where ${condition} ${after ? sql`and ${isBehind(after)}` : sql``}
-    order by q.waiting_since, q.post_id limit ${sql.lit(limit)}`.execute(db);
+    order by p.review_since, p.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
-/** At most QUEUE_COUNT_CAP that match, whichever an index finds first; of these the ids of a page. */
-async function findSome(
-  condition: RawBuilder<unknown>,
-  after: QueuePlace | null,
-  limit: number,
-): Promise<{ count: number; ids: number[] }> {
-  const { rows } = await statement({ count: computed.number(), ids: computed.numbers() })`
-    with found as materialized (
-      select q.post_id, q.waiting_since from review_queue q where ${condition} limit ${sql.lit(QUEUE_COUNT_CAP)}
-    )
-    select (select count(*) from found) as count, array(
-      select q.post_id::float8 from found q ${after ? sql`where ${isBehind(after)}` : sql``}
-      order by q.waiting_since, q.post_id limit ${sql.lit(limit)}
-    ) as ids`.execute(db);
-  return rows[0] ?? { count: 0, ids: [] };
-}
-
-async function countUpTo(condition: RawBuilder<unknown>, most: number): Promise<number> {
+async function countUpTo(condition: RawBuilder<unknown>, max: number): Promise<number> {
   const { rows } = await statement({ count: computed.number() })`
-    select count(*) as count from (select from review_queue q where ${condition} limit ${sql.lit(most)}) counted`.execute(
-    db,
-  );
+    select count(*) as count from (select from ${FROM} where ${condition} limit ${sql.lit(max)}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-function conditionOf({ q, kind, reason }: QueueFilter): RawBuilder<unknown> {
+/** @param ownerId whose address was searched for; null if no text was a complete address. */
+function conditionOf({ q, kind, reason }: QueueFilter, ownerId: number | null): RawBuilder<unknown> {
   const filter = filterOf(q);
-  const conditions = [sql`true`];
-  if (kind) conditions.push(sql`q.kind = ${kind}`);
-  // A literal: the planner compares it with those of the indexes.
-  if (reason) conditions.push(sql`strpos(q.reason, ${sql.lit(reason)}) > 0`);
-  if (filter.by === "id") conditions.push(sql`q.post_id = ${filter.id}`);
-  const words = wordsOf(q);
-  if (words) conditions.push(sql`q.words like ${patternOf(words)}`);
+  const conditions = [WAITS];
+  if (kind) conditions.push(sql`p.kind = ${kind}`);
+  if (reason) conditions.push(sql`strpos(p.review_reason, ${reason}) > 0`);
+  if (ownerId !== null) conditions.push(sql`p.owner_id = ${ownerId}`);
+  else if (filter.by === "id") conditions.push(sql`p.id = ${filter.id}`);
+  else if (filter.by === "name") conditions.push(sql`${WORDS} like ${patternOf(filter.part)}`);
   return sql.join(conditions, sql` and `);
-}
-
-/** Null where none are searched. */
-function wordsOf(q: string): string | null {
-  const filter = filterOf(q);
-  return filter.by === "name" ? filter.part : null;
 }
 
 function patternOf(words: string): RawBuilder<unknown> {
@@ -155,8 +116,8 @@ function patternOf(words: string): RawBuilder<unknown> {
   return sql`${before} || regexp_replace(search_key(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }
 
-/** In one comparison of rows, which the index of the queue answers. */
-function isBehind({ sinceUs, id }: QueuePlace): RawBuilder<unknown> {
+/** One comparison of rows, so that the index finds where the page begins. */
+function isBehind({ sinceUs, id }: QueueCursor): RawBuilder<unknown> {
   const since = sql`timestamptz 'epoch' + ${sinceUs}::bigint * interval '1 microsecond'`;
-  return sql`(q.waiting_since, q.post_id) > (${since}, ${id}::bigint)`;
+  return sql`(p.review_since, p.id) > (${since}, ${id}::bigint)`;
 }

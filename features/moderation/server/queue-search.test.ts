@@ -7,7 +7,7 @@ import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.
 import { holdingTransaction } from "#tests/support/held.ts";
 import { QUEUE_COUNT_CAP } from "../contract.ts";
 import { listQueuedPosts } from "./queue-service.ts";
-import { QUEUE_REASON_KEYS, QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
+import { QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
 
 let operator: TestUser;
 /** A word that nobody else has. */
@@ -121,11 +121,4 @@ describe("a search of the queue", () => {
     expect([seen.length, ids.size]).toEqual([QUEUE_COUNT_CAP + 21, QUEUE_COUNT_CAP + 21]);
     expect(seen).toEqual(seen.toSorted());
   });
-});
-
-it.each(QUEUE_REASON_KEYS)("has what waits because of '%s' in an index, in the queue's order", async (reason) => {
-  const { rows } = await sql<{ indexdef: string }>`
-    select indexdef from pg_indexes where tablename = 'review_queue'`.execute(db);
-  const definition = rows.map(({ indexdef }) => indexdef).find((text) => text.includes(QUEUE_REASONS[reason]));
-  expect(definition).toContain("(waiting_since, post_id)");
 });

@@ -1,11 +1,11 @@
 /** The review queue: what waits for an operator, and one of these posts with everything that a decision needs. */
-import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, requireOperator } from "#features/audit/server/service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { findKindByTypeCode, kindOf } from "#features/content/kinds/index.ts";
 import { moderationMessages, type QueueQuery, type QueueItem, type QueueAnswer, type QueuedPost } from "../contract.ts";
 import { checkAside } from "#features/release-check/server/check-service.ts";
 import { customerTurn } from "#platform/threads/work.ts";
+import { mediaTextsOf } from "#features/media/contract.ts";
 import type { RevisionDetail } from "#features/content/contracts/revision.ts";
 import * as waiting from "./background-queries.ts";
 import * as queue from "./queue-queries.ts";
@@ -34,7 +34,7 @@ export function countWaiting(operator: Operator): Promise<number> {
 }
 
 /** @throws AppError forbidden (403), not-found (404), also for a post that is not waiting. */
-export async function getQueuedPost(operator: Actor, id: number): Promise<QueuedPost> {
+export async function getQueuedPost(operator: Operator, id: number): Promise<QueuedPost> {
   requireOperator(operator);
   const row = await queue.findQueuedRow(id);
   if (!row) throw new AppError("not-found", moderationMessages.notWaiting);
@@ -48,7 +48,7 @@ export async function getQueuedPost(operator: Actor, id: number): Promise<Queued
   ]);
   const before = earlier === null ? null : await getRevision(operator, id, earlier);
   const item = describeRow(row);
-  const findings = release ? await checkAside({ ...release, alts: altsOf(text) }, customerTurn(operator)) : [];
+  const findings = release ? await checkAside({ ...release, ...mediaOf(text) }, customerTurn(operator)) : [];
   return {
     ...item,
     url: pagePath(row),
@@ -62,7 +62,7 @@ export async function getQueuedPost(operator: Actor, id: number): Promise<Queued
   };
 }
 
-function placeOf(after: string | undefined): queue.QueuePlace | null {
+function placeOf(after: string | undefined): queue.QueueCursor | null {
   if (after === undefined) return null;
   const [sinceUs, id] = after.split(".").map(Number);
   return { sinceUs: sinceUs ?? 0, id: id ?? 0 };
@@ -88,6 +88,13 @@ function describeRow(row: queue.QueueRow): QueueItem {
   };
 }
 
-function altsOf({ media: { banner, related } }: RevisionDetail): string[] {
-  return [...(banner ? [banner] : []), ...related].filter(({ kind }) => kind === "image").map(({ alt }) => alt);
+function mediaOf({ media: { banner, related } }: RevisionDetail) {
+  const all = [
+    ...(banner ? [{ field: "banner_picture", item: banner }] : []),
+    ...related.map((item) => ({ field: "related_media", item })),
+  ];
+  return {
+    alts: all.flatMap(({ item }) => (item.kind === "image" ? [item.alt] : [])),
+    captions: all.flatMap(({ field, item }) => Object.values(mediaTextsOf(item)).map((text) => ({ field, text }))),
+  };
 }

@@ -216,6 +216,8 @@ describe("a waiting post", () => {
     seo_meta_title: "",
     seo_meta_description: "",
     embedded_websites: ["https://halden.example"],
+    language: null,
+    language_chosen: false,
     publish_at: null,
     media: { banner: null, related: [] },
   });

@@ -48,7 +48,7 @@ export function ModerationScreen() {
   useModerationKeys({
     onMove: shown.move,
     onDecide: decide,
-    onTurn: () => setFace(face === "page" ? "changes" : "page"),
+    onFlip: () => setFace(face === "page" ? "changes" : "page"),
     onHelp: () => setHelping(true),
   });
 

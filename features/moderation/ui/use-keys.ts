@@ -16,11 +16,11 @@ export const MODERATION_KEYS: readonly { keys: readonly string[]; does: string }
 type KeyActions = {
   onMove: (step: 1 | -1) => void;
   onDecide: (decision: Decision) => void;
-  onTurn: () => void;
+  onFlip: () => void;
   onHelp: () => void;
 };
 
-export function useModerationKeys({ onMove, onDecide, onTurn, onHelp }: KeyActions): void {
+export function useModerationKeys({ onMove, onDecide, onFlip, onHelp }: KeyActions): void {
   const when = (act: () => void) => (event: KeyboardEvent) => {
     if (!event.repeat && !isInDialog(event)) act();
   };
@@ -30,7 +30,7 @@ export function useModerationKeys({ onMove, onDecide, onTurn, onHelp }: KeyActio
     ["a", when(() => onDecide("approve"))],
     ["r", when(() => onDecide("return"))],
     ["x", when(() => onDecide("reject"))],
-    ["d", when(onTurn)],
+    ["d", when(onFlip)],
     ["shift+?", when(onHelp)],
     ["?", when(onHelp)],
   ];

@@ -1,22 +1,17 @@
-/** The news sources that ship with the product: data only; nothing is fetched here. */
+/** The news sources that ship with the product. Nothing is fetched here. */
 import type { NewsCategory } from "#features/news/contract.ts";
-import { BLOGGING_SOURCES } from "./blogging.ts";
-import { CRYPTO_SOURCES } from "./crypto.ts";
-import { FINANCE_SOURCES } from "./finance.ts";
-import { HEALTH_SOURCES } from "./health.ts";
-import { PRESS_RELEASE_SOURCES } from "./press-release.ts";
-import { REVIEW_SOURCES } from "./review.ts";
-import type { CatalogueSource, CategorySource } from "./source.ts";
-import { TECH_SOURCES } from "./tech.ts";
+import BY_CATEGORY from "./sources.json" with { type: "json" };
 
-const BY_CATEGORY: Record<NewsCategory, readonly CategorySource[]> = {
-  blogging: BLOGGING_SOURCES,
-  tech: TECH_SOURCES,
-  finance: FINANCE_SOURCES,
-  crypto: CRYPTO_SOURCES,
-  "press release": PRESS_RELEASE_SOURCES,
-  review: REVIEW_SOURCES,
-  health: HEALTH_SOURCES,
+export type CatalogueSource = {
+  /** Feed address as its publisher gives it, in the spelling under which feeds are kept (server/feeds/url.ts). */
+  url: string;
+  /** The publisher's own name for it; unique in the catalogue. */
+  name: string;
+  category: NewsCategory;
+  /** The website. */
+  siteUrl: string;
+  /** One plain sentence of at most 140 characters. */
+  description: string;
 };
 
 /** Every shipped source, category by category in the order of their chips; each address occurs once. */

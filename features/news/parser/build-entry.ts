@@ -53,7 +53,7 @@ export function firstAddress(addresses: RawAddress[], base: string): string {
 /** A text of a feed on one line. */
 export function plainText({ value, kind }: RawText): string {
   const text = value.slice(0, MAX_RAW_TITLE);
-  return kind === "text" ? oneLine(decodeNamed(text)) : looseTextOf(text);
+  return kind === "text" ? oneLine(text) : looseTextOf(text);
 }
 
 /** Plain text may still contain entities if it was escaped once too often. */
@@ -62,8 +62,18 @@ function decodeNamed(text: string): string {
 }
 
 function keyOf({ guid, dates }: RawEntry, link: string, title: string, summary: string): string {
-  const identity =
-    guid !== "" ? `guid:${guid}` : link !== "" ? `link:${link}` : `hash:${title}\n${summary}\n${dates[0] ?? ""}`;
+  return guid === "" && link === ""
+    ? keyFrom(`hash:${title}\n${summary}\n${dates[0] ?? ""}`)
+    : keyFrom(guid === "" ? `link:${link}` : `guid:${guid}`);
+}
+
+/** What tells an entry from others with its guid, or without a guid with its link. */
+export function distinctionOf({ guid }: RawEntry, { key, link, title }: ParsedEntry): string {
+  return `${key}\n${guid === "" || link === "" ? title : link}`;
+}
+
+/** The key of an entry whose guid or link others of its document have too. */
+export function keyFrom(identity: string): string {
   return hash("sha256", identity, "hex").slice(0, 32);
 }
 
@@ -125,11 +135,11 @@ function categoriesOf(raw: string[]): string[] {
   return [...found.values()];
 }
 
-/** The first readable date wins; a date in the future says nothing about when the entry appeared. */
+/** The first readable date that is not in the future, which says nothing about when the entry appeared. */
 export function dateOf(dates: string[], now: Date): Date | null {
   for (const written of dates) {
     const date = parseFeedDate(written);
-    if (date !== null) return date.getTime() - now.getTime() > DAY ? null : date;
+    if (date !== null && date.getTime() - now.getTime() <= DAY) return date;
   }
   return null;
 }

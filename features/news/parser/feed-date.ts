@@ -1,5 +1,6 @@
 /** Dates as feeds write them: RFC 822 and ISO 8601, and every near miss of either. */
 import { MONTHS, ZONES } from "./date-words.ts";
+import { zoneOffset } from "./zone-offset.ts";
 
 const MAX_CHARACTERS = 120;
 const EARLIEST_YEAR = 1990;
@@ -17,6 +18,8 @@ const USUAL_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" "
 const ISO = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)?(?=\D|$)/;
 const TIME = /(?<!\d)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?|h(\d{2})?(?![a-z\d]))\s*([ap]\.?m\b\.?)?/i;
+/** A zone by its name, such as America/Argentina/Ushuaia. */
+const PLACE = /^[a-z_]{2,20}(?:\/[\w+-]{2,30}){1,2}/i;
 const OFFSET = /^(?:gmt|utc?|z)?\s*([+\-−–])\s?(\d{1,2})(?::?(\d{2}))?(?!\d)/i;
 
 /** @param text a date as written; without a zone it is UTC. @returns null for anything but a valid date, and before 1990. */
@@ -51,7 +54,7 @@ function isDayOf(year: number, month: number, day: number): boolean {
 }
 
 function readIso(date: string): Date | null {
-  const eastern = date.replace(/^(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/, "$1-$2-$3 ");
+  const eastern = date.replace(/^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/, "$1-$2-$3 ");
   const written = eastern.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/, "$1-$2-$3");
   const match = ISO.exec(written);
   if (!match) return null;
@@ -81,10 +84,14 @@ function readWords(date: string): Date | null {
 }
 
 function readDay(words: string): Day | null {
-  const numeric = /(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/.exec(words);
+  const numeric = /(?<!\d)(\d{1,2})([./ -])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/.exec(words);
   if (numeric)
     return numericDay(Number(numeric[1]), Number(numeric[3]), fullYear(numeric[4] ?? ""), numeric[2] === "/");
-  const tokens = words.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+  const tokens =
+    words
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/\p{L}+|\d+/gu) ?? [];
   const months = tokens.filter((token) => MONTHS.has(token));
   // "mar." is Tuesday in French, Spanish and Italian, and March in most languages.
   const name = months.length > 1 && months[0] === "mar" ? months[1] : months[0];
@@ -114,8 +121,9 @@ function momentOf({ year, month, day }: Day, rest: string): Date | null {
   const time = TIME.exec(rest);
   const clock = time ? clockOf(time) : MIDNIGHT;
   if (clock === null || month < 1 || month > 12 || !isDayOf(year, month, day)) return null;
-  const zone = time ? zoneMinutes(rest.slice(time.index + time[0].length)) : 0;
-  return plausible(Date.UTC(year, month - 1, day, clock.hour, clock.minute, clock.second) - zone * MINUTE);
+  const local = Date.UTC(year, month - 1, day, clock.hour, clock.minute, clock.second);
+  const zone = time ? zoneMinutes(rest.slice(time.index + time[0].length), local) : 0;
+  return plausible(local - zone * MINUTE);
 }
 
 function clockOf([, hours, minutes, seconds, minutesAfterH, half]: RegExpExecArray): Clock | null {
@@ -128,8 +136,8 @@ function clockOf([, hours, minutes, seconds, minutesAfterH, half]: RegExpExecArr
   return (hour > 23 && !isEndOfDay) || minute > 59 || second > 60 ? null : { hour, minute, second };
 }
 
-/** Minutes east of Greenwich; an unknown zone is treated as UTC. */
-function zoneMinutes(after: string): number {
+/** Minutes east of Greenwich at a local time; an unknown zone is treated as UTC. */
+function zoneMinutes(after: string, local: number): number {
   const rest = after.trim();
   const offset = OFFSET.exec(rest);
   if (offset) {
@@ -138,6 +146,8 @@ function zoneMinutes(after: string): number {
     if (size > 14 * 60 || Number(minutes) > 59) return 0;
     return sign === "+" ? size : -size;
   }
+  const place = PLACE.exec(rest)?.[0];
+  if (place !== undefined) return zoneOffset(place, local);
   const words = rest.toUpperCase().match(/[A-Z]+/g) ?? [];
   for (const word of words) {
     const minutes = ZONES.get(word);

@@ -3,7 +3,7 @@
  * thread.
  */
 import { absoluteAddress } from "./address.ts";
-import { buildEntry, dateOf, firstAddress, plainText } from "./build-entry.ts";
+import { buildEntry, dateOf, distinctionOf, firstAddress, keyFrom, plainText } from "./build-entry.ts";
 import { decodeBytes } from "./decode-bytes.ts";
 import { findFeedLinks } from "./find-feed-links.ts";
 import { shorten } from "./html/text.ts";
@@ -26,7 +26,8 @@ export function parseFeed(
 ): ParsedFeed {
   const raw = readDocument(decodeBytes(bytes, contentType).trim(), url);
   const siteUrl = firstAddress(raw.links, url);
-  const base = siteUrl || absoluteAddress(url, "");
+  // RFC 3986, section 5.1.3: the document's own address, not the site's.
+  const base = absoluteAddress(url, "") || siteUrl;
   return {
     format: raw.format,
     title: raw.title === null ? "" : shorten(plainText(raw.title), feedLimits.titleCharacters),
@@ -59,12 +60,20 @@ function strangerOf(text: string, url: string, isHtml: boolean): ConstructorPara
 
 function entriesOf(raw: RawFeed, base: string, now: Date): ParsedEntry[] {
   const entries = new Map<string, { place: number; entry: ParsedEntry }>();
+  const shared = new Map<string, number>();
   for (const { place, written } of newestFirst(raw.entries, now)) {
     if (entries.size === feedLimits.entries) break;
     const entry = buildEntry(written, base, raw.authors, now);
-    if (entry !== null && !entries.has(entry.key)) entries.set(entry.key, { place, entry });
+    const distinction = entry === null ? "" : distinctionOf(written, entry);
+    if (entry === null || entries.has(distinction)) continue;
+    entries.set(distinction, { place, entry });
+    shared.set(entry.key, (shared.get(entry.key) ?? 0) + 1);
   }
-  return [...entries.values()].toSorted((one, two) => one.place - two.place).map(({ entry }) => entry);
+  return [...entries]
+    .toSorted(([, one], [, two]) => one.place - two.place)
+    .map(([distinction, { entry }]) =>
+      (shared.get(entry.key) ?? 0) > 1 ? { ...entry, key: keyFrom(distinction) } : entry,
+    );
 }
 
 /** The document's order if all fit; otherwise by date, because some documents begin with their oldest entry. */

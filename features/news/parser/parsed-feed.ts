@@ -3,7 +3,8 @@
 export type ParsedEntry = {
   /**
    * Identity within the feed: the first 16 bytes, in hex, of the sha-256 of "guid:" + guid, else "link:" + link, else
-   * "hash:" + title, summary and date.
+   * "hash:" + title, summary and date. Where entries of one document share that, their links, or their titles, make
+   * the difference.
    */
   key: string;
   /** Absolute http(s) address, "" when there is none. */

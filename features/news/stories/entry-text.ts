@@ -31,7 +31,7 @@ const ADDED = [
   /^(?:leggi (?:anche|tutto|di piu|l'articolo)|continua a leggere|iscriviti|l'articolo)\b/,
   /^(?:leia (?:mais|tambem)|continue lendo|lees (?:meer|verder)|les (?:mer|ogsa|mera|hele)|laes (?:mere|ogsa|hele)|lue lisaa)\b/,
 ];
-const ADDED_AT_MOST = 300;
+const MAX_ADDED = 300;
 
 /** Text of sanitised HTML; blocks end lines. */
 export function textOfHtml(html: string): string {
@@ -66,7 +66,7 @@ export function sentenceKey(sentence: string): string {
 }
 
 function isAdded(sentence: string): boolean {
-  if (sentence.length > ADDED_AT_MOST) return false;
+  if (sentence.length > MAX_ADDED) return false;
   const folded = foldText(sentence).replace(/^[^\p{L}\p{N}(©]+/u, "");
   return ADDED.some((form) => form.test(folded));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
+import { growthOf, MAX_GROWTH } from "#tests/support/linear-growth.ts";
 import { personName } from "../parser/formats/extension-fields.ts";
 import { withOwnPictures } from "../server/pictures/policy.ts";
 import { sentencesOf, textOfHtml } from "./entry-text.ts";
@@ -21,7 +21,7 @@ const WORK: readonly (readonly [string, string, (text: string) => unknown])[] = 
 describe("reading the news grows with the text", () => {
   it.each(WORK)("%s", async (_, part, read) => {
     const work = (size: number) => read(`a${part.repeat(size / part.length)}b`);
-    expect(await growthOf(work, { from: 16_000, to: 64_000 })).toBeLessThan(MOST_GROWTH);
+    expect(await growthOf(work, { from: 16_000, to: 64_000 })).toBeLessThan(MAX_GROWTH);
   });
 });
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 
 /** Maximum number of pages loaded because of the address; for more, the user presses the button. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 type PagedQuery = {
   data: { pages: readonly unknown[] } | undefined;
@@ -29,11 +29,11 @@ export function usePages({
     if (isShort && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isShort, isFetching, isFetchNextPageError, fetchNextPage]);
   return () => {
-    if (isShort || loaded >= MOST_PAGES) void fetchNextPage();
+    if (isShort || loaded >= MAX_PAGES) void fetchNextPage();
     else setParameters({ page: String(loaded + 1) });
   };
 }
 
 function readPage(text: string | null): number {
-  return /^[1-9]\d{0,3}$/.test(text ?? "") ? Math.min(Number(text), MOST_PAGES) : 1;
+  return /^[1-9]\d{0,3}$/.test(text ?? "") ? Math.min(Number(text), MAX_PAGES) : 1;
 }

@@ -2,10 +2,14 @@
 import { prepared } from "#platform/database/client.ts";
 import { computed } from "#platform/database/statement.ts";
 
-import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "#features/content/server/published/card-service.ts";
+import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "#features/content/server/published/card-columns.ts";
+import { isOneOfStory } from "#features/content/server/translations/columns.ts";
 
 /** A post removed from the newsroom by an operator keeps its address and stays in other lists. */
 export const IN_NEWSROOM = `${PUBLIC} and p.off_newsroom_at is null`;
+
+/** A story in one of its languages. */
+const SHOWN = `${IN_NEWSROOM} and ${isOneOfStory("s.company_id = p.company_id and s.off_newsroom_at is null")}`;
 
 /** Newest first. The page is selected in the index of a company's posts before any other column is read. */
 export function listPublicOfCompany(companyId: number, limit: number, offset: number): Promise<CardRow[]> {
@@ -13,7 +17,7 @@ export function listPublicOfCompany(companyId: number, limit: number, offset: nu
     CARD_ROW,
     "content-company-posts",
     `with shown as (
-       select p.id from posts p where p.company_id = $1 and ${IN_NEWSROOM}
+       select p.id from posts p where p.company_id = $1 and ${SHOWN}
        order by p.published_at desc, p.id desc limit $2 offset $3)
      select ${CARD_COLUMNS} from shown join posts p on p.id = shown.id join users owner on owner.id = p.owner_id
      order by p.published_at desc, p.id desc`,
@@ -39,7 +43,7 @@ export async function isVouchedFor(companyId: number, name: string, days: number
 }
 
 export async function countPublicOfCompany(companyId: number): Promise<number> {
-  const text = `select count(*) from posts p where p.company_id = $1 and ${IN_NEWSROOM}`;
+  const text = `select count(*) from posts p where p.company_id = $1 and ${SHOWN}`;
   const [row] = await prepared({ count: computed.number() }, "content-company-count", text, [companyId]);
   return row?.count ?? 0;
 }

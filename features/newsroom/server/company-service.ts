@@ -17,12 +17,12 @@ export async function listCompanyPosts(
   return { posts: describeCards(rows), count };
 }
 
-/** A post that readers have seen for so long, and nobody has withdrawn, vouches for the name above it. */
+/** A post that has been public for this long without being withdrawn vouches for its company's name. */
 const VOUCHING_DAYS = 7;
 
 /**
  * Whether an operator or time has vouched for a company by this name: a public post under it was approved by an operator,
- * or has been public for a week. Anybody can make up a company, publish, and rename it.
+ * or has been public for a week. An author can invent a company, publish, and then rename it.
  */
 export function isVouchedFor(companyId: number, name: string): Promise<boolean> {
   return queries.isVouchedFor(companyId, name, VOUCHING_DAYS);

@@ -17,7 +17,7 @@ export function chooseFirst<Post extends FrontCandidate>(
   pinned: readonly Post[],
   newest: readonly Post[],
   room: number,
-  most: number,
+  max: number,
 ): Post[] {
   const chosen = new Map(pinned.slice(0, room).map((post) => [post.id, post]));
   const counts = new Map<number, number>();
@@ -27,7 +27,7 @@ export function chooseFirst<Post extends FrontCandidate>(
     if (chosen.size >= room) break;
     const count = counts.get(post.newsroom) ?? 0;
     if (chosen.has(post.id)) continue;
-    if (count >= most) {
+    if (count >= max) {
       passedOver.push(post);
       continue;
     }

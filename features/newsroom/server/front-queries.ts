@@ -9,11 +9,12 @@ import { column, columns, computed, orNull, type Row } from "#platform/database/
 import { type FrontPageSettings, MAX_PINS } from "../contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 
-import { PUBLIC } from "#features/content/server/published/card-service.ts";
-import { FRONT_PAGE_ROOM, MORE_POSTS_ROOM } from "../site/front/posts.ts";
+import { PUBLIC } from "#features/content/server/published/card-columns.ts";
+import { isOneOfStory } from "#features/content/server/translations/columns.ts";
+import { FRONT_PAGE_ROOM } from "../site/front/posts.ts";
 
 const SETTINGS = "front-page";
-const LIST_ROOM = Math.max(FRONT_PAGE_ROOM.latest, ...Object.values(FRONT_PAGE_ROOM.byKind));
+const LIST_ROOM = Math.max(...Object.values(FRONT_PAGE_ROOM.byKind));
 const NEWSROOM = "coalesce(p.company_id, -p.owner_id)";
 const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 /** Pins that have not ended; without the limit the planner assumes a thousand. */
@@ -30,8 +31,8 @@ export type Candidate = Row<typeof CANDIDATE>;
 
 /** Each kind by name: for one that is not named, the planner may read all posts to find a rare one. */
 const newestOfKind = (kind: string): string => `(
-    select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at from posts p
-    where p.kind = '${kind}' and ${PUBLIC} ${NEWEST_FIRST} limit ${LIST_ROOM})`;
+    select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at, p.original_id from posts p
+    where p.kind = '${kind}' and ${PUBLIC} and ${isOneOfStory()} ${NEWEST_FIRST} limit ${LIST_ROOM})`;
 
 /**
  * With a limit per newsroom, every post at the front is among its newsroom's `most` newest, and its newsroom among
@@ -39,10 +40,11 @@ const newestOfKind = (kind: string): string => `(
  * newest posts of all fill the remaining places. Limits are in the SQL text: as parameters, the planner estimates too
  * high and reads every post.
  */
-export const candidatesText = (most: number): string => `
+export const candidatesText = (max: number): string => `
   with kinds (kind) as (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}),
   pinned as (
-    select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at, row_number() over (order by pin.position, p.id) as pin
+    select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at, p.original_id,
+      row_number() over (order by pin.position, p.id) as pin
     from ${PINS} pin join posts p on p.id = pin.post_id where ${PUBLIC}),
   of_newsrooms as (
     select post.* from kinds
@@ -50,18 +52,19 @@ export const candidatesText = (most: number): string => `
       select newest.newsroom from newest_of_newsrooms newest where newest.kind = kinds.kind
       order by newest.published_at desc, newest.post_id desc limit ${LIST_ROOM + MAX_PINS}) latest
     cross join lateral (
-      select p.id, p.kind, latest.newsroom, p.published_at from posts p
-      where ${NEWSROOM} = latest.newsroom and p.kind = kinds.kind and ${PUBLIC} ${NEWEST_FIRST} limit ${most}) post),
+      select p.id, p.kind, latest.newsroom, p.published_at, p.original_id from posts p
+      where ${NEWSROOM} = latest.newsroom and p.kind = kinds.kind and ${PUBLIC} and ${isOneOfStory()} ${NEWEST_FIRST} limit ${max}) post),
   of_all as (${KINDS.map(({ key }) => newestOfKind(key)).join(" union all ")}),
   every as (select * from of_newsrooms union select * from of_all)
   select id, kind, newsroom, pin from (
     select id, kind, newsroom, published_at, pin from pinned
-    union all select every.*, null from every where id not in (select id from pinned)) each
+    union all select id, kind, newsroom, published_at, null from every where not exists (
+      select from pinned where pinned.id = every.id or pinned.original_id = every.original_id)) each
   order by pin nulls last, published_at desc, id desc`;
 
 /** Pins in their order, then the newest first. */
-export function listCandidates(most: number): Promise<Candidate[]> {
-  return prepared(CANDIDATE, `content-front-${most}`, candidatesText(most), []);
+export function listCandidates(max: number): Promise<Candidate[]> {
+  return prepared(CANDIDATE, `content-front-${max}`, candidatesText(max), []);
 }
 
 /** When the first pin ends; null if none ends. */
@@ -73,25 +76,24 @@ export async function findNextPinEnd(): Promise<Date | null> {
 
 /** The position after which a list of posts continues. `published_at` is text, because a Date has no microseconds. */
 const PLACE = { published_at: computed.text(), id: column("posts", "id") };
-export type Place = Row<typeof PLACE>;
+export type Cursor = Row<typeof PLACE>;
 
 /** Null for a post that is not public. */
-export async function findPlace(guid: string): Promise<Place | null> {
+export async function findCursor(guid: string): Promise<Cursor | null> {
   const text = `select p.published_at::text as published_at, p.id from posts p where p.guid = $1 and ${PUBLIC}`;
   const [row] = await prepared(PLACE, "content-front-place", text, [guid]);
   return row ?? null;
 }
 
-/** Newest first. @param after null: from the first. @param except ids to leave out. */
-export async function listFurther(after: Place | null, except: readonly number[]): Promise<number[]> {
+/** Newest first. @param after null: from the first. */
+export async function listLatest(after: Cursor | null, limit: number): Promise<number[]> {
   const rows = await prepared(
     { id: column("posts", "id") },
-    "content-front-further",
+    `content-front-latest-${limit}`,
     `select p.id from posts p
-     where ${PUBLIC} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
-       and p.id <> all($3::bigint[])
-     ${NEWEST_FIRST} limit ${MORE_POSTS_ROOM + 1}`,
-    [after?.published_at ?? null, after?.id ?? 0, except],
+     where ${PUBLIC} and ${isOneOfStory()} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
+     ${NEWEST_FIRST} limit ${limit}`,
+    [after?.published_at ?? null, after?.id ?? 0],
   );
   return rows.map(({ id }) => id);
 }

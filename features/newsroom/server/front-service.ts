@@ -1,4 +1,4 @@
-/** The front page and the pages that follow it. Invariant: each published post is on exactly one of them. */
+/** The front page and the pages that follow it. Invariant: Latest and these pages are all published posts, newest first. */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -17,28 +17,34 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Everything that the front page shows. */
 export async function getFrontPage(): Promise<FrontPage> {
-  const [first, categories] = await Promise.all([chooseFrontPage(), listTopics()]);
-  const [cards, further] = await Promise.all([getPublishedPosts(first.ids), queries.listFurther(null, first.ids)]);
+  const room = FRONT_PAGE_ROOM.latest;
+  const [kinds, latest, categories] = await Promise.all([
+    chooseByKind(),
+    queries.listLatest(null, room + 1),
+    listTopics(),
+  ]);
+  const shown = latest.slice(0, room);
+  const cards = await getPublishedPosts([...new Set([...shown, ...Object.values(kinds).flat()])]);
   const known = new Map<number, PostCard>(cards.map(({ id, kind: _kind, ...card }) => [id, card]));
   const cardsOf = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? []);
   return {
-    latest: cardsOf(first.latest),
-    byKind: byKind(({ key }) => cardsOf(first.byKind[key])),
-    hasMore: further.length > 0,
+    latest: cardsOf(shown),
+    byKind: byKind(({ key }) => cardsOf(kinds[key])),
+    hasMore: latest.length > room,
     categories,
   };
 }
 
 /**
- * Published posts that the front page does not show, newest first.
- * @param after guid of the last post of the page before; undefined: from the first.
+ * Published posts after those of Latest, newest first.
+ * @param after guid of the last post of the list before; undefined: of Latest.
  * @returns null: `after` is not a public post.
  */
 export async function findMorePosts(after: string | undefined): Promise<MorePosts | null> {
-  const place = after === undefined || !GUID.test(after) ? null : await queries.findPlace(after);
+  const place = after === undefined || !GUID.test(after) ? null : await queries.findCursor(after);
   if (after !== undefined && !place) return null;
-  const { ids: shown } = await chooseFrontPage();
-  const ids = await queries.listFurther(place, shown);
+  const skipped = place === null ? FRONT_PAGE_ROOM.latest : 0;
+  const ids = (await queries.listLatest(place, skipped + MORE_POSTS_ROOM + 1)).slice(skipped);
   const posts = await getPublishedPosts(ids.slice(0, MORE_POSTS_ROOM));
   return { posts, next: ids.length > MORE_POSTS_ROOM ? (posts.at(-1)?.guid ?? null) : null };
 }
@@ -48,28 +54,19 @@ export function findNextPinEnd(): Promise<Date | null> {
   return queries.findNextPinEnd();
 }
 
-type First = { latest: number[]; byKind: Record<KindKey, number[]>; ids: number[] };
-
-async function chooseFrontPage(): Promise<First> {
-  const { most, candidates } = await readCandidates();
-  const choose = (among: queries.Candidate[], room: number) => {
+async function chooseByKind(): Promise<Record<KindKey, number[]>> {
+  const { max, candidates } = await readCandidates();
+  return byKind(({ key, front }) => {
+    const among = candidates.filter(({ kind }) => kind === key);
     const pinned = among.filter(({ pin }) => pin !== null);
-    return chooseFirst(pinned, among, room, most).map(({ id }) => id);
-  };
-  const latest = choose(candidates, FRONT_PAGE_ROOM.latest);
-  const lists = byKind(({ key, front }) =>
-    choose(
-      candidates.filter(({ kind }) => kind === key),
-      front.room,
-    ),
-  );
-  return { latest, byKind: lists, ids: [...new Set([...latest, ...Object.values(lists).flat()])] };
+    return chooseFirst(pinned, among, front.room, max).map(({ id }) => id);
+  });
 }
 
 /** @throws AppError forbidden (403). */
 export async function getFrontPageSettings(operator: Operator): Promise<FrontPageSettings> {
   requireOperator(operator);
-  return { most_per_newsroom: await readMost() };
+  return { most_per_newsroom: await readMax() };
 }
 
 /** @throws AppError forbidden (403). */
@@ -89,15 +86,15 @@ export async function setFrontPageSettings(
 }
 
 /** The setting as last read: used to load candidates while it is read again. */
-let likelyMost = DEFAULT_OF_A_NEWSROOM;
+let likelyMax = DEFAULT_OF_A_NEWSROOM;
 
-async function readCandidates(): Promise<{ most: number; candidates: queries.Candidate[] }> {
-  const guess = likelyMost;
-  const [most, guessed] = await Promise.all([readMost(), queries.listCandidates(guess)]);
-  likelyMost = most;
-  return { most, candidates: most === guess ? guessed : await queries.listCandidates(most) };
+async function readCandidates(): Promise<{ max: number; candidates: queries.Candidate[] }> {
+  const guess = likelyMax;
+  const [max, guessed] = await Promise.all([readMax(), queries.listCandidates(guess)]);
+  likelyMax = max;
+  return { max, candidates: max === guess ? guessed : await queries.listCandidates(max) };
 }
 
-async function readMost(): Promise<number> {
+async function readMax(): Promise<number> {
   return (await queries.findSettings())?.most_per_newsroom ?? DEFAULT_OF_A_NEWSROOM;
 }

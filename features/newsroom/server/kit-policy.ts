@@ -1,15 +1,16 @@
 /** The content of a media kit, and its file names. Pure. */
 import type { Company } from "#features/companies/contract.ts";
-import type { NewsroomEntries, PressContact } from "#features/companies/newsroom-contract.ts";
+import type { EntryOf, KeyFigure, NewsroomEntries, NewsroomList } from "#features/companies/newsroom-contract.ts";
+import { entryLines } from "#features/companies/press/entry-lines.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { slugOf } from "#features/content/site/media-files.ts";
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
-import { formatDay } from "#ui-kit/public/dates.ts";
 import type { LibraryItem } from "../site/company/newsroom.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /** Limit for pictures and videos together; the newest that fit are included. */
-export const MOST_KIT_BYTES = 500_000_000;
-export const MOST_KIT_ITEMS = 200;
+export const MAX_KIT_BYTES = 500_000_000;
+export const MAX_KIT_ITEMS = 200;
 
 export type KitFile = { path: string; mediaId: string; name: string; bytes: number };
 export type KitItem = LibraryItem & { files: KitFile[] };
@@ -20,7 +21,7 @@ export function planKit({ people }: NewsroomEntries, library: LibraryItem[]): Ki
   const portraits = people.flatMap(({ name, picture }, index) =>
     picture ? filesOf(picture, `portraits/${numbered(index, name)}`) : [],
   );
-  let left = MOST_KIT_BYTES;
+  let left = MAX_KIT_BYTES;
   const items: KitItem[] = [];
   for (const [index, item] of library.entries()) {
     const { kind, alt, caption } = item.media;
@@ -62,27 +63,31 @@ function numbered(index: number, words: string): string {
 /** Quotes, contacts, and captions of the pictures. */
 export function describeKit(company: Company, entries: NewsroomEntries, { items }: Kit, origin: string): string {
   const { name, description, boilerplate, url } = company;
+  const named = words().company;
   const sections = [
     [name, `${origin}${url}`],
     [description],
-    boilerplate ? [`About ${name}, to quote`, boilerplate] : [],
-    ...(entries.contacts.length > 0 ? [["Press contacts"], ...entries.contacts.map(contactLines)] : []),
-    entries.figures.length > 0
-      ? ["Key figures", ...entries.figures.map(({ value, label, as_of }) => `${value}  ${label}${dated(as_of)}`)]
-      : [],
-    ...(entries.people.length > 0
-      ? [["Leadership"], ...entries.people.map((each) => [each.name, each.role, each.about])]
+    boilerplate ? [named.aboutToQuote(name), boilerplate] : [],
+    ...(entries.contacts.length > 0
+      ? [[named.pressContacts], ...entries.contacts.map((each) => linesOf("contacts", each))]
       : []),
-    ...(items.length > 0 ? [["Pictures and videos"], ...items.map((item) => itemLines(item, origin))] : []),
+    entries.figures.length > 0 ? [named.figures, ...entries.figures.map(figureLine)] : [],
+    ...(entries.people.length > 0
+      ? [[named.leadership], ...entries.people.map((each) => linesOf("people", each))]
+      : []),
+    ...(items.length > 0 ? [[named.media], ...items.map((item) => itemLines(item, origin))] : []),
   ];
   const texts = sections.map((lines) => lines.filter((line) => line !== "").join("\n"));
   return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-const dated = (day: string | null) => (day === null ? "" : ` (${formatDay(day)})`);
+const linesOf = <L extends NewsroomList>(list: L, entry: EntryOf<L>) => entryLines(list, entry).map(({ text }) => text);
 
-function contactLines({ name, role, phone, email, hours, time_zone, languages }: PressContact): string[] {
-  return [name, role, phone, email, hours && `${hours} (${time_zone})`, languages.join(", ")];
+/** "£31.6 m  turnover (31 March 2026)" */
+function figureLine(figure: KeyFigure): string {
+  const { value, label } = figure;
+  const others = entryLines("figures", figure, ["value", "label"]).map(({ text }) => ` (${text})`);
+  return `${value}  ${label}${others.join("")}`;
 }
 
 function itemLines({ files, media: { caption, alt, credit, rights }, post }: KitItem, origin: string): string[] {
@@ -91,7 +96,7 @@ function itemLines({ files, media: { caption, alt, credit, rights }, post }: Kit
     caption || alt,
     credit,
     rights,
-    `From: ${post.title}`,
+    words().company.fromPost(post.title),
     `${origin}${publicPath(post)}`,
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * A company's media kit: one ZIP of its texts, logos, portraits, pictures and videos. It is streamed and
- * stored nowhere, so a withdrawn file is in no later kit (docs/decisions/0066-a-newsroom-and-its-media-kit.md).
+ * stored nowhere, so a withdrawn file is in no later kit (docs/decisions/newsrooms-and-followers.md).
  */
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,12 +12,12 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { type Archive, streamArchive } from "#platform/storage/archive.ts";
 import { LOGO_FORMS } from "../site/company/newsroom.ts";
-import { describeKit, type Kit, type KitFile, MOST_KIT_ITEMS, planKit } from "./kit-policy.ts";
+import { describeKit, type Kit, type KitFile, MAX_KIT_ITEMS, planKit } from "./kit-policy.ts";
 import { listCompanyLibrary } from "./library-service.ts";
 import { drawLogo } from "./logo-service.ts";
 
 /** Kits that one process writes at a time: each keeps a file open for the whole download. */
-const MOST_AT_A_TIME = 4;
+const MAX_AT_A_TIME = 4;
 /** A reader who reads nothing for this long has disconnected. */
 const STALLED_MS = 30_000;
 const LONGEST_MS = 20 * 60_000;
@@ -35,7 +35,7 @@ export async function openMediaKit(company: Company, origin: string, reader: str
     throw new AppError("too-many-requests", "You are downloading a media kit already. Try again when it is complete.", {
       retryAfter: 60,
     });
-  if (readers.size >= MOST_AT_A_TIME)
+  if (readers.size >= MAX_AT_A_TIME)
     throw new AppError("unavailable", "Too many media kits are being downloaded. Try again in a minute.", {
       retryAfter: 60,
     });
@@ -43,7 +43,7 @@ export async function openMediaKit(company: Company, origin: string, reader: str
   const done = () => void readers.delete(reader);
   try {
     const entries = await getNewsroomEntries(company.id);
-    const library = await listCompanyLibrary(company.id, 1, MOST_KIT_ITEMS);
+    const library = await listCompanyLibrary(company.id, 1, MAX_KIT_ITEMS);
     const kit = planKit(entries, library.items);
     return measured(
       streamArchive((archive) => fill(archive, company, kit, describeKit(company, entries, kit, origin))),

@@ -1,5 +1,5 @@
 /** SQL of the pictures and videos that a company's published posts show. */
-import type { ShownMedia } from "#features/media/server/service.ts";
+import type { ShownMedia } from "#features/media/server/columns.ts";
 import { prepared } from "#platform/database/client.ts";
 import { columns, column, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { IN_NEWSROOM } from "./company-queries.ts";

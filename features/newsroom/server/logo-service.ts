@@ -12,7 +12,7 @@ const GROUNDS: Record<LogoForm, string | null> = { original: null, "on-white": "
 
 /** By upload and variant. The bytes of an upload never change, so entries never go stale. */
 const drawn = new Map<string, Promise<Buffer>>();
-const MOST_KEPT = 48;
+const MAX_CACHED = 48;
 
 /**
  * Without an access check: the caller knows that the company may be shown.
@@ -25,7 +25,7 @@ export async function drawLogo({ logo }: Pick<Company, "logo">, form: LogoForm):
   drawn.delete(key);
   drawn.set(key, drawing); // the newest last
   const [oldest] = drawn.keys();
-  if (drawn.size > MOST_KEPT && oldest !== undefined) drawn.delete(oldest);
+  if (drawn.size > MAX_CACHED && oldest !== undefined) drawn.delete(oldest);
   try {
     return await drawing;
   } catch (error) {

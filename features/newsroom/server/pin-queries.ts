@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 
-import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import { PUBLIC } from "#features/content/server/published/card-columns.ts";
 
 /** Locks the pins until the transaction ends; readers are not blocked. Pins that have ended are removed. */
 export async function lockPins(tx: Transaction): Promise<void> {

@@ -34,6 +34,7 @@ const BLOCKS: readonly Block[] = [
       WEB_PROCESSES: "shown",
       DATABASE_URL: "address",
       DATABASE_DIRECT_URL: "address",
+      DATABASE_POOLER: "shown",
       DATABASE_POOL_SIZE: "shown",
       DATA_DIR: "shown",
       STORAGE_URL: "shown",
@@ -90,7 +91,7 @@ const BLOCKS: readonly Block[] = [
   {
     title: "Search engines and caches",
     summary: ({ INDEXNOW, PURGE_URL }) =>
-      `${INDEXNOW === "on" ? "Search engines are told of changed pages." : "Search engines find changed pages by themselves."} ${PURGE_URL === undefined ? "No cache in front is purged." : "A cache in front is purged."}`,
+      `${INDEXNOW === "on" ? "Search engines are notified of changed pages." : "Search engines find changed pages by themselves."} ${PURGE_URL === undefined ? "No cache in front is purged." : "A cache in front is purged."}`,
     settings: { INDEXNOW: "shown", INDEXNOW_ENDPOINT: "address", PURGE_URL: "address", PURGE_KEY: "secret" },
   },
   {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Operator } from "#features/audit/server/service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
-import { defineJob, enqueue, startJobs, stopJobs } from "#platform/jobs/jobs.ts";
+import { declareQueue, defineJob, enqueue, startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method, type Who } from "#tests/support/apps/calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
@@ -22,7 +22,7 @@ afterEach(stopJobs);
 
 /** A queue whose one job has failed for good. */
 async function failing(data: object = { mark: "a" }, message = "no luck") {
-  const queue = `operated-${process.pid}-${Date.now()}-${queues++}`;
+  const queue = declareQueue(`operated-${process.pid}-${Date.now()}-${queues++}`);
   const work = { isBroken: true, done: [] as object[] };
   const handler = async (given: object) => {
     if (work.isBroken) throw new Error(message);
@@ -75,7 +75,7 @@ it.each([
 describe("the overview", () => {
   it("says what waits for too long and puts it first, what failed, and what runs when", async () => {
     const { queue } = await failing();
-    const late = `${queue}-late`;
+    const late = declareQueue(`${queue}-late`);
     await transaction((tx) => enqueue(tx, late, {}));
     await connectionPool().query("update pgboss.job set start_after = now() - interval '301 s' where name = $1", [
       late,

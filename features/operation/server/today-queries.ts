@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { db } from "#platform/database/client.ts";
 import { column, computed, type Row, statement } from "#platform/database/statement.ts";
-import { GROWTH_DAYS, MOST_COUNTED } from "../today-contract.ts";
+import { GROWTH_DAYS, MAX_COUNTED } from "../today-contract.ts";
 
-const most = sql.lit(MOST_COUNTED);
+const max = sql.lit(MAX_COUNTED);
 const days = sql.lit(GROWTH_DAYS);
 const utc = sql`(now() at time zone 'utc')`;
 const day = sql`date_trunc('day', ${utc})`;
@@ -21,11 +21,12 @@ export type QueueCounts = Row<typeof QUEUE_COUNTS>;
 
 export async function countQueues(): Promise<QueueCounts> {
   const { rows } = await statement(QUEUE_COUNTS)`
-    select (select count(*)::int from (select 1 from review_queue limit ${most}) r) as posts,
-      (select count(*)::int from (select 1 from abuse_reports where decision is null limit ${most}) a) as reports,
-      (select count(*)::int from (select 1 from tickets where status = 'Open' limit ${most}) t) as tickets,
+    select (select count(*)::int from (select 1 from posts where review_since is not null and deleted_at is null
+        limit ${max}) r) as posts,
+      (select count(*)::int from (select 1 from abuse_reports where decision is null limit ${max}) a) as reports,
+      (select count(*)::int from (select 1 from tickets where status = 'Open' limit ${max}) t) as tickets,
       (select count(*)::int from (select 1 from payments where created_at >= now() - interval '7 days' and status = 'failed'
-        union all select 1 from held_payments where decision is null limit ${most}) p) as payments`.execute(db);
+        union all select 1 from held_payments where decision is null limit ${max}) p) as payments`.execute(db);
   return only(rows);
 }
 
@@ -40,13 +41,13 @@ export type FailureCounts = Row<typeof FAILURE_COUNTS>;
 
 export async function countFailed(): Promise<FailureCounts> {
   const { rows } = await statement(FAILURE_COUNTS)`
-    select (select count(*)::int from (select 1 from deliveries where state = 'failed' limit ${most}) d) as deliveries,
+    select (select count(*)::int from (select 1 from deliveries where state = 'failed' limit ${max}) d) as deliveries,
       (select count(*)::int from (select 1 from feeds where failing_since < now() - interval '1 day' and gone_at is null
-        limit ${most}) f) as feeds,
-      (select count(*)::int from (select 1 from mail_messages where status = 'failed' limit ${most}) m) as emails,
-      (select count(*)::int from (select 1 from held_payments where decision is null limit ${most}) h) as held_payments,
+        limit ${max}) f) as feeds,
+      (select count(*)::int from (select 1 from mail_messages where status = 'failed' limit ${max}) m) as emails,
+      (select count(*)::int from (select 1 from held_payments where decision is null limit ${max}) h) as held_payments,
       (select count(*)::int from (select 1 from posts where status = 'scheduled' and deleted_at is null
-        and publish_at < now() - interval '2 minutes' limit ${most}) s) as schedules`.execute(db);
+        and publish_at < now() - interval '2 minutes' limit ${max}) s) as schedules`.execute(db);
   return only(rows);
 }
 

@@ -7,7 +7,7 @@ import { isPublicHost, settings } from "#platform/config/settings.ts";
 import { log } from "#platform/log/log.ts";
 import { findSpace, hasRoom, type Space } from "#platform/storage/storage-space.ts";
 import { OVERDUE_MINUTES } from "../job-contract.ts";
-import { LOW_DISK_SHARE, MOST_COUNTED, type Today, type TodaySetup } from "../today-contract.ts";
+import { LOW_DISK_SHARE, MAX_COUNTED, type Today, type TodaySetup } from "../today-contract.ts";
 import * as queries from "./today-queries.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** @throws AppError forbidden (403). */
 export async function getToday(operator: Operator): Promise<Today> {
   requireOperator(operator);
-  const jobs = part("jobs", () => summariseJobs(MOST_COUNTED));
+  const jobs = part("jobs", () => summariseJobs(MAX_COUNTED));
   const [queues, failures, money, growth, health, setup] = await Promise.all([
     part("queues", queries.countQueues),
     part("failures", async () => {

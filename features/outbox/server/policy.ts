@@ -1,9 +1,9 @@
 /** Rules of reading emails and their links, and the notice to the owner of a revealed link. */
-import type { Actor, Role } from "#features/accounts/contract.ts";
+import type { Role } from "#features/accounts/contract.ts";
 import type { Operator } from "#features/audit/server/service.ts";
 import { senderName } from "#platform/mail/sender.ts";
 
-export function canReadOutbox(actor: Actor): boolean {
+export function canReadOutbox(actor: Pick<Operator, "role">): boolean {
   return actor.role === "operator";
 }
 
@@ -14,6 +14,11 @@ export function canReadOutbox(actor: Actor): boolean {
  */
 export function canReveal(operator: Pick<Operator, "id" | "role">, owner: Role): boolean {
   return operator.role === "operator" && (operator.id === null || owner !== "operator");
+}
+
+/** The link starts or ends a follow only, and its recipient did not get the email. */
+export function opensFollow({ options, status }: { options: { opens?: "follow" }; status: string }): boolean {
+  return options.opens === "follow" && status !== "sent";
 }
 
 export function revealMail(subject: string, reason: string): { subject: string; text: string } {

@@ -1,14 +1,21 @@
 /** All SQL of the outbox. `#platform/mail` writes and sends emails. */
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
-import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
-import { MOST_REVEALS_SHOWN } from "../contract.ts";
+import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
+import { MAX_REVEALS_SHOWN } from "../contract.ts";
 
-type MailWithLink = { subject: string; recipient: string; secret_user_id: number | null };
+const MAIL = columns("mail_messages", "subject", "recipient", "secret_user_id", "options", "status", "body");
 
-export async function findMail(tx: Transaction, id: number): Promise<MailWithLink | null> {
-  const mail = tx.selectFrom("mail_messages").select(["subject", "recipient", "secret_user_id"]).where("id", "=", id);
-  return (await mail.executeTakeFirst()) ?? null;
+export async function findMail(tx: Transaction, id: number): Promise<Row<typeof MAIL> | null> {
+  const { rows } = await statement(MAIL)`
+    select subject, recipient, secret_user_id, options, status, body from mail_messages where id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Of an email whose link opens no account: no user is to be notified. */
+export async function noteRevealed(tx: Transaction, id: number, reason: string): Promise<void> {
+  const change = { revealed_at: now, reveal_reason: reason };
+  await tx.updateTable("mail_messages").set(change).where("id", "=", id).execute();
 }
 
 /** Each reveal notifies the owner again. @returns the sealed text; null when the link no longer exists or works. */
@@ -34,7 +41,7 @@ type RevealRow = Row<typeof REVEAL_ROW>;
 export function listReveals(userId: number): Promise<RevealRow[]> {
   const text = `select id, subject, coalesce(reveal_reason, '') as reason, revealed_at from mail_messages
     where secret_user_id = $1 and revealed_at is not null and reveal_seen_at is null order by revealed_at desc limit $2`;
-  return prepared(REVEAL_ROW, "outbox-reveals", text, [userId, MOST_REVEALS_SHOWN]);
+  return prepared(REVEAL_ROW, "outbox-reveals", text, [userId, MAX_REVEALS_SHOWN]);
 }
 
 /** @returns false: not an email about this account with a revealed link. */

@@ -108,13 +108,34 @@ describe("revealing a link", () => {
     const cookie = cookiesOf(await buildOperator());
     const owner = await buildUser();
     const plain = await transaction((tx) => queueMail(tx, { to: owner.email, subject: "News", text: "Hello" }));
-    for (const id of [await mailLink(owner, -1), plain])
-      expect((await reveal(cookie, id)).json()).toEqual({ detail: outboxMessages.noLink });
+    expect((await reveal(cookie, await mailLink(owner, -1))).json()).toEqual({ detail: outboxMessages.noLink });
+    expect((await reveal(cookie, plain)).json()).toEqual({ detail: outboxMessages.notRevealable });
     expect((await reveal(cookie, 2_000_000_000)).statusCode).toBe(404);
     expect((await reveal(cookie, "x")).statusCode).toBe(400);
     expect((await reveal(cookie, plain, { reason: "  " })).json()).toMatchObject({
       reason: outboxMessages.reasonRequired,
     });
+  });
+
+  it("shows a follower's confirmation, which opens no account, and notes it in the audit log", async () => {
+    const operator = await buildOperator();
+    const link = "https://news.example/follow/confirm?token=abcdefghijklmnopqrstuvwxyz";
+    const mail = {
+      to: "reader@paper.example",
+      subject: "Please confirm",
+      text: `Hello,\n\n${link}`,
+      opens: "follow",
+    } as const;
+    const id = await transaction((tx) => queueMail(tx, mail));
+    expect((await reveal(cookiesOf(await buildUser()), id)).statusCode).toBe(403);
+    const listed = (await outboxOf(operator)).find((each) => each.id === id);
+    expect(listed).toMatchObject({ can_reveal: true, opens: "follow" });
+    expect(listed?.text).not.toContain("token=");
+    expect((await reveal(cookiesOf(operator), id)).json().text).toContain(link);
+    const [entry] = (await listAudit(operator.actor, { page: 1, page_size: 1, q: "", action: "email.reveal" })).entries;
+    expect(entry).toMatchObject({ subject: `email ${id}`, details: `Please confirm. ${REASON}` });
+    await db.updateTable("mail_messages").set({ status: "sent" }).where("id", "=", id).execute();
+    expect((await reveal(cookiesOf(operator), id)).json()).toEqual({ detail: outboxMessages.notRevealable });
   });
 
   it("is refused where mails are sent by SMTP: only the addressee reads them", async () => {

@@ -1,16 +1,17 @@
-/** Reveals links that could not be sent because no SMTP server is set; the owner is notified. */
+/** Reveals links that could not be sent because no SMTP server is set; an account's owner is notified. */
 import { isOrWasOperator } from "#features/accounts/server/operator/service.ts";
 import type { Actor } from "#features/accounts/contract.ts";
 import { lockAccountRow } from "#features/accounts/server/credentials/service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { settings } from "#platform/config/settings.ts";
+import { sentence } from "#platform/contract/sentence.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { unsealText } from "#platform/mail/mail-seal.ts";
 import { UnsealError } from "#platform/secrets/sealed.ts";
 import { outboxMessages, type OwnReveal } from "../contract.ts";
-import { canReveal, revealMail } from "./policy.ts";
+import { canReveal, opensFollow, revealMail } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /**
@@ -25,7 +26,14 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
     const mail = await queries.findMail(tx, mailId);
     if (!mail) throw new AppError("not-found", outboxMessages.notFound);
     if (settings().SMTP_URL) throw new AppError("conflict", outboxMessages.sentBySmtp);
-    const owner = mail.secret_user_id === null ? undefined : await lockAccountRow(tx, mail.secret_user_id);
+    if (opensFollow(mail)) {
+      await queries.noteRevealed(tx, mailId, reason);
+      const details = `${sentence(mail.subject)} ${reason}`;
+      await recordAction(tx, operator, { action: "email.reveal", subject: `email ${mailId}`, details });
+      return mail.body;
+    }
+    if (mail.secret_user_id === null) throw new AppError("conflict", outboxMessages.notRevealable);
+    const owner = await lockAccountRow(tx, mail.secret_user_id);
     if (!owner) throw new AppError("conflict", outboxMessages.noLink);
     const isOperators = await isOrWasOperator(tx, owner.id);
     if (!canReveal(operator, isOperators ? "operator" : owner.role))
@@ -35,7 +43,7 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
     await recordAction(tx, operator, {
       action: "email.reveal",
       subject: `user ${owner.id}`,
-      details: `${mail.subject}. ${reason}`,
+      details: `${sentence(mail.subject)} ${reason}`,
     });
     await queueMail(tx, { to: owner.email, ...revealMail(mail.subject, reason) });
     return open(sealed, mail.recipient);

@@ -15,6 +15,9 @@ const MAILS: OutboxMail[] = ["Choose a new password", "Confirm your email"].map(
   failure: null,
   created_at: "2026-11-21T03:30:00.000Z",
   can_reveal: index === 0,
+  can_send: false,
+  hides_link: index === 0,
+  opens: "account",
   revealed_at: null,
 }));
 
@@ -33,7 +36,7 @@ async function openOutbox({ isNarrow }: { isNarrow: boolean }) {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { matches: isNarrow && media.includes("max-width"), media }),
   );
-  stubServer({ "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length } } });
+  stubServer({ "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length, is_sending: false } } });
   renderOutbox();
   return screen.findByRole("list", { name: "Emails" });
 }
@@ -57,7 +60,7 @@ describe("the outbox", () => {
     const list = await openOutbox({ isNarrow: false });
     const user = userEvent.setup();
     stubServer({
-      "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length } },
+      "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length, is_sending: false } },
       "POST /api/operator/outbox/2/reveal/": { body: { text: "Open https://news.example/auth?token=abc" } },
     });
     await user.click(screen.getByRole("button", { name: "Reveal link" }));

@@ -20,8 +20,17 @@ export function RevealForm({ mail, onRevealed }: Props) {
   return (
     <ContractForm label="Reveal link" form={form}>
       <p>
-        Anyone with this link can act as <bdi>{mail.to}</bdi>. The account’s owner is notified that you revealed it, and
-        why.
+        {mail.opens === "follow" ? (
+          <>
+            Anyone with this link can confirm that <bdi>{mail.to}</bdi> gets these emails. The reason is kept in the
+            audit log.
+          </>
+        ) : (
+          <>
+            Anyone with this link can act as <bdi>{mail.to}</bdi>. The account’s owner is notified that you revealed it,
+            and why.
+          </>
+        )}
       </p>
       <Textarea autoFocus label="Reason" required rows={3} maxLength={MAX_REVEAL_REASON} {...form.text("reason")} />
       <DialogFoot>

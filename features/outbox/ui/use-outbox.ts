@@ -1,11 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../calls.ts";
 
 const OUTBOX_KEY = ["outbox"] as const;
 
-export function useOutbox() {
-  return useQuery({ queryKey: OUTBOX_KEY, queryFn: () => call(calls.listOutbox) });
+export const OUTBOX_PAGE_SIZE = 50;
+
+export function useOutbox(page: number) {
+  return useQuery({
+    queryKey: [...OUTBOX_KEY, page],
+    queryFn: () => call(calls.listOutbox, { query: { page, page_size: OUTBOX_PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSendAgain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(calls.sendAgain, { params: { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: OUTBOX_KEY }),
+  });
 }
 
 /** The link stays with the caller: nothing keeps it. */

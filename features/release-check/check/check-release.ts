@@ -13,6 +13,8 @@ export type ReleaseFinding = {
   state: "passed" | "failed" | "waits";
   /** It failed in a way that sends a post to review under the `flagged` policy. */
   isSerious: boolean;
+  /** It failed, but may be meant. */
+  isQuestion?: boolean;
   /** The story has nothing of this part: it can be appended whole. */
   isMissing?: boolean;
   /** Why: what was found, with figures. */
@@ -33,7 +35,9 @@ export function checkRelease(release: CheckedRelease): ReleaseFinding[] {
  * Findings that send a post to review under the `flagged` policy; empty: none. Runs only the rules that can, none of
  * which reads the pictures of a post.
  */
-export function listSeriousFindings(release: Omit<CheckedRelease, "alts">): ReleaseFinding[] {
+export function listSeriousFindings(
+  release: Omit<CheckedRelease, "alts" | "captions" | "fileNames">,
+): ReleaseFinding[] {
   const reading = readRelease({ ...release, alts: [] });
   return RULES[release.kind.ruleSet]
     .filter(({ canBeSerious }) => canBeSerious)
@@ -43,7 +47,16 @@ export function listSeriousFindings(release: Omit<CheckedRelease, "alts">): Rele
 
 function findingOf(
   { name, label }: Rule,
-  { state, reason, fix = "", field, isSerious = false, isMissing = false }: ReturnType<Rule["judge"]>,
+  {
+    state,
+    reason,
+    fix = "",
+    field,
+    isSerious = false,
+    isQuestion = false,
+    isMissing = false,
+  }: ReturnType<Rule["judge"]>,
 ): ReleaseFinding {
-  return { rule: name, label, state, isSerious, ...(isMissing && { isMissing }), reason, fix, field };
+  const marks = { ...(isQuestion && { isQuestion }), ...(isMissing && { isMissing }) };
+  return { rule: name, label, state, isSerious, ...marks, reason, fix, field };
 }

@@ -1,4 +1,5 @@
 /** Input of the release check. */
+import type { Company } from "#features/companies/contract.ts";
 
 /** The type of a text, as far as rules differ: company news, a conversation, or its author's opinion. */
 export type RuleSet = "release" | "conversation" | "opinion";
@@ -27,6 +28,19 @@ export type CheckedKind = {
   assistant: { titleField: string };
 };
 
+/** What is stored of one of the author's companies, to tell whose words a text has. */
+export type KnownCompany = Pick<
+  Company,
+  | "id"
+  | "name"
+  | "website"
+  | "boilerplate"
+  | "press_contact_name"
+  | "press_contact_email"
+  | "press_contact_phone"
+  | "spokespeople"
+> & { logo: { id: string } | null };
+
 /** The release to check: a form in progress, or a stored post. */
 export type CheckedRelease = {
   kind: CheckedKind;
@@ -37,6 +51,13 @@ export type CheckedRelease = {
   tags: readonly string[];
   /** Alternative texts of banner and related pictures; pictures within the text are found in it. */
   alts: readonly string[];
+  /** Captions, credits and alternative texts of banner and related media, and the names of files as they were chosen. */
+  captions?: readonly { field: string; text: string }[];
+  fileNames?: readonly { field: string; text: string }[];
   /** The name it is published under: a company's, else the author's. */
   postedAs: string;
+  /** The author's companies, and which of them it is posted as (null: none). Missing: nothing is compared. */
+  companies?: { own: KnownCompany | null; others: readonly KnownCompany[] };
+  /** Ids of its pictures and videos, with those of the text or without. */
+  mediaIds?: readonly string[];
 };

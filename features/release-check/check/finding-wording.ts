@@ -4,12 +4,7 @@ import { truncate } from "#ui-kit/truncate.ts";
 const MAX_EXCERPT = 60;
 const MAX_LISTED = 3;
 
-/** "1 link", "3 links". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** Quotes a piece of somebody's text in a sentence: one line, no control characters, cut where it is long. */
+/** Quotes a piece of the author's text in a sentence: one line, no control characters, cut where it is long. */
 export function quoted(text: string): string {
   return `“${truncate(text.replace(/[\p{C}\s]+/gu, " ").trim(), MAX_EXCERPT)}”`;
 }

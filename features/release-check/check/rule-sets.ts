@@ -2,22 +2,26 @@
 import { headlineCapitals, storyCapitals } from "../rules/capitals.ts";
 import { dateline } from "../rules/datelines.ts";
 import { boilerplate, contact } from "../rules/endings.ts";
+import { figures } from "../rules/figures.ts";
 import { headlineLength } from "../rules/headline-length.ts";
 import { headlineHype, storyHype } from "../rules/hype.ts";
 import { answers, introduction } from "../rules/interviews.ts";
 import { lead } from "../rules/lead.ts";
 import { links } from "../rules/links.ts";
+import { otherCompanies } from "../rules/other-companies.ts";
+import { notForReaders } from "../rules/not-for-readers.ts";
 import { pictures } from "../rules/pictures.ts";
 import { placeholders } from "../rules/placeholders.ts";
 import { readingGrade } from "../rules/reading-grade.ts";
 import { comparison, ratingReason, verdict } from "../rules/reviews.ts";
+import { speakers } from "../rules/speakers.ts";
 import type { RuleSet } from "./checked-release.ts";
 import type { Rule } from "./rule.ts";
 import { seoDescription, seoTitle } from "../rules/search-texts.ts";
 import { thirdPerson } from "../rules/third-person.ts";
 
 const HEADLINE = [headlineLength, headlineCapitals, headlineHype];
-const STORY = [placeholders, links];
+const STORY = [notForReaders, placeholders, otherCompanies, links];
 const FINISH = [pictures, seoTitle, seoDescription, readingGrade];
 
 /**
@@ -32,6 +36,8 @@ export const RULES: Readonly<Record<RuleSet, readonly Rule[]>> = {
     thirdPerson,
     storyHype,
     storyCapitals,
+    figures,
+    speakers,
     ...STORY,
     contact,
     boilerplate,

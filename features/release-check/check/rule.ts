@@ -10,6 +10,8 @@ export type Verdict = {
   /** Field of the form. */
   field: string;
   isSerious?: boolean;
+  /** Not a fault by itself: only the author knows. */
+  isQuestion?: boolean;
   /** The story has nothing of this part: it can be appended whole. */
   isMissing?: boolean;
 };
@@ -32,6 +34,10 @@ export function waits(field: string, reason: string): Verdict {
 
 export function failed(field: string, reason: string, fix: string): Verdict {
   return { state: "failed", field, reason, fix };
+}
+
+export function asked(field: string, reason: string, fix: string): Verdict {
+  return { ...failed(field, reason, fix), isQuestion: true };
 }
 
 export function failedSeriously(field: string, reason: string, fix: string): Verdict {

@@ -1,20 +1,23 @@
 /** Shouting: words in capital letters that are no acronyms. One rule for the headline, which is serious, one for the story. */
+import { counted, sentence } from "#platform/contract/sentence.ts";
+import { withoutPlaceholders } from "../text/find-placeholders.ts";
 import { findDateline } from "./datelines.ts";
 import type { ReleaseReading } from "../text/release-text.ts";
 import { failed, failedSeriously, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
-import { counted, quoted, quotedList } from "../check/finding-wording.ts";
+import { quoted, quotedList } from "../check/finding-wording.ts";
 
 /** Everyday words that no acronym spells. */
 const EVERYDAY = new Set(
   (
     "THE AND FOR WITH FROM THIS THAT YOUR OUR YOU NOT NOW NEW ALL FREE BEST SALE BUY WIN MUST ONLY NEVER ALWAYS VERY " +
-    "TODAY HUGE GREAT MORE MOST FIRST EVER JUST HOT TOP"
+    "TODAY HUGE GREAT MORE MAX FIRST EVER JUST HOT TOP"
   ).split(" "),
 );
 const ACRONYM_LETTERS = 5;
 /** This many in a row are no row of acronyms, when one of them is longer than acronyms are. */
 const RUN = 3;
 const MOSTLY = 0.7;
+const ADVICE = "Use sentence case. Acronyms are fine.";
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu;
 const CAPITAL_WORD = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}'’]{0,100}\p{Lu}[\p{N}'’]{0,8}(?![\p{L}\p{M}])/gu;
@@ -59,17 +62,14 @@ export const headlineCapitals: Rule = {
   name: "headline-capitals",
   label: "Capitals in the headline",
   canBeSerious: true,
-  judge({ headline: { text, field }, wordCount }) {
-    if (text === "" && wordCount === 0) return waits(field, "There is no headline yet.");
+  judge({ headline, wordCount }) {
+    const { field } = headline;
+    const text = withoutPlaceholders(headline.text);
+    if (headline.text === "" && wordCount === 0) return waits(field, "There is no headline yet.");
     const [run] = findShouting(text).filter((each) => each.includes(" "));
-    if (isMostlyCapitals(text))
-      return failedSeriously(field, "The headline is in capitals.", "Write it in lower case; acronyms can stay.");
+    if (isMostlyCapitals(text)) return failedSeriously(field, "The headline is in capitals.", ADVICE);
     if (run !== undefined)
-      return failedSeriously(
-        field,
-        `The headline has a run of capitals: ${quoted(run)}.`,
-        "Write these words in lower case; acronyms can stay.",
-      );
+      return failedSeriously(field, sentence(`The headline has a run of capitals: ${quoted(run)}`), ADVICE);
     return passed(field, "Only acronyms are in capitals in the headline.");
   },
 };
@@ -84,8 +84,8 @@ export const storyCapitals: Rule = {
     if (shouted.length === 0) return passed("content", "Only acronyms are in capitals in the story.");
     return failed(
       "content",
-      `The story has ${counted(shouted.length, "passage")} in capitals: ${quotedList(shouted)}.`,
-      "Write them in lower case; acronyms can stay.",
+      sentence(`The story has ${counted(shouted.length, "passage")} in capitals: ${quotedList(shouted)}`),
+      ADVICE,
     );
   },
 };
@@ -93,7 +93,9 @@ export const storyCapitals: Rule = {
 /** Places in a dateline are in capitals as they should be. */
 function findShoutingInStory({ story: { blocks } }: ReleaseReading): string[] {
   const dateline = findDateline(blocks);
-  const texts = blocks.map((block) => (block === dateline?.block ? block.text.slice(dateline.length) : block.text));
+  const texts = blocks.map((block) =>
+    withoutPlaceholders(block === dateline?.block ? block.text.slice(dateline.length) : block.text),
+  );
   let lower: Set<string> | null = null;
   const isWord = (word: string) =>
     (lower ??= new Set(texts.flatMap((text) => text.match(/\p{Ll}+/gu) ?? []))).has(word);

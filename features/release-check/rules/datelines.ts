@@ -1,4 +1,5 @@
 /** Dateline: the place and date that open a release, as in "BERGEN, Norway, 24 November 2026." (AP and wire style). */
+import { sentence } from "#platform/contract/sentence.ts";
 import { findDate } from "../text/dates.ts";
 import type { StoryBlock } from "../text/release-text.ts";
 import { failed, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
@@ -79,7 +80,7 @@ export const dateline: Rule = {
     if (wordCount === 0) return waits("content", NO_STORY);
     const found = findDateline(blocks);
     const text = quoted(found?.block.text.slice(0, found.length) ?? "");
-    if (found?.hasDate) return passed("content", `The story opens with ${text}.`);
+    if (found?.hasDate) return passed("content", sentence(`The story opens with ${text}`));
     if (found) return failed("content", `The story opens with ${text} and has no date there.`, EXAMPLE);
     const opening = firstParagraph(blocks)?.text.slice(0, REACH) ?? "";
     return failed(

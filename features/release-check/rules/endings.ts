@@ -1,8 +1,9 @@
 /** The ending of a release: press contact and boilerplate. */
+import { counted, sentence } from "#platform/contract/sentence.ts";
 import { findDate } from "../text/dates.ts";
 import type { ReleaseReading, StoryBlock } from "../text/release-text.ts";
 import { failed, NO_STORY, NOT_ENGLISH, passed, type Rule, waits } from "../check/rule.ts";
-import { counted, quoted } from "../check/finding-wording.ts";
+import { quoted } from "../check/finding-wording.ts";
 
 const CONTACT_HEAD =
   /^(?:(?:press|media|pr|news) (?:contacts?|enquir|inquir|office|relations)|(?:for )?(?:more|further) information|for (?:press|media) |contacts?\s*(?::|$|us\b|the\b|for\b)|notes? to editors)/i;
@@ -56,7 +57,7 @@ export const contact: Rule = {
     if (wordCount === 0) return waits("content", NO_STORY);
     for (const block of blocks) {
       const address = findAddress(block);
-      if (address !== null) return passed("content", `The press contact is ${quoted(address)}.`);
+      if (address !== null) return passed("content", sentence(`The press contact is ${quoted(address)}`));
     }
     const head = blocks.findIndex((block) => CONTACT_HEAD.test(block.text));
     const hasDetails = head >= 0 && ((blocks[head]?.words.length ?? 0) > 3 || blocks[head + 1]?.isHeading === false);

@@ -48,6 +48,7 @@ describe("headline-capitals", () => {
     "Halden Marine to Trial a Fuel Cell",
     "海洋公司为渡轮安装燃料电池",
     "NEW: ferry opens",
+    "[COMPANY] opens [FIRST NEW PRODUCT]",
     "",
   ])("leaves %j alone", (title) => expect(titled("headline-capitals", title).state).toBe("passed"));
 });

@@ -1,7 +1,8 @@
 /** Hype: words that praise instead of telling. One rule for the headline, which is serious, one for the story. */
+import { counted, sentence } from "#platform/contract/sentence.ts";
 import { ANNOUNCING, EMPTY_PHRASES, HYPE_VERBS, HYPE_WORDS, SALES_PITCHES, SOBER_USES } from "../text/hype-words.ts";
 import { failed, failedSeriously, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
-import { counted, inWords, quotedList } from "../check/finding-wording.ts";
+import { inWords, quotedList } from "../check/finding-wording.ts";
 
 const FLAGGED = [
   ...Object.keys(HYPE_WORDS).map((word) => (SOBER_USES[word] ? `${word}(?! ${SOBER_USES[word]}(?![\\w-]))` : word)),
@@ -36,7 +37,7 @@ export const headlineHype: Rule = {
     if (words.length > 0)
       return failedSeriously(
         field,
-        `The headline uses hype: ${quotedList(words)}.`,
+        sentence(`The headline uses hype: ${quotedList(words)}`),
         "Say what is new and by how much. Let readers judge.",
       );
     const exclamations = countExclamations(text);

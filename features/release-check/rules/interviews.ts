@@ -1,8 +1,9 @@
 /** Rules for interviews: who is interviewed, and questions where readers find them. */
+import { counted, sentence } from "#platform/contract/sentence.ts";
 import { firstParagraph } from "./datelines.ts";
 import { linesOf, textOf } from "../text/release-text.ts";
 import { failed, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
-import { counted, inWords, quotedList } from "../check/finding-wording.ts";
+import { inWords, quotedList } from "../check/finding-wording.ts";
 
 const FEWEST_QUESTIONS = 3;
 /** The introduction ends where the questions begin; within this many paragraphs at most. */
@@ -28,7 +29,7 @@ export const introduction: Rule = {
     if (missing.length === 0) return passed("content", "The introduction says who is interviewed.");
     return failed(
       "content",
-      `The first ${INTRODUCTION_BLOCKS} paragraphs do not name ${inWords(missing, "or")}.`,
+      sentence(`The first ${INTRODUCTION_BLOCKS} paragraphs do not name ${inWords(missing, "or")}`),
       "Say in a sentence or two who is interviewed, from which company and why now.",
     );
   },
@@ -64,7 +65,9 @@ export const answers: Rule = {
     if (missing.length === 0) return passed(field, `${counted(questions.length, "question")} with answers.`);
     return failed(
       "content",
-      `${missing.length} of ${counted(questions.length, "question")} ${missing.length === 1 ? "is" : "are"} not in the text with an answer: ${quotedList(missing)}.`,
+      sentence(
+        `${missing.length} of ${counted(questions.length, "question")} ${missing.length === 1 ? "is" : "are"} not in the text with an answer: ${quotedList(missing)}`,
+      ),
       "Set each question as a line of its own, followed by its answer; take out what was not asked.",
     );
   },

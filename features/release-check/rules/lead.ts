@@ -51,14 +51,14 @@ export const lead: Rule = {
   },
 };
 
-/** The open points of a lead. A dateline answers where and, with its date, when. */
+/** The open points of a lead. A dateline answers where and when; one without its date is a finding of its own rule. */
 function findMissing({ release, story }: ReleaseReading): Question[] {
   const dateline = findDateline(story.blocks);
   const text = leadText(story.blocks, dateline?.length ?? 0);
   const answers: Record<Question, boolean> = {
     who: namesSomebody(text, release.postedAs),
     what: wordsOf(text).length >= FEWEST_WORDS && hasVerb(text),
-    when: dateline?.hasDate === true || saysWhen(text),
+    when: dateline !== null || saysWhen(text),
     where: dateline !== null || PLACE.test(text),
   };
   return QUESTIONS.filter((question) => !answers[question]);

@@ -1,7 +1,7 @@
 /** Number of links in the story: a few lead readers on, many make search engines take a release for advertising. */
+import { counted } from "#platform/contract/sentence.ts";
 import type { ReleaseReading } from "../text/release-text.ts";
 import { failed, failedSeriously, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
-import { counted } from "../check/finding-wording.ts";
 
 /** Wire services advise about one link in a hundred words. */
 const WORDS_PER_LINK = 100;
@@ -19,14 +19,14 @@ export const links: Rule = {
     const { wordCount } = reading;
     const count = countLinks(reading);
     if (wordCount === 0 && count === 0) return waits("content", NO_STORY);
-    const most = Math.max(ALWAYS_FINE, Math.ceil(wordCount / WORDS_PER_LINK));
+    const max = Math.max(ALWAYS_FINE, Math.ceil(wordCount / WORDS_PER_LINK));
     const reason = `The story has ${counted(count, "link")} in ${counted(wordCount, "word")}`;
-    if (count <= most) return passed("content", `${reason}.`);
+    if (count <= max) return passed("content", `${reason}.`);
     const isFarTooMany = count >= FEWEST_TOO_MANY && count * WORDS_PER_LINK_TOO_MANY > wordCount;
     const verdict = isFarTooMany ? failedSeriously : failed;
     return verdict(
       "content",
-      `${reason}; ${most} would be plenty.`,
+      `${reason}; ${max} would be plenty.`,
       "Keep the links readers need and remove the others.",
     );
   },

@@ -65,6 +65,11 @@ describe("lead", () => {
     expect(opened("lead", "Great joy in Berlin today for all who had waited so long.").reason).toContain("who");
   });
 
+  it("leaves a dateline without its date to the rule of datelines", () => {
+    const opening = "BERGEN, Norway. Halden Marine has fitted a fuel cell to one of its ferries.";
+    expect([opened("lead", opening).state, opened("dateline", opening).state]).toEqual(["passed", "failed"]);
+  });
+
   it("takes no month for a place", () => {
     expect(opened("lead", "Halden Marine will fit a fuel cell to one of its ferries in March.").reason).toContain(
       "where",

@@ -1,6 +1,6 @@
 /** Picture descriptions: alternative texts for readers who cannot see a picture (WCAG 2.2, 1.1.1). */
+import { counted } from "#platform/contract/sentence.ts";
 import { failed, NO_STORY, passed, type Rule, waits } from "../check/rule.ts";
-import { counted } from "../check/finding-wording.ts";
 
 /** File names given by cameras and programs say nothing about a picture. */
 const FILE_NAME =

@@ -21,7 +21,7 @@ export const readingGrade: Rule = {
     if (reading.wordCount === 0) return waits("content", NO_STORY);
     if (!reading.isEnglish) return passed("content", NOT_ENGLISH);
     const { grade, words, wordsPerSentence } = measure(reading);
-    if (words < FEWEST_WORDS) return waits("content", `Needs at least ${FEWEST_WORDS} words; there are ${words}.`);
+    if (words < FEWEST_WORDS) return waits("content", `Needs at least ${FEWEST_WORDS} words; the story has ${words}.`);
     const reason = `The reading grade is ${grade.toFixed(1)}, with ${Math.round(wordsPerSentence)} words in a sentence`;
     if (grade <= HARDEST) return passed("content", `${reason}.`);
     return failed(

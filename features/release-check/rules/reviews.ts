@@ -1,7 +1,8 @@
 /** Rules for product reviews: a verdict, reasons for the rating, and the compared products. */
+import { counted, sentence } from "#platform/contract/sentence.ts";
 import { linesOf, textOf } from "../text/release-text.ts";
 import { failed, NO_STORY, NOT_ENGLISH, passed, type Rule, waits } from "../check/rule.ts";
-import { counted, inWords, quotedList } from "../check/finding-wording.ts";
+import { inWords, quotedList } from "../check/finding-wording.ts";
 
 const VERDICT =
   /\b(?:verdict|conclusion|in conclusion|bottom line|in short|overall|all in all|(?:highly |not )?recommend(?:ed|s)?|worth (?:it|buying|the (?:price|money))|who (?:it is|it's|should buy|is it) |buy it|skip it|best for|suits)\b/i;
@@ -69,7 +70,7 @@ export const comparison: Rule = {
     if (missing.length === 0) return passed(field, `The story names ${counted(products.length, "compared product")}.`);
     return failed(
       "content",
-      `The story does not name ${quotedList(missing)}.`,
+      sentence(`The story does not name ${quotedList(missing)}`),
       "Say in the story how it compares, or take the product off the list.",
     );
   },

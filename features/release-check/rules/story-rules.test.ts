@@ -112,15 +112,25 @@ describe("alt-texts", () => {
 });
 
 describe("SEO texts", () => {
+  it("miss no title while search results show the whole headline", () => {
+    const judged = (title: string) => findingOf("seo-title", { texts: { title, seo_meta_title: "" } });
+    expect(judged("Seven hydrogen ferries for Scrabster").state).toBe("passed");
+    expect(judged(`Seven hydrogen ferries for ${"Scrabster ".repeat(6)}`)).toMatchObject({
+      state: "failed",
+      reason: "No SEO title. Search results will use your headline.",
+    });
+  });
+
   it.each([
     ["seo-title", "seo_meta_title", 60],
     ["seo-description", "seo_meta_description", 155],
-  ])("%s is wanted, and up to its length", (rule, field, most) => {
+  ])("%s is wanted, and up to its length", (rule, field, max) => {
     const judged = (text: string) => findingOf(rule, { texts: { [field]: text } });
-    expect(judged(" ")).toMatchObject({ state: "failed", field });
-    expect(judged("a".repeat(most)).state).toBe("passed");
-    expect(judged("a".repeat(most + 1)).reason).toContain(
-      `has ${most + 1} characters; search results show about ${most}.`,
+    const unwritten = { [field]: " ", title: "Halden Marine and Scrabster harbour sign for seven hydrogen ferries" };
+    expect(findingOf(rule, { texts: unwritten })).toMatchObject({ state: "failed", field });
+    expect(judged("a".repeat(max)).state).toBe("passed");
+    expect(judged("a".repeat(max + 1)).reason).toContain(
+      `has ${max + 1} characters; search results show about ${max}.`,
     );
   });
 });

@@ -74,6 +74,7 @@ describe("capitals", () => {
     "UNESCO, NASA and the EU (OSLO: HALD) agreed.",
     "NEW YORK CITY, 24 November 2026. Halden sails.",
     "IKEA and SAMSUNG are names.",
+    "[COMPANY] is a company, and [SPOKESPERSON] its spokesperson.",
     "新しいフェリー",
   ])("leaves %s alone", (text) => expect(told("capitals", `<p>${text}</p>`).state).toBe("passed"));
 });
@@ -83,7 +84,7 @@ describe("reading-grade", () => {
   it("waits for a hundred words", () => {
     expect(told("reading-grade", `<p>${plain}</p>`)).toMatchObject({
       state: "waits",
-      reason: "Needs at least 100 words; there are 12.",
+      reason: "Needs at least 100 words; the story has 12.",
     });
   });
 

@@ -49,3 +49,37 @@ export function findDate(text: string): { index: number; length: number } | null
 export function saysWhen(text: string): boolean {
   return CALENDAR.test(text) || RELATIVE.test(text) || DATE.test(text);
 }
+
+/** A day as a text names it; without its year where the text leaves it out. */
+export type NamedDay = { year: number | null; month: number; day: number };
+
+/** What the first whole date in a text may mean; several where 3/4/2026 has two readings. Empty: none can be read. */
+export function readDays(text: string): NamedDay[] {
+  const found = findDate(text);
+  if (!found) return [];
+  const date = text.slice(found.index, found.index + found.length);
+  const [first = 0, second = 0, third = 0] = (date.match(/\d+/g) ?? []).map(Number);
+  if (/^\d{4}/.test(date)) return [{ year: first, month: second, day: third }];
+  const month = monthNumbers().get(/\p{L}{3,}/u.exec(date.replace(/\bde\b/gi, ""))?.[0].toLowerCase() ?? "");
+  if (month !== undefined) return [{ year: second > 31 ? second : null, month, day: first }];
+  const year = third < 100 ? 2000 + third : third;
+  const dayFirst = { year, month: second, day: first };
+  return date.includes("/") ? [dayFirst, { year, month: first, day: second }] : [dayFirst];
+}
+
+let months: ReadonlyMap<string, number> | undefined;
+
+/** By the names that `MONTHS` finds. */
+function monthNumbers(): ReadonlyMap<string, number> {
+  months ??= new Map(
+    ["en-GB", "en-US", "de", "fr", "es", "it", "nl", "nb", "sv"].flatMap((locale) =>
+      (["long", "short"] as const).flatMap((month) =>
+        Array.from({ length: 12 }, (_none, index): [string, number] => {
+          const name = new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(Date.UTC(2026, index, 15));
+          return [name.toLowerCase().replace(".", ""), index + 1];
+        }),
+      ),
+    ),
+  );
+  return months;
+}

@@ -32,6 +32,11 @@ export function findPlaceholders(text: string): string[] {
   return [...new Set([...brackets, ...LEFTOVERS.flatMap((pattern) => rest.match(pattern) ?? [])])];
 }
 
+/** A text without its placeholders in brackets: their capitals are no shouting. */
+export function withoutPlaceholders(text: string): string {
+  return text.replace(BRACKETS, (whole, inside: string) => (isPlaceholder(inside.trim()) ? " " : whole));
+}
+
 function isPlaceholder(inside: string): boolean {
   if (NOTE.test(inside)) return false;
   const isShouted =

@@ -68,3 +68,20 @@ function readHeadline({ kind, texts }: CheckedRelease): Headline {
   const isOptional = !kind.form.story.some(({ name, required }) => name === field && required);
   return { text: (texts[field] ?? "").replace(/\s+/g, " ").trim(), field, isOptional };
 }
+
+/** Everything that the author writes and readers may see, a field at a time. */
+export type ShownText = { field: string; text: string };
+
+const WRITTEN = new Set(["headline", "line", "paragraph"]);
+const SEO_FIELDS = ["seo_meta_title", "seo_meta_description"];
+
+/** The story first. */
+export function shownTexts(reading: ReleaseReading): ShownText[] {
+  const { kind, lists } = reading.release;
+  const written = kind.form.story.filter(({ control }) => WRITTEN.has(control)).map(({ name }) => name);
+  return [
+    { field: "content", text: reading.story.blocks.map(({ text }) => text).join("\n") },
+    ...[...written, ...SEO_FIELDS].map((field) => ({ field, text: textOf(reading, field) })),
+    ...Object.keys(lists).map((field) => ({ field, text: linesOf(reading, field).join("\n") })),
+  ];
+}

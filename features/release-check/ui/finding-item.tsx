@@ -1,6 +1,6 @@
 /** One point of the release check; what failed says why, what to do, and leads to its field. */
 import { UnstyledButton } from "@mantine/core";
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
 import { memo } from "react";
 import type { ReleaseFinding } from "../check/check-release.ts";
 import type { CheckedKind } from "../check/checked-release.ts";
@@ -12,6 +12,7 @@ const ICONS: Readonly<Record<Look, typeof IconClock>> = {
   passed: IconCircleCheck,
   waits: IconClock,
   failed: IconAlertTriangle,
+  question: IconHelpCircle,
   serious: IconAlertCircle,
 };
 

@@ -2,17 +2,19 @@
 import type { ReleaseFinding } from "../check/check-release.ts";
 import type { CheckedKind } from "../check/checked-release.ts";
 
-export type Look = "passed" | "waits" | "failed" | "serious";
+export type Look = "passed" | "waits" | "failed" | "question" | "serious";
 
 export const LOOK_WORDS: Readonly<Record<Look, string>> = {
   passed: "Passed",
   waits: "Waiting",
   failed: "To fix",
+  question: "To check",
   serious: "Serious",
 };
 
-export function lookOf({ state, isSerious }: ReleaseFinding): Look {
-  return state === "failed" && isSerious ? "serious" : state;
+export function lookOf({ state, isSerious, isQuestion }: ReleaseFinding): Look {
+  if (state !== "failed") return state;
+  return isSerious ? "serious" : isQuestion ? "question" : state;
 }
 
 type Tally = {

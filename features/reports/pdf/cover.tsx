@@ -8,12 +8,12 @@ import { Address, Words } from "#platform/pdf/words.tsx";
 
 /** @param title as it can be drawn. */
 export function Cover({ report, title }: { report: Report; title: string }) {
-  const { kind, company, date, summary, banner } = report;
+  const { kind, company, companyLogo, date, summary, banner } = report;
   return (
     <>
       <Masthead site={report.site} />
       <Words style={styles.kicker}>{kind}</Words>
-      <Words face="serif" style={[styles.title, sizeOf(title)]} lines={MOST_LINES}>
+      <Words face="serif" style={[styles.title, sizeOf(title)]} lines={MAX_LINES}>
         {title}
       </Words>
       {summary.trim() !== "" && title.length <= MEDIUM && (
@@ -21,9 +21,12 @@ export function Cover({ report, title }: { report: Report; title: string }) {
           {summary}
         </Words>
       )}
-      <Words style={styles.byline} lines={1}>
-        {`${company} · ${date}`}
-      </Words>
+      <View style={styles.bylineRow}>
+        {companyLogo && <Image src={{ data: Buffer.from(companyLogo), format: "png" }} style={styles.companyLogo} />}
+        <Words style={styles.byline} lines={1}>
+          {`${company} · ${date}`}
+        </Words>
+      </View>
       <Image
         src={{ data: Buffer.from(banner), format: "jpg" }}
         style={[styles.banner, { height: MEASURE / BANNER_RATIO }]}
@@ -50,7 +53,7 @@ function Masthead({ site }: { site: string }) {
 const SHORT = 70;
 const MEDIUM = 140;
 const LONG = 280;
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 /** Longer titles are set smaller, so that the cover stays one page. */
 function sizeOf({ length }: string): { fontSize: number; lineHeight: number } {
@@ -66,6 +69,7 @@ function Figures({ report: { platforms, readers } }: { report: Report }) {
     [live, "Confirmed live"],
     [readers.views, `Views, last ${readers.days} days`],
     [readers.clicks, "Link clicks"],
+    ...(readers.fromAssistants > 0 ? [[readers.fromAssistants, "Views from AI assistants"] as [number, string]] : []),
   ];
   return (
     <View style={styles.figures}>
@@ -92,7 +96,7 @@ function Facts({ report }: { report: Report }) {
       <View style={styles.wideFact}>
         <Words style={styles.term}>Page</Words>
         <Text style={styles.definition}>
-          <Address url={url} characters={84} />
+          <Address url={url} characters={72} lines={4} />
         </Text>
       </View>
     </View>

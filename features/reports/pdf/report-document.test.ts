@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { encodePrint } from "#platform/pictures/pictures.ts";
+import { pngFile } from "#tests/factories/files.ts";
 import { buildReport, buildReportPlatform } from "#tests/factories/reports.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
 import { loadFonts } from "#platform/pdf/fonts.ts";
@@ -30,6 +32,19 @@ describe("the PDF of a report", () => {
     expect(tables).toContain("One platform has accepted the post and has not sent us its address.");
     expect(pdf.links).toEqual([expect.stringContaining("https://news.example/PR/"), "https://quayside.example/1"]);
     expect(pdf.pictures).toBe(2);
+  });
+
+  it("carries the customer's logo, and addresses as a whole", async () => {
+    const liveUrl = `https://quayside.example/${"shipping-and-ports/".repeat(9)}ferry`;
+    const url = `https://news.example/PR/00000000-0000-4000-8000-000000000000/${"harbour-ferry-".repeat(8)}sails`;
+    const companyLogo = await encodePrint(await pngFile(), { width: 112, height: 112, as: "mark" });
+    const pdf = await drawn([await buildReportPlatform(1, { liveUrl })], { companyLogo, url });
+    for (const [page, address] of [
+      [0, url],
+      [1, liveUrl],
+    ] as const)
+      expect((pdf.pages[page] ?? "").replace(/\s+/g, "")).toContain(address.replace("https://", ""));
+    expect(pdf.pictures).toBe((await drawn([await buildReportPlatform(1)])).pictures + 1);
   });
 
   it("draws a dash where a publisher states nothing", async () => {

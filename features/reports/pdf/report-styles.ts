@@ -1,7 +1,7 @@
 /** Styles specific to a report's PDF: cover, figures, running head, logos, states. */
 import { StyleSheet } from "@react-pdf/renderer";
 import { ACCENT, INK_2, INK_3, lines, MEASURE, PAGE_ROOM, RULE, styles as ofEveryPdf } from "#platform/pdf/styles.ts";
-import { LOGO_POINTS } from "./report.ts";
+import { COMPANY_LOGO_POINTS, LOGO_POINTS } from "./report.ts";
 
 const GREEN = "#166534";
 export const HEADING = 50;
@@ -22,7 +22,10 @@ const ofReports = StyleSheet.create({
   brandDash: { width: 14, height: 2, marginLeft: 6, marginTop: 2, backgroundColor: ACCENT },
   kicker: { marginTop: 20, color: ACCENT, fontWeight: 600 },
   summary: { marginTop: 8, color: INK_2, ...lines(11, 1.45) },
-  byline: { marginTop: 8, color: INK_3 },
+  bylineRow: { flexDirection: "row", alignItems: "center", marginTop: 8 },
+  companyLogo: { width: COMPANY_LOGO_POINTS, height: COMPANY_LOGO_POINTS, marginRight: 8, borderRadius: 3 },
+  byline: { color: INK_3 },
+  address: lines(7, 1.25),
   banner: { width: MEASURE, marginTop: 16, borderRadius: 3, objectFit: "cover" },
   figures: { flexDirection: "row", marginTop: 18, borderTopWidth: 0.75, borderBottomWidth: 0.75, borderColor: RULE },
   figure: { flex: 1, paddingVertical: 10, paddingLeft: 12, borderLeftWidth: 0.75, borderColor: RULE },

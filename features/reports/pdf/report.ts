@@ -26,6 +26,8 @@ export type Report = {
   /** May be empty. */
   summary: string;
   company: string;
+  /** A PNG without transparency; null if it has none. */
+  companyLogo: Uint8Array | null;
   /** For example "Press Release". */
   kind: string;
   /** As report views name it: PR, Interview, Review. */
@@ -42,7 +44,7 @@ export type Report = {
   /** Public address of the post. */
   url: string;
   /** The longest period that is counted. */
-  readers: { days: number; views: number; visitors: number; clicks: number };
+  readers: { days: number; views: number; visitors: number; clicks: number; fromAssistants: number };
   /** A JPEG of the cover's proportions. */
   banner: Uint8Array;
   platforms: ReportPlatform[];
@@ -52,3 +54,4 @@ export type Report = {
 export const BANNER_RATIO = 16 / 9;
 /** Logos are drawn this large, in points. */
 export const LOGO_POINTS = 20;
+export const COMPANY_LOGO_POINTS = 28;

@@ -1,5 +1,5 @@
 /** The tables: where the post is, its platforms' audiences, and its addresses. */
-import { Image, View } from "@react-pdf/renderer";
+import { Image, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { styles } from "./report-styles.ts";
 import { drawable, NOTHING } from "#platform/pdf/drawable-text.ts";
@@ -34,7 +34,7 @@ const AUDIENCE: Column[] = [
 ];
 const LINKS: Column[] = [
   ...NAMED,
-  { head: "Address", width: 329, cell: ({ liveUrl }) => liveUrl && <Address url={liveUrl} characters={62} /> },
+  { head: "Address", width: 329, cell: ({ liveUrl }) => liveUrl && <Link url={liveUrl} /> },
 ];
 
 /** None where no platform has the post: the cover says so. */
@@ -71,6 +71,15 @@ function Cell({ children, style = [] }: { children: string; style?: typeof style
     <Words style={style} lines={2}>
       {children}
     </Words>
+  );
+}
+
+/** Three small lines: rows have one height. */
+function Link({ url }: { url: string }) {
+  return (
+    <Text style={styles.address}>
+      <Address url={url} characters={80} lines={3} />
+    </Text>
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * A delivery method as data for both sides: its name, the platform fields it needs, and whether the platform reads its
  * posts or is sent them. The delivery itself is in server/ways/
- * (docs/decisions/0048-a-way-of-delivery-is-one-definition.md).
+ * (docs/decisions/deliveries.md).
  */
 
 /** A field of a platform that a way asks for. */

@@ -1,4 +1,5 @@
 /** Draws the picture of a link preview. Runs in a thread: a drawing takes a tenth of a second. */
+import { escapeUTF8 } from "entities/escape";
 import { Resvg, type ResvgRenderOptions } from "@resvg/resvg-js";
 import { artDocument, ART_VIEW_BOX, drawArt } from "#ui-kit/art/art.ts";
 import { directionOf } from "#ui-kit/public/direction.ts";
@@ -19,7 +20,7 @@ const HEADLINE = { width: TEXT_WIDTH, sizes: [96, 86, 76, 66, 58, 50, 44], leadi
 const AROUND = 320;
 const HEADLINE_TOP = 150;
 /** The maximum length of a headline before it is measured. */
-const MOST_GRAPHEMES = 220;
+const MAX_GRAPHEMES = 220;
 
 let loaded: Typefaces | undefined;
 
@@ -27,13 +28,13 @@ let loaded: Typefaces | undefined;
 export function drawPreview(preview: Preview): Uint8Array {
   const typefaces = (loaded ??= new Typefaces(preview.folder));
   const font: ResvgRenderOptions["font"] = { fontFiles: typefaces.files, loadSystemFonts: false };
-  const words = (text: string, most = 60) =>
+  const words = (text: string, max = 60) =>
     truncate(
       drawable(text, (letter) => typefaces.has(letter)),
-      most,
+      max,
     );
   const measure: Measure = (text, size) => size * widthOf(typefaces.runsOf(text, "newsreader"));
-  const headline = words(preview.headline, MOST_GRAPHEMES) || words(preview.by) || words(preview.site);
+  const headline = words(preview.headline, MAX_GRAPHEMES) || words(preview.by) || words(preview.site);
   const { size, lines } = fitHeadline(headline, { ...HEADLINE, height: preview.height - AROUND }, measure);
   const side = directionOf(headline) === "rtl" ? LEFT + TEXT_WIDTH : LEFT;
   const parts = [
@@ -72,7 +73,7 @@ function pictureOf(preview: Preview): string {
 /** Logo, who says it and when; the site's name at the end of the line. */
 function foot(
   { logo, by, note, site, height }: Preview,
-  words: (text: string, most?: number) => string,
+  words: (text: string, max?: number) => string,
   typefaces: Typefaces,
 ): string {
   const top = height - 110;
@@ -110,7 +111,7 @@ function line({ text, x, y, size, face, fill, isFromRight = false }: Line, typef
       const place = at;
       at += size * run.width;
       if (run.text === " ") return "";
-      return `<text x="${place.toFixed(1)}" y="${y.toFixed(1)}" font-family="${run.family}" font-size="${size}" fill="${fill}">${escaped(run.text)}</text>`;
+      return `<text x="${place.toFixed(1)}" y="${y.toFixed(1)}" font-family="${run.family}" font-size="${size}" fill="${fill}">${escapeUTF8(run.text)}</text>`;
     })
     .join("");
 }
@@ -120,8 +121,6 @@ const widthOf = (runs: readonly Run[]) => runs.reduce((sum, { width }) => sum + 
 function document(inside: string, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${height}">${inside}</svg>`;
 }
-
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const dataAddress = (type: "png" | "jpeg", bytes: Uint8Array) =>
   `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;

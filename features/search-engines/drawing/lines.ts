@@ -23,9 +23,9 @@ export function fitHeadline(text: string, room: Room, measure: Measure): Headlin
     if (lines.length * size * room.leading <= room.height) return { size, lines };
   }
   const size = room.sizes.at(-1) ?? 16;
-  const most = Math.max(1, Math.floor(room.height / (size * room.leading)));
+  const max = Math.max(1, Math.floor(room.height / (size * room.leading)));
   const lines = breakLines(text, room.width, size, measure);
-  return { size, lines: [...lines.slice(0, most - 1), cut(lines[most - 1] ?? "", room.width, size, measure)] };
+  return { size, lines: [...lines.slice(0, max - 1), cut(lines[max - 1] ?? "", room.width, size, measure)] };
 }
 
 function breakLines(text: string, width: number, size: number, measure: Measure): string[] {

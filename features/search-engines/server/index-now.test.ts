@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { deletePost } from "#features/content/server/trash/service.ts";
+import { deletePost } from "#features/content/server/posts/trash-service.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { provideTargets, spreadChanges } from "#features/content/server/public-changes/service.ts";
+import { provideTargets, dispatchChanges } from "#features/content/server/public-changes/service.ts";
 import "#apps/wiring.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
@@ -50,10 +50,10 @@ describe("IndexNow", () => {
   it("hears of a post that was published and of one that was trashed, by its job", async () => {
     const { id, url } = await calls.created(owner, kindOf("article"), "published");
     await startJobs(searchEngineJobs);
-    await spreadChanges();
+    await dispatchChanges();
     await vi.waitFor(() => expect(toldAddresses()).toContain(ORIGIN + url));
     await deletePost(owner.actor, kindOf("article"), "published", id);
-    await spreadChanges();
+    await dispatchChanges();
     await vi.waitFor(() => expect(toldAddresses().filter((each) => each === ORIGIN + url)).toHaveLength(2));
     const [first] = peer.requestsTo("/indexnow");
     expect(first && told(first)).toMatchObject({
@@ -67,7 +67,7 @@ describe("IndexNow", () => {
   it("hears nothing of what readers never saw", async () => {
     await calls.created(owner, kindOf("article"), "draft");
     await startJobs(searchEngineJobs);
-    await spreadChanges();
+    await dispatchChanges();
     const { id, guid, url } = await buildPost(owner.id);
     await tellIndexNow(changeOf({ id, guid }));
     expect(toldAddresses()).toEqual([ORIGIN + url]);
@@ -98,7 +98,7 @@ describe("IndexNow", () => {
     const [job] = searchEngineJobs.filter(({ queue }) => queue === indexNow.queue);
     if (!job) return expect.fail();
     await startJobs([{ ...job, options: { ...job.options, retryDelaySeconds: 1 } }]);
-    await spreadChanges();
+    await dispatchChanges();
     await vi.waitFor(() => expect(toldAddresses().filter((each) => each === ORIGIN + url)).toHaveLength(2));
   });
 

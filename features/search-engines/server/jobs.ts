@@ -6,7 +6,7 @@ import { TELL_INDEX_NOW, tellIndexNow } from "./index-now/service.ts";
 import { PREVIEWS } from "./previews/drawing-service.ts";
 
 /** A deleted picture is drawn again on request. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export const searchEngineJobs: Job[] = [
   defineJob<ChangeJob>({
@@ -19,7 +19,7 @@ export const searchEngineJobs: Job[] = [
 ];
 
 async function removeOldPreviews(signal: AbortSignal): Promise<void> {
-  const before = Date.now() - KEPT_DAYS * 24 * 3_600_000;
+  const before = Date.now() - RETENTION_DAYS * 24 * 3_600_000;
   const files = await storage();
   for await (const { name, changedAt } of files.listFolders(PREVIEWS)) {
     if (signal.aborted) return;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import "#apps/wiring.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
@@ -22,7 +22,7 @@ let owner: TestUser;
 beforeAll(async () => {
   app = await buildSiteApp();
   owner = await buildUser();
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterAll(async () => {
   await app.close();

@@ -2,10 +2,10 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { deletePost } from "#features/content/server/trash/service.ts";
+import { deletePost } from "#features/content/server/posts/trash-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { db } from "#platform/database/client.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
@@ -24,7 +24,7 @@ let owner: TestUser;
 beforeAll(async () => {
   app = await buildSiteApp();
   owner = await buildUser();
-  await vi.waitUntil(isListening);
+  await vi.waitUntil(isSubscribed);
 });
 afterAll(async () => {
   await app.close();
@@ -210,7 +210,7 @@ it("stays well formed and true, whatever titles and addresses hold", () => {
   fc.assert(
     fc.property(hostile, hostile, (title, path) => {
       const address = `${ORIGIN}/${encodeURIComponent(path.toWellFormed())}`;
-      const news = { publication: title, title, publishedAt: new Date(0) };
+      const news = { publication: title, title, language: "de", publishedAt: new Date(0) };
       const xml = urlSet([{ address, news, pictures: [address] }]);
       expect(XMLValidator.validate(xml)).toBe(true);
       const { urlset } = parser.parse(xml) as { urlset: { url: Url[] } };

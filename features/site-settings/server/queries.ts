@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { SITE_PAGES, type SitePageKey } from "../contract.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 
 const IDENTITY = "site";
 const pageRow = (key: SitePageKey) => `site-page:${key}`;
@@ -14,6 +15,7 @@ export type StoredIdentity = {
   name: string;
   tagline: string;
   time_zone: string;
+  language: SiteLanguage;
   accent: string;
   footer_links: { label: string; href: string }[];
   logo: { hash: string; width: number; height: number } | null;
@@ -89,6 +91,12 @@ export async function findPages(): Promise<Map<SitePageKey, PageRow>> {
       return row ? [[key, row]] : [];
     }),
   );
+}
+
+/** Those with a text. */
+export async function listWritten(): Promise<SitePageKey[]> {
+  const pages = await findPages();
+  return SITE_PAGES.filter((key) => (pages.get(key)?.html ?? "") !== "");
 }
 
 export async function savePage(tx: Transaction, key: SitePageKey, html: string): Promise<PageRow> {

@@ -82,6 +82,7 @@ it.each([
   ["name", "Two\nlines"],
   ["time_zone", "Mars/Olympus"],
   ["time_zone", "+01:00"],
+  ["language", "tlh"],
   ["accent", "blue"],
   ["accent", "#12345"],
   ["logo", "data:image/svg+xml;base64,PHN2Zy8+"],
@@ -139,8 +140,14 @@ describe("the plain pages", () => {
     const answer = await call(operator, "POST", page("imprint"), { html });
     expect([answer.statusCode, answer.json().html]).toEqual([200, "<h2>Who</h2><p>We</p>"]);
     const listed = (await call(operator, "GET", pages)).json().pages;
-    expect(listed.map(({ key }: { key: string }) => key)).toEqual(["about", "imprint", "privacy", "terms"]);
-    expect(listed[1]).toEqual(answer.json());
+    expect(listed.map(({ key }: { key: string }) => key)).toEqual([
+      "about",
+      "editorial",
+      "imprint",
+      "privacy",
+      "terms",
+    ]);
+    expect(listed[2]).toEqual(answer.json());
   });
 
   it("hold no pictures, which readers could not open", async () => {
@@ -148,6 +155,21 @@ describe("the plain pages", () => {
     const html = `<p>One</p><figure>${picture}<figcaption>C</figcaption></figure><p>Two ${picture}</p>`;
     const answer = await call(operator, "POST", page("about"), { html });
     expect(answer.json().html.replaceAll(/\s/g, "")).toBe("<p>One</p><p>Two</p>");
+  });
+
+  it.each([
+    [`<p>${"x".repeat(2501)}</p>`, "The content has a word of more than 2,500 characters. Add spaces, or shorten it."],
+    [
+      `<table><tr>${"<td></td>".repeat(101)}</tr></table>`,
+      "A table in the content has more than 100 columns. Split it into several tables.",
+    ],
+    ["<b>".repeat(10_001), "The content has too much formatting. Simplify it and try again."],
+  ])("refuse what no reader could read: %.30s", async (html, message) => {
+    const answer = await call(operator, "POST", page("terms"), { html });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { html: message }]);
+    expect((await call(operator, "GET", pages)).json().pages).toContainEqual(
+      expect.objectContaining({ key: "terms", html: "" }),
+    );
   });
 
   it("refuse the second of two operators, and unknown pages", async () => {

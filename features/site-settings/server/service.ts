@@ -1,4 +1,5 @@
 /** Site settings: operators change them, every process and every page follows. */
+import { counted } from "#platform/contract/sentence.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -16,7 +17,14 @@ import {
   type StoredSite,
   type StoredSitePage,
 } from "../contract.ts";
-import { describeIdentity, refreshSite, SITE_CHANGED, withDefaults } from "./current-service.ts";
+import {
+  describeIdentity,
+  getSite,
+  readersIdentity,
+  refreshSite,
+  SITE_CHANGED,
+  withDefaults,
+} from "./current-service.ts";
 import { type EncodedLogo, encodeSiteLogo } from "./logo-policy.ts";
 import * as queries from "./queries.ts";
 
@@ -35,13 +43,17 @@ export async function getSiteSettings(operator: Operator): Promise<StoredSite> {
  */
 export async function setSiteSettings(operator: Operator, input: SiteInput): Promise<StoredSite> {
   requireOperator(operator);
-  const { version, logo: chosen, ...wanted } = input;
+  const { version, logo: chosen, language, ...wanted } = input;
   const logo = typeof chosen === "string" ? await encodeSiteLogo(chosen) : chosen;
   const saved = await transaction(async (tx) => {
     await queries.lockSite(tx);
     const stored = withDefaults(await queries.findIdentity(tx));
     refuseStale(version, versionOf(stored), "these settings");
-    const next = { ...wanted, logo: logo === undefined ? stored.logo : logo && factsOf(logo) };
+    const next = {
+      ...wanted,
+      language: language ?? stored.language,
+      logo: logo === undefined ? stored.logo : logo && factsOf(logo),
+    };
     if (versionOf(next) === versionOf(stored)) return stored;
     await queries.saveIdentity(tx, next);
     if (logo !== undefined) await queries.saveLogo(tx, logo);
@@ -68,17 +80,20 @@ export async function setSitePage(
 ): Promise<StoredSitePage> {
   requireOperator(operator);
   const clean = sanitisePage(html);
-  return transaction(async (tx) => {
+  const saved = await transaction(async (tx) => {
     await queries.lockSite(tx);
     const stored = await queries.findPage(key, tx);
     refuseStale(version, pageVersionOf(stored), "this page");
     if ((stored?.html ?? "") === clean) return describePage(key, stored);
     const saved = await queries.savePage(tx, key, clean);
-    const details = clean === "" ? "Emptied" : `${clean.length} characters`;
+    const details = clean === "" ? "Emptied" : counted(clean.length, "character");
     await recordAction(tx, operator, { action: "site.page", subject: `page ${SITE_PAGE_TITLES[key]}`, details });
     await notify(tx, PAGE_CHANGED, sitePageTag(key));
+    await notify(tx, SITE_CHANGED, ""); // every page links to what is written
     return describePage(key, saved);
   });
+  await refreshSite();
+  return saved;
 }
 
 /** The text of a plain page for readers; null: none yet. */
@@ -103,8 +118,11 @@ export async function describeDraft(
 ): Promise<{ identity: SiteIdentity; page: { html: string; updatedAt: Date } | null }> {
   requireOperator(operator);
   const stored = withDefaults(await queries.findIdentity());
-  const { name, tagline, time_zone, accent, footer_links } = wanted;
-  const identity = describeIdentity({ name, tagline, time_zone, accent, footer_links, logo: stored.logo });
+  const { name, tagline, time_zone, language = stored.language, accent, footer_links } = wanted;
+  const { written } = getSite();
+  const identity = readersIdentity({ name, tagline, time_zone, language, accent, footer_links, logo: stored.logo }, [
+    ...written,
+  ]);
   if (chosen === null) identity.logo = null;
   if (typeof chosen === "string") {
     const { png, width, height } = await encodeSiteLogo(chosen);
@@ -126,12 +144,13 @@ function factsOf({ hash, width, height }: EncodedLogo): queries.StoredIdentity["
 }
 
 function describe(stored: queries.StoredIdentity): StoredSite {
-  return { ...describeIdentity(stored), version: versionOf(stored) };
+  const { written: _, ...site } = describeIdentity(stored, []);
+  return { ...site, version: versionOf(stored) };
 }
 
-function versionOf({ name, tagline, time_zone, accent, footer_links, logo }: queries.StoredIdentity): string {
+function versionOf({ name, tagline, time_zone, language, accent, footer_links, logo }: queries.StoredIdentity): string {
   const links = footer_links.map(({ label, href }) => [label, href]);
-  return editVersionOf(name, tagline, time_zone, accent, links, logo?.hash ?? null);
+  return editVersionOf(name, tagline, time_zone, language, accent, links, logo?.hash ?? null);
 }
 
 function describePage(key: SitePageKey, row: queries.PageRow | null): StoredSitePage {
@@ -143,11 +162,17 @@ function pageVersionOf(row: queries.PageRow | null): string {
   return editVersionOf(row?.html ?? "");
 }
 
-const WORDS = { name: "Name", tagline: "Line below the name", time_zone: "Time zone", accent: "Accent" } as const;
+const WORDS = {
+  name: "Name",
+  tagline: "Line below the name",
+  time_zone: "Time zone",
+  language: "Language",
+  accent: "Accent",
+} as const;
 
 /** For the audit log. */
 function changesOf(before: queries.StoredIdentity, after: queries.StoredIdentity): string {
-  const texts = (["name", "tagline", "time_zone", "accent"] as const)
+  const texts = (["name", "tagline", "time_zone", "language", "accent"] as const)
     .filter((field) => before[field] !== after[field])
     .map((field) => `${WORDS[field]}: ${after[field]}`);
   const logo = before.logo?.hash === after.logo?.hash ? [] : [after.logo ? "New logo" : "Logo removed"];

@@ -4,6 +4,8 @@
  */
 import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
+import { accountPages } from "#features/accounts/contract.ts";
+import { publicUrl, settings } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
@@ -35,12 +37,13 @@ export async function getThread(operator: Operator, id: number): Promise<Thread>
 }
 
 function describeForStaff(row: queries.TicketRow) {
-  return { ...policy.describeTicket(row), owner_id: row.owner_id, owner_name: row.owner_name };
+  const { owner_id, owner_name, is_reader } = row;
+  return { ...policy.describeTicket(row), owner_id, owner_name, is_reader };
 }
 
 export type Answer = { message: string; is_internal: boolean; status?: TicketStatus | undefined };
 
-/** A public answer is mailed to the ticket's owner; a note stays among staff. @throws AppError forbidden (403), not-found. */
+/** A public answer is mailed to the ticket's owner or reader; a note stays among staff. @throws AppError forbidden (403), not-found. */
 export async function answerTicket(operator: Operator, id: number, answer: Answer): Promise<Thread> {
   requireOperator(operator);
   await transaction(async (tx) => {
@@ -56,7 +59,9 @@ export async function answerTicket(operator: Operator, id: number, answer: Answe
       action: is_internal ? "ticket.note" : "ticket.answer",
       subject: `ticket ${id}`,
     });
-    if (!is_internal) await tellOwner(tx, ticket, policy.answerMail({ id, message, link: ticketLink(id) }, changed));
+    if (!is_internal && ticket.is_reader) await tellReader(tx, ticket, message);
+    else if (!is_internal)
+      await tellOwner(tx, ticket, policy.answerMail({ id, message, link: ticketLink(id) }, changed));
     else if (changed) await tellOwner(tx, ticket, policy.statusMail({ id, link: ticketLink(id) }, changed));
   });
   return getThread(operator, id);
@@ -82,7 +87,13 @@ async function lock(tx: Transaction, id: number): Promise<queries.LockedTicket> 
   return ticket;
 }
 
-/** Nobody, when the account is gone. */
+/** The whole answer: readers have no page of their tickets. */
+async function tellReader(tx: Transaction, { id, email }: queries.LockedTicket, message: string): Promise<void> {
+  const link = publicUrl() + accountPages.contact;
+  await queueMail(tx, { to: email, ...policy.readerMail({ id, message, link }, settings().SUPPORT_EMAIL ?? null) });
+}
+
+/** Sends nothing when the account is gone. */
 async function tellOwner(tx: Transaction, ticket: queries.LockedTicket, mail: MailContent): Promise<void> {
   if (ticket.owner_id !== null) await queueMail(tx, { to: ticket.email, ...mail });
 }

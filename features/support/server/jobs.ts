@@ -1,7 +1,10 @@
-/** Hourly clean-up: screenshots left without a message by a crash, which must not be kept. */
+/** Hourly clean-up: screenshots left without a message by a crash, and what readers wrote long ago. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { removeStrays } from "#platform/storage/strays.ts";
+import { READER_DATA_DAYS } from "../contact-contract.ts";
+import { removeResolvedReaderTickets } from "./contact-queries.ts";
 import * as queries from "./queries.ts";
 import { discardScreenshot, screenshotKey, SCREENSHOTS_FOLDER } from "./screenshot-service.ts";
 
@@ -9,7 +12,10 @@ export const supportJobs: Job[] = [
   defineJob({
     queue: "tickets-clean",
     cron: "29 * * * *",
-    handler: async (_data, { signal }) => void (await cleanScreenshots(signal)),
+    handler: async (_data, { signal }) => {
+      await cleanScreenshots(signal);
+      await transaction((tx) => removeResolvedReaderTickets(tx, READER_DATA_DAYS));
+    },
   }),
 ];
 

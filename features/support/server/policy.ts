@@ -2,6 +2,7 @@
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { quoteText } from "#platform/mail/quoted-text.ts";
 import { senderName } from "#platform/mail/sender.ts";
+import { language, words } from "#ui-kit/public/words/words.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
 import type { EventRow, TicketRow } from "./queries.ts";
@@ -76,16 +77,34 @@ export function answerMail({ id, message, link }: MailFacts, status: string | nu
   ]);
 }
 
+/** For a reader without an account. @param supportEmail where to reply; null: by the form that the link leads to. */
+export function readerMail({ id, message, link }: MailFacts, supportEmail: string | null): MailContent {
+  const { mails, contact } = words();
+  const named = contact.mail;
+  const paragraphs = [
+    mails.hello,
+    named.replied(id),
+    quoteText(message),
+    named.reply(id, supportEmail),
+    link,
+    "Dateline",
+  ];
+  const text = `${paragraphs.join("\n\n")}\n`;
+  return { subject: named.subject(id), text, action: named.action, thread: threadOf(id), lang: language() };
+}
+
 export function statusMail({ id, link }: Omit<MailFacts, "message">, status: string) {
   return mail(id, `Your ticket #${id}: ${status}`, [`The status of your ticket #${id} is now ${status}.`, link]);
 }
 
 const staffName = () => `${senderName()} support`;
 
+const threadOf = (id: number) => `ticket-${id}`;
+
 /** Mails of a ticket are one thread in the recipient's mailbox. */
 function mail(id: number, subject: string, paragraphs: string[]): MailContent {
   const text = `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n`;
-  return { subject, text, action: "Open ticket", thread: `ticket-${id}` };
+  return { subject, text, action: "Open ticket", thread: threadOf(id) };
 }
 
 function quoted(message: string): string {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { containing } from "#platform/database/newest.ts";
+import { containing } from "#platform/database/expressions.ts";
 
 const TICKET_ROW = {
   ...columns("tickets", "id", "owner_id", "category", "status", "created_at", "updated_at"),
@@ -13,6 +13,8 @@ const TICKET_ROW = {
   screenshot_event: orNull(computed.number()),
   admin_response: orNull(computed.text()),
   has_unread: computed.flag(),
+  /** Whether it came from the public form. */
+  is_reader: computed.flag(),
 };
 export type TicketRow = Row<typeof TICKET_ROW>;
 
@@ -35,13 +37,14 @@ export type EventRow = Row<typeof EVENT_ROW>;
 
 const TICKET = `select t.id, t.owner_id, t.category, t.status, t.created_at, t.updated_at,
     coalesce(u.email, t.owner_email) as user_email,
-    coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as owner_name,
-    first.message, case when first.screenshot_key is null then null else first.id end as screenshot_event,
+    coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), reader.name, '') as owner_name,
+    reader.ticket_id is not null as is_reader, first.message, case when first.screenshot_key is null then null else first.id end as screenshot_event,
     (select e.message from ticket_events e where e.ticket_id = t.id and e.kind = 'message' and e.author = 'staff'
      order by e.id desc limit 1) as admin_response,
     coalesce(t.staff_wrote_at > t.owner_read_at, false) as has_unread
   from tickets t
   left join users u on u.id = t.owner_id
+  left join ticket_readers reader on reader.ticket_id = t.id
   join lateral (select e.id, e.message, e.screenshot_key from ticket_events e
     where e.ticket_id = t.id order by e.id limit 1) first on true`;
 
@@ -84,8 +87,10 @@ export async function findTicket(id: number, ownerId: number | null): Promise<Ti
 /** Oldest first; internal notes only on request. */
 export function listEvents(ticketId: number, withNotes: boolean): Promise<EventRow[]> {
   const text = `select e.id, e.kind, e.author, e.message, e.status, e.screenshot_key, e.screenshot_name,
-      e.screenshot_bytes, e.created_at, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as author_name
+      e.screenshot_bytes, e.created_at, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
+        case when e.author = 'owner' and reader.ticket_id is not null then coalesce(nullif(reader.name, ''), 'Reader') end, '') as author_name
     from ticket_events e left join users u on u.id = e.author_id
+    left join ticket_readers reader on reader.ticket_id = e.ticket_id
     where e.ticket_id = $1 and (e.kind <> 'note' or $2) order by e.id`;
   return prepared(EVENT_ROW, "ticket-events", text, [ticketId, withNotes]);
 }
@@ -96,10 +101,10 @@ export async function countUnread(ownerId: number): Promise<number> {
   return (await prepared({ count: computed.number() }, "tickets-unread", text, [ownerId]))[0]?.count ?? 0;
 }
 
-export function listUnread(ownerId: number, most: number) {
+export function listUnread(ownerId: number, max: number) {
   const text = `select id, category from tickets where owner_id = $1 and staff_wrote_at > owner_read_at
     order by staff_wrote_at desc limit $2`;
-  return prepared(columns("tickets", "id", "category"), "tickets-unread-list", text, [ownerId, most]);
+  return prepared(columns("tickets", "id", "category"), "tickets-unread-list", text, [ownerId, max]);
 }
 
 export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {
@@ -118,13 +123,18 @@ export async function insertTicket(tx: Transaction, ownerId: number, category: s
   return row.id;
 }
 
-const LOCKED_TICKET = { ...columns("tickets", "id", "owner_id", "status"), email: computed.text() };
+const LOCKED_TICKET = {
+  ...columns("tickets", "id", "owner_id", "status"),
+  email: computed.text(),
+  is_reader: computed.flag(),
+};
 export type LockedTicket = Row<typeof LOCKED_TICKET>;
 
 /** Held to the end of the transaction, so that a thread has one order. @param ownerId null for staff. */
 export async function lockTicket(tx: Transaction, id: number, ownerId: number | null): Promise<LockedTicket | null> {
   const { rows } = await statement(LOCKED_TICKET)`
-    select t.id, t.owner_id, t.status, coalesce((select email from users u where u.id = t.owner_id), t.owner_email) as email
+    select t.id, t.owner_id, t.status, coalesce((select email from users u where u.id = t.owner_id), t.owner_email) as email,
+      exists (select from ticket_readers r where r.ticket_id = t.id) as is_reader
     from tickets t where t.id = ${id} and (${ownerId}::bigint is null or t.owner_id = ${ownerId})
     for no key update`.execute(tx);
   return rows[0] ?? null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { connectionPool, transaction } from "#platform/database/client.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { MOST_TICKETS_FOUND, type TicketStatus } from "../contract.ts";
+import { MAX_TICKETS_FOUND, type TicketStatus } from "../contract.ts";
 import * as queries from "./queries.ts";
 import { listQueue } from "./queue-queries.ts";
 
@@ -46,7 +46,7 @@ it("keeps the queue's order where so many owners are found that the database joi
     `insert into users (email, email_key, first_name, slug, last_name, password_hash) select ${names}, '', '' from generate_series(1, 6000) i`,
     [word],
   );
-  for (const [status, most] of [
+  for (const [status, max] of [
     ["Resolved", 6000],
     ["In Progress", 300],
   ] as const)
@@ -55,7 +55,7 @@ it("keeps the queue's order where so many owners are found that the database joi
           select id, email, 'Billing', $2, now() - random() * interval '90 days' from users where first_name = $1 limit $3::int
           returning id)
         insert into ticket_events (ticket_id, kind, author, message) select id, 'message', 'owner', 'Hello' from new`,
-      [word, status, most],
+      [word, status, max],
     );
   await pool.query("analyze users; analyze tickets; analyze ticket_events");
   for (const status of ["In Progress", "Resolved"] as const) {
@@ -81,13 +81,13 @@ it("finds what messages say, and its owner's name and address; notes are no mess
   expect(await find(randomUUID())).toEqual({ ids: [], count: 0 });
 });
 
-it("counts no more than MOST_TICKETS_FOUND of what many say, the open ones first all the same", async () => {
+it("counts no more than MAX_TICKETS_FOUND of what many say, the open ones first all the same", async () => {
   const [word, { id: owner }] = [randomUUID(), await buildUser()];
   const open = await buildTicket(owner, word);
-  await buildMany(owner, word, MOST_TICKETS_FOUND + 10);
+  await buildMany(owner, word, MAX_TICKETS_FOUND + 10);
   const { ids, count } = await find(word);
-  expect([ids[0], ids.length, count]).toEqual([open, 10, MOST_TICKETS_FOUND]);
-  const end = await find(word, { limit: 10, offset: MOST_TICKETS_FOUND - 5 });
-  expect([end.ids.length, end.count]).toEqual([5, MOST_TICKETS_FOUND]);
+  expect([ids[0], ids.length, count]).toEqual([open, 10, MAX_TICKETS_FOUND]);
+  const end = await find(word, { limit: 10, offset: MAX_TICKETS_FOUND - 5 });
+  expect([end.ids.length, end.count]).toEqual([5, MAX_TICKETS_FOUND]);
   expect(await find(word, { status: "Open" })).toEqual({ ids: [open], count: 1 });
 });

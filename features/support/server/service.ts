@@ -14,7 +14,7 @@ import * as queries from "./queries.ts";
 import { discardScreenshot, storeScreenshot } from "./screenshot-service.ts";
 
 /** Each sends an email to every operator. */
-const MESSAGES: Limit = { name: "support-messages", most: 20, seconds: 3600 };
+const MESSAGES: Limit = { name: "support-messages", max: 20, seconds: 3600 };
 
 type Page = { q: string; page: number; page_size: number };
 
@@ -37,8 +37,8 @@ export async function openThread(actor: Actor, id: number): Promise<TicketThread
 }
 
 /** The caller's tickets with an answer that they have not read, the newest answer first. */
-export function listUnreadTickets(actor: Actor, most: number): Promise<{ id: number; category: string }[]> {
-  return queries.listUnread(actor.id, most);
+export function listUnreadTickets(actor: Actor, max: number): Promise<{ id: number; category: string }[]> {
+  return queries.listUnread(actor.id, max);
 }
 
 export function countUnread(actor: Actor): Promise<number> {
@@ -125,7 +125,7 @@ async function withScreenshot<T>(
 }
 
 /** SUPPORT_EMAIL, else every operator. */
-async function tellStaff(tx: Transaction, mail: MailContent): Promise<void> {
+export async function tellStaff(tx: Transaction, mail: MailContent): Promise<void> {
   const { SUPPORT_EMAIL } = settings();
   const to = SUPPORT_EMAIL === undefined ? await listOperatorEmails(tx) : [SUPPORT_EMAIL];
   for (const address of to) await queueMail(tx, { to: address, ...mail });
@@ -136,7 +136,7 @@ export function ticketLink(id: number): string {
   return `${publicUrl()}/dashboard?activeContent=supportTickets&item=ticket.${id}`;
 }
 
-function queueLink(id: number): string {
+export function queueLink(id: number): string {
   return `${publicUrl()}/dashboard?activeContent=operatorTickets&item=ticket.${id}`;
 }
 

@@ -11,6 +11,9 @@ import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { type FeedSubject, pageOfSubject } from "../contract.ts";
 import { type EntryRow, findAuthor, listEntriesById } from "./entry-queries.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { kindWords } from "#features/content/site/kind-words.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 /** Properties of posts that an edit cannot change. */
 export type Facet = { of: "kind" | "company" | "author"; value: string | number };
@@ -37,7 +40,7 @@ type Listing = (limit: number) => Promise<{ posts: readonly { id: number }[] }>;
 export async function findChannel(subject: FeedSubject): Promise<Channel | null> {
   switch (subject.of) {
     case "all":
-      return channelOf(subject, null, null, (limit) => listArchivePosts({ limit }));
+      return channelOf(subject, null, null, (limit) => listArchivePosts({ eachLanguage: true, limit }));
     case "kind":
       return findKind(subject);
     case "topic":
@@ -54,8 +57,10 @@ export async function findChannel(subject: FeedSubject): Promise<Channel | null>
 function findKind(subject: FeedSubject & { of: "kind" }): Channel | null {
   const kind = KINDS.find(({ archiveSlug }) => archiveSlug === subject.archiveSlug);
   if (!kind) return null;
-  const { key, pluralLabel } = kind;
-  return channelOf(subject, pluralLabel, { of: "kind", value: key }, (limit) => listArchivePosts({ kind: key, limit }));
+  const { key } = kind;
+  return channelOf(subject, kindWords(kind).plural, { of: "kind", value: key }, (limit) =>
+    listArchivePosts({ eachLanguage: true, kind: key, limit }),
+  );
 }
 
 /** By its label or another name, which redirects to the label's address. */
@@ -64,7 +69,9 @@ async function findCategory(slug: string): Promise<Channel | null> {
   if (!topic) return null;
   const subject = { of: "topic", slug: topicSlug(topic.label) } as const;
   const { label, names } = topic;
-  const channel = channelOf(subject, label, null, (limit) => listArchivePosts({ topic: names, limit }));
+  const channel = channelOf(subject, categoryName(label), null, (limit) =>
+    listArchivePosts({ eachLanguage: true, topic: names, limit }),
+  );
   return { ...channel, topic: names };
 }
 
@@ -72,7 +79,7 @@ async function findCompany(subject: FeedSubject & { of: "company" }): Promise<Ch
   const company = await findCompanyPage(subject.slug);
   if (!company) return null;
   const { id, name } = company;
-  const list: Listing = (limit) => listArchivePosts({ companyId: id, limit });
+  const list: Listing = (limit) => listArchivePosts({ eachLanguage: true, companyId: id, limit });
   const channel = channelOf(subject, name, { of: "company", value: id }, list);
   return { ...channel, tags: [...channel.tags, `company:${id}`] };
 }
@@ -81,7 +88,9 @@ async function findPerson(subject: FeedSubject & { of: "author" }): Promise<Chan
   const author = await findAuthor(subject.slug);
   if (!author) return null;
   const { id, name } = author;
-  return channelOf(subject, name, { of: "author", value: id }, (limit) => listArchivePosts({ authorId: id, limit }));
+  return channelOf(subject, name, { of: "author", value: id }, (limit) =>
+    listArchivePosts({ eachLanguage: true, authorId: id, limit }),
+  );
 }
 
 /** A saved search: its newest hits, however the search itself is sorted. */
@@ -90,8 +99,13 @@ async function findSearch({ query }: FeedSubject & { of: "search" }): Promise<Ch
   if (!read || Object.keys(read.query).length === 0) return null;
   const { search, topic, company } = read;
   const kind = KINDS.find(({ key }) => key === search.kind);
-  const names = [search.q && `“${search.q}”`, kind?.pluralLabel, topic?.label, company?.name].filter(Boolean);
-  const title = names.length > 0 ? names.join(", ") : "Search";
+  const names = [
+    search.q && words().feeds.quotedSearch(search.q),
+    kind && kindWords(kind).plural,
+    topic && categoryName(topic.label),
+    company?.name,
+  ].filter(Boolean);
+  const title = names.length > 0 ? names.join(", ") : words().feeds.search;
   return channelOf({ of: "search", query: read.query }, title, null, (limit) =>
     searchPublicPosts({ ...search, sort: "newest", limit }),
   );
@@ -103,7 +117,7 @@ function channelOf(subject: FeedSubject, name: string | null, facet: Facet | nul
     subject,
     page: pageOfSubject(subject),
     title: name === null ? site.name : `${name} · ${site.name}`,
-    description: name === null ? site.tagline || site.name : `${name}: the latest on ${site.name}.`,
+    description: name === null ? site.tagline || site.name : words().feeds.latest(name, site.name),
     tags: [FRONT_TAG, ARCHIVES_TAG], // each change of a public post drops both
     facet,
     topic: null,

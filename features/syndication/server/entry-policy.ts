@@ -46,6 +46,8 @@ export type Entry = {
   /** Null when posted as oneself. */
   company: string | null;
   tags: readonly string[];
+  /** BCP 47 tag of its text; null: not known. */
+  language: string | null;
   words: number;
   version: number;
   /** Public correction notes, newest first. */
@@ -67,6 +69,7 @@ export function describeEntry(row: EntryRow, origin: string): Entry {
     author,
     companyDisplayName: company,
     tags,
+    language,
   } = {
     ...describeCard(row),
     guid: row.guid,
@@ -83,6 +86,7 @@ export function describeEntry(row: EntryRow, origin: string): Entry {
     author,
     company,
     tags,
+    language,
     words: row.word_count,
     version: row.version,
     corrections: describeCorrections(row.corrections),

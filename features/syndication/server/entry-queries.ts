@@ -1,6 +1,6 @@
 /** SQL of the posts in feeds. */
-import { CORRECTIONS, CORRECTIONS_ROW } from "#features/content/server/corrections/service.ts";
-import { CARD_COLUMNS, CARD_ROW, PUBLIC } from "#features/content/server/published/card-service.ts";
+import { CORRECTIONS, CORRECTIONS_ROW } from "#features/content/server/corrections/columns.ts";
+import { CARD_COLUMNS, CARD_ROW, PUBLIC } from "#features/content/server/published/card-columns.ts";
 import { prepared } from "#platform/database/client.ts";
 import { columns, computed, type Row } from "#platform/database/statement.ts";
 
@@ -28,9 +28,14 @@ export async function findEntry(guid: string): Promise<EntryRow | null> {
   return (await prepared(ENTRY_ROW, "syndication-entry", text, [guid]))[0] ?? null;
 }
 
-/** An author with a page; null if there is none with this slug. */
+/**
+ * Null unless readers see, or wire desks were told to remove, a post that names this author: nothing else says that the
+ * account exists.
+ */
 export async function findAuthor(slug: string): Promise<{ id: number; name: string } | null> {
   const row = { ...columns("users", "id"), name: computed.text() };
-  const text = "select id, trim(first_name || ' ' || last_name) as name from users where slug = $1";
+  const text = `select u.id, trim(u.first_name || ' ' || u.last_name) as name from users u where u.slug = $1 and (
+    exists (select from posts p where p.owner_id = u.id and not hides_author(p) and ${PUBLIC})
+    or exists (select from wire_states w where w.owner_id = u.id))`;
   return (await prepared(row, "syndication-author", text, [slug]))[0] ?? null;
 }

@@ -7,7 +7,7 @@ import { requestSubscription } from "./hub/request-service.ts";
 
 const MAX_BODY = 16 * 1024;
 /** Requests per minute. */
-const MOST_WISHES = 120;
+const MAX_WISHES = 120;
 
 type HubRequest = FastifyRequest<{ Body: URLSearchParams }>;
 
@@ -22,7 +22,7 @@ export function registerSyndicationRoutes(app: App): void {
     const options = {
       schema: { hide: true },
       bodyLimit: MAX_BODY,
-      config: { ...limitPerAddress(MOST_WISHES, 60), duringMaintenance: true },
+      config: { ...limitPerAddress(MAX_WISHES, 60), duringMaintenance: true },
     };
     scope.post(HUB_PATH, options, async (request: HubRequest, reply) => {
       const form = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : {};

@@ -26,7 +26,7 @@ const HELD = /lock file "[^"]*" (already exists|is empty)|still in use|could not
 const HELD_LIMIT_MS = 20_000;
 /**
  * Each connection has a process, and each active one would get as much of a core as the whole server, so readers would
- * wait behind every write (docs/decisions/0120-the-database-yields.md).
+ * wait behind every write (docs/decisions/node-and-postgresql.md).
  */
 const LEVELS_BELOW_SERVER = 10;
 const RESTARTS = 8;

@@ -95,18 +95,18 @@ it.each([
     const before = process.memoryUsage().rss;
     // The senders are in this process too: each batch has been taken, or refused, before the next.
     const all: Sent[] = [];
-    let most = 0;
+    let max = 0;
     for (let n = 0; n < HELD; n++) {
       const each = hold(port, path, begin, bytes);
       all.push(each);
       await each.sent;
-      most = Math.max(most, process.memoryUsage().rss);
+      max = Math.max(max, process.memoryUsage().rss);
     }
     const statuses = all.map(statusOf).filter(Boolean);
     process.stdout.write(
-      `${path}: ${HELD} held bodies, ${Math.round((most - before) / MB)} MB more, answered ${JSON.stringify(Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length])))}\n`,
+      `${path}: ${HELD} held bodies, ${Math.round((max - before) / MB)} MB more, answered ${JSON.stringify(Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length])))}\n`,
     );
-    expect((most - before) / MB).toBeLessThan(150);
+    expect((max - before) / MB).toBeLessThan(150);
     expect(statuses.every((status) => status === "503" || status === "413")).toBe(true);
   },
   60_000,

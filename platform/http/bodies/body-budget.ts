@@ -1,5 +1,5 @@
 /**
- * Memory that bodies may take while they arrive, all together: whoever sends many of them slowly would fill it otherwise.
+ * Memory that bodies may take while they arrive, all together: otherwise a client could fill it by sending many of them slowly.
  * Visitors have half of it, so that they cannot keep out who is signed in. What goes to disk does not count.
  */
 import type { FastifyRequest } from "fastify";
@@ -29,8 +29,8 @@ export class BodyShare {
   /** @returns false when there is no room. */
   take(bytes: number): boolean {
     if (this.#isOver) return true;
-    const most = settings().MAX_BODIES_MB * 1024 * 1024;
-    if (all + bytes > most || (this.#isVisitor && ofVisitors + bytes > most / 2)) return false;
+    const max = settings().MAX_BODIES_MB * 1024 * 1024;
+    if (all + bytes > max || (this.#isVisitor && ofVisitors + bytes > max / 2)) return false;
     this.#add(bytes);
     return true;
   }

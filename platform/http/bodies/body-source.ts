@@ -19,13 +19,13 @@ export type Verdict = "parse" | "drop" | "stop";
 /**
  * Pipes the body into a parser. Resolves when the parser is done and nothing is left to read.
  * @param judge asked about each chunk before the parser gets it.
- * @returns whether the parser saw a whole body; false if it failed, the sender disconnected, `mostBytes` was exceeded, or
+ * @returns whether the parser saw a whole body; false if it failed, the sender disconnected, `maxBytes` was exceeded, or
  * the judge decided against it.
  */
 export function feed(
   source: Readable,
   parser: NodeJS.WritableStream,
-  mostBytes: number,
+  maxBytes: number,
   { stop, judge }: { stop: AbortSignal; judge: (bytes: number) => Verdict },
 ): Promise<boolean> {
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function feed(
     };
     source.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      const verdict = received > mostBytes ? "stop" : isDropped ? "drop" : judge(chunk.length);
+      const verdict = received > maxBytes ? "stop" : isDropped ? "drop" : judge(chunk.length);
       if (verdict === "drop" && !isDropped) dropRest();
       if (verdict !== "stop") return;
       source.unpipe(parser);

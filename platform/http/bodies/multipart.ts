@@ -37,13 +37,13 @@ export type FileLimits = Record<string, { max: number; maxBytes: number; tooMany
 
 const MAX_FIELD_BYTES = 4 * 1024 * 1024;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
-/** Text of a form without files: a visitor's, and that of somebody who is signed in. */
+/** Text of a form without files: a visitor's, and a signed-in user's. */
 const MAX_PLAIN_BYTES = { visitor: 64 * 1024, user: 256 * 1024 };
 /** The field that is too much, which is named, and what is on its way to the disk. */
 const OVERHEAD_BYTES = MAX_FIELD_BYTES;
 const MAX_FIELDS = 500;
 /** A longer form contains files, or is too long anyway. Doubled for the names and boundaries. */
-const MOST_BYTES_WITHOUT_FILES = 2 * MAX_TEXT_BYTES;
+const MAX_BYTES_WITHOUT_FILES = 2 * MAX_TEXT_BYTES;
 
 /**
  * Also takes application/json: then the object's fields are the fields, and there are no files.
@@ -56,8 +56,8 @@ export async function readMultipart(request: FastifyRequest, options: { files: F
     return jsonBody(request, options.files);
   const length = Number(request.headers["content-length"] ?? 0);
   const takesFiles = await hasRoom(length);
-  if (!takesFiles && length > MOST_BYTES_WITHOUT_FILES) throw shortOfStorage();
-  const form = new Form(options.files, { takesFiles, mostText: mostText(request, options.files) });
+  if (!takesFiles && length > MAX_BYTES_WITHOUT_FILES) throw shortOfStorage();
+  const form = new Form(options.files, { takesFiles, maxText: maxText(request, options.files) });
   try {
     await form.read(request);
     keepWaiting(request);
@@ -99,12 +99,12 @@ class Form {
   /** The first error; everything after it is read and dropped. */
   #problem: unknown;
   readonly #takesFiles: boolean;
-  readonly #mostText: number;
+  readonly #maxText: number;
 
-  constructor(limits: FileLimits, { takesFiles, mostText }: { takesFiles: boolean; mostText: number }) {
+  constructor(limits: FileLimits, { takesFiles, maxText }: { takesFiles: boolean; maxText: number }) {
     this.#limits = limits;
     this.#takesFiles = takesFiles;
-    this.#mostText = mostText;
+    this.#maxText = maxText;
   }
 
   get files(): Record<string, UploadedFile[]> {
@@ -115,7 +115,7 @@ class Form {
 
   async read(request: FastifyRequest): Promise<void> {
     const folder = await uploadFolder();
-    const parser = parserFor(request, this.#mostText);
+    const parser = parserFor(request, this.#maxText);
     this.#share = new BodyShare(request);
     parser.on("field", (name, value, _nameIsCut, valueIsCut) => this.#takeField(name, value, valueIsCut));
     parser.on("file", (name, stream, fileName) => this.#takeFile(name, stream, fileName, folder));
@@ -123,7 +123,7 @@ class Form {
       this.#refuse(new AppError("invalid-input", `A form can have at most ${MAX_FIELDS} fields.`)),
     );
     parser.on("partsLimit", () => this.#refuse(new AppError("invalid-input", "The form has too many parts.")));
-    const isWhole = await feed(request.raw, parser, mostBytes(this.#limits) + DRAIN_BYTES, {
+    const isWhole = await feed(request.raw, parser, maxBytes(this.#limits) + DRAIN_BYTES, {
       stop: this.#failure.signal,
       judge: (bytes) => this.#judge(bytes),
     });
@@ -141,12 +141,12 @@ class Form {
     this.#problem ??= problem;
   }
 
-  /** The bounds hold while the form arrives: nobody need ever finish it. */
+  /** The bounds hold while the form arrives, because it may never end. */
   #judge(bytes: number): Verdict {
     this.#heldBytes += bytes;
-    const overhead = Object.keys(this.#limits).length === 0 ? this.#mostText : OVERHEAD_BYTES;
-    if (this.#heldBytes > this.#mostText + overhead) {
-      this.#refuse(new AppError("too-large", `A form can have at most ${inUnits(this.#mostText)} of text.`));
+    const overhead = Object.keys(this.#limits).length === 0 ? this.#maxText : OVERHEAD_BYTES;
+    if (this.#heldBytes > this.#maxText + overhead) {
+      this.#refuse(new AppError("too-large", `A form can have at most ${inUnits(this.#maxText)} of text.`));
       return "drop";
     }
     if (this.#share?.take(bytes)) return "parse";
@@ -163,7 +163,7 @@ class Form {
     if (this.#problem) return;
     if (!name) return this.#refuse(malformed());
     this.#textBytes += Buffer.byteLength(value);
-    if (isCut || this.#textBytes > this.#mostText) return this.#refuse(tooLarge(name, "This text is too long."));
+    if (isCut || this.#textBytes > this.#maxText) return this.#refuse(tooLarge(name, "This text is too long."));
     this.parts.push([name, value]);
   }
 
@@ -228,13 +228,13 @@ class Form {
 }
 
 /** @throws AppError malformed-body without a usable boundary. */
-function parserFor(request: FastifyRequest, mostText: number): BusboyInstance {
+function parserFor(request: FastifyRequest, maxText: number): BusboyInstance {
   const type = request.headers["content-type"] ?? "";
   try {
     return new Busboy({
       headers: { "content-type": type },
       limits: {
-        fieldSize: Math.min(MAX_FIELD_BYTES, mostText),
+        fieldSize: Math.min(MAX_FIELD_BYTES, maxText),
         fields: MAX_FIELDS,
         parts: MAX_FIELDS + 100,
         headerPairs: 20,
@@ -247,12 +247,12 @@ function parserFor(request: FastifyRequest, mostText: number): BusboyInstance {
 }
 
 /** What is expected decides: a form of words alone is small. */
-function mostText({ actor }: FastifyRequest, limits: FileLimits): number {
+function maxText({ actor }: FastifyRequest, limits: FileLimits): number {
   if (Object.keys(limits).length > 0) return MAX_TEXT_BYTES;
   return actor ? MAX_PLAIN_BYTES.user : MAX_PLAIN_BYTES.visitor;
 }
 
-function mostBytes(limits: FileLimits): number {
+function maxBytes(limits: FileLimits): number {
   return Object.values(limits).reduce((sum, { max, maxBytes }) => sum + max * maxBytes, MAX_TEXT_BYTES);
 }
 

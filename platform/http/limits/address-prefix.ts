@@ -8,7 +8,7 @@ import { isIPv4, isIPv6 } from "node:net";
 const TIMES: Readonly<Record<string, number>> = { "/48": 1.25, "/32": 8, "/24": 8 };
 
 /**
- * The networks that an address is counted under, narrowest first. Whoever has IPv6 has 2^64 addresses, and often 2^16
+ * The networks that an address is counted under, narrowest first. A client with IPv6 has 2^64 addresses, and often 2^16
  * such networks.
  * @returns the /64, /48 and /32 of an IPv6 address; an IPv4 address, mapped or not, as it is, and its /24; anything else
  * alone.
@@ -40,8 +40,8 @@ export function siteKey(ip: string): string {
 }
 
 /** @returns what a network may do where one client may do `most`. */
-export function boundOf(most: number, prefix: string): number {
-  return Math.ceil(most * (TIMES[prefix.slice(prefix.lastIndexOf("/"))] ?? 1));
+export function boundOf(max: number, prefix: string): number {
+  return Math.ceil(max * (TIMES[prefix.slice(prefix.lastIndexOf("/"))] ?? 1));
 }
 
 function ofIPv4(ip: string): [string, string] {

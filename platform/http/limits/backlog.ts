@@ -7,7 +7,7 @@ const MEMORY_MS = 1_000;
 const STANDING_MS = 1_000;
 
 export class Backlog {
-  readonly #mostMs: number;
+  readonly #maxMs: number;
   readonly #few: number;
   #inProgress = 0;
   /** Time with work in progress, and requests completed in it; both decay together. */
@@ -17,11 +17,11 @@ export class Backlog {
   #overSince: number | undefined;
 
   /**
-   * @param mostSeconds the longest acceptable wait.
+   * @param maxSeconds the longest acceptable wait.
    * @param few this many requests are never an overload, however long each takes.
    */
-  constructor(mostSeconds: number, few: number) {
-    this.#mostMs = mostSeconds * 1000;
+  constructor(maxSeconds: number, few: number) {
+    this.#maxMs = maxSeconds * 1000;
     this.#few = few;
   }
 
@@ -65,7 +65,7 @@ export class Backlog {
   }
 
   #judge(now: number): void {
-    const isOver = this.#inProgress > this.#few && this.waitMs > this.#mostMs;
+    const isOver = this.#inProgress > this.#few && this.waitMs > this.#maxMs;
     this.#overSince = isOver ? (this.#overSince ?? now) : undefined;
   }
 }

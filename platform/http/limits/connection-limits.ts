@@ -6,8 +6,8 @@ import { addressPrefixes, boundOf } from "./address-prefix.ts";
 import { refusalText } from "./refusals.ts";
 
 export type ConnectionLimits = {
-  most: number;
-  mostPerAddress: number;
+  max: number;
+  maxPerAddress: number;
   /** A trusted proxy carries the connections of many clients: only the total limit applies to it. */
   isTrusted: (address: string) => boolean;
 };
@@ -18,7 +18,7 @@ const LINGER_MS = 1_000;
  * Maximum refused connections that linger. Further ones are dropped without an answer, or refusals would use up all
  * resources.
  */
-const MOST_LINGERING = 128;
+const MAX_LINGERING = 128;
 const RELIEF_MS = 1_000;
 const WARN_MS = 60_000;
 
@@ -42,7 +42,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
   };
   const refuse = (socket: Socket, reason: "full" | "address-full"): void => {
     refused.add(socket);
-    if (lingering >= MOST_LINGERING) return void socket.destroy();
+    if (lingering >= MAX_LINGERING) return void socket.destroy();
     lingering++;
     socket.once("close", () => lingering--);
     socket.on("error", () => undefined); // the client may be gone
@@ -61,9 +61,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
       }
     });
   };
-  const isFull = (prefix: string): boolean => (held.get(prefix) ?? 0) >= boundOf(limits.mostPerAddress, prefix);
+  const isFull = (prefix: string): boolean => (held.get(prefix) ?? 0) >= boundOf(limits.maxPerAddress, prefix);
 
-  server.maxConnections = limits.most + MOST_LINGERING;
+  server.maxConnections = limits.max + MAX_LINGERING;
   server.prependListener("connection", (socket: Socket) => {
     const peer = socket.remoteAddress ?? "";
     const prefixes = addressPrefixes(peer);
@@ -72,11 +72,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
       warn(full, "An address has reached MAX_CONNECTIONS_PER_ADDRESS. If it is a proxy, name it in TRUST_PROXY");
       return refuse(socket, "address-full");
     }
-    if (all >= limits.most && performance.now() - relievedAt > RELIEF_MS) {
+    if (all >= limits.max && performance.now() - relievedAt > RELIEF_MS) {
       relievedAt = performance.now();
       server.closeIdleConnections();
     }
-    if (all >= limits.most) {
+    if (all >= limits.max) {
       warn(prefixes[0], "MAX_CONNECTIONS reached: new connections are refused");
       return refuse(socket, "full");
     }

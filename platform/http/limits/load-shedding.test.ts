@@ -28,6 +28,7 @@ function register(app: App): void {
   };
   app.get("/work", () => work(40));
   app.post("/form", () => work(1));
+  app.post("/write", () => work(40));
   app.get("/stream", async (_request, reply) => {
     return reply.type("text/event-stream").send(Readable.from(slowly()));
   });
@@ -108,6 +109,26 @@ describe("a queue", () => {
     const done = (await queue).filter(({ statusCode }) => statusCode === 200);
     expect(done.length).toBeGreaterThan(QUEUE / 4); // on a slow machine the last of the queue are refused too
     expect(new Set(statusesOf(await together(4, `${url}/quick`)))).toEqual(new Set([200]));
+  });
+});
+
+describe("a queue of writers", () => {
+  it("is refused more of them, and no reader", async () => {
+    const { app } = await serve();
+    let isWorkedOff = false;
+    const write = () => app.inject({ method: "POST", url: "/write" });
+    const queue = Promise.all(Array.from({ length: QUEUE }, write));
+    void queue.finally(() => (isWorkedOff = true));
+    const onTop: Promise<unknown>[] = [];
+    const [writes, reads]: [number[], number[]] = [[], []];
+    while (!isWorkedOff && onTop.length < 200) {
+      onTop.push(write().then(({ statusCode }) => writes.push(statusCode)));
+      reads.push((await app.inject("/quick")).statusCode);
+      await sleep(5);
+    }
+    await Promise.all([queue, ...onTop]);
+    expect(writes).toContain(503);
+    expect(new Set(reads)).toEqual(new Set([200]));
   });
 });
 

@@ -10,14 +10,12 @@ import { connectionPool } from "#platform/database/client.ts";
 import type { App } from "../app.ts";
 import { Backlog } from "./backlog.ts";
 import { overloaded } from "./overload.ts";
-import { changesInTurn } from "./turns.ts";
+import { hasWaitingWrites } from "./write-queue.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Always answered, and not counted as part of the queue. */
     neverShed?: boolean;
-    /** Takes turns once its body has arrived (turns.ts), in a separate queue. */
-    isInTurn?: boolean;
   }
 }
 
@@ -32,22 +30,24 @@ const LOOP_SAMPLE_MS = 250;
  * answer.
  */
 export function registerLoadShedding(app: App): void {
-  const backlog = new Backlog(settings().MAX_QUEUE_SECONDS, FEW);
+  const reads = new Backlog(settings().MAX_QUEUE_SECONDS, FEW);
+  /** Apart, so that readers are not refused where writers queue. */
+  const changes = new Backlog(settings().MAX_QUEUE_SECONDS, FEW);
+  const backlogOf = ({ method }: FastifyRequest) => (method === "GET" || method === "HEAD" ? reads : changes);
   const loop = new LoopRest();
   const counted = new WeakSet<FastifyRequest>();
   const begin = (request: FastifyRequest) => {
     counted.add(request);
-    backlog.begin(performance.now());
+    backlogOf(request).begin(performance.now());
   };
   const end = (request: FastifyRequest) => {
-    if (counted.delete(request)) backlog.end(performance.now());
+    if (counted.delete(request)) backlogOf(request).end(performance.now());
   };
   app.addHook("onRequest", (request, reply, done) => {
-    const { neverShed, isInTurn } = request.routeOptions.config;
+    const { neverShed } = request.routeOptions.config;
     if (neverShed) return done();
-    if (isInTurn) changesInTurn().refuseIfFull();
-    if (backlog.isStanding(performance.now()) && (loop.isBusy || hasWaitingQueries())) throw overloaded(backlog.waitMs);
-    if (isInTurn) return done();
+    const backlog = backlogOf(request);
+    if (backlog.isStanding(performance.now()) && (loop.isBusy || hasQueue())) throw overloaded(backlog.waitMs);
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (length === "0" && encoding === undefined) begin(request);
     else request.raw.once("end", () => reply.raw.headersSent || begin(request));
@@ -61,9 +61,9 @@ export function registerLoadShedding(app: App): void {
   });
 }
 
-/** Requests queue for the event loop or the pool; if neither is short, they wait for something else. */
-function hasWaitingQueries(): boolean {
-  return connectionPool().waitingCount > 0;
+/** Requests queue for the event loop, the pool or its share for writes; otherwise they wait for something else. */
+function hasQueue(): boolean {
+  return connectionPool().waitingCount > 0 || hasWaitingWrites();
 }
 
 class LoopRest {

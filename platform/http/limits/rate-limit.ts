@@ -68,13 +68,13 @@ class Counts {
    * @returns a count beyond `max` where any of the address's networks is beyond its bound.
    */
   async #count(ip: string, windowMs: number, max: number): Promise<Count> {
-    let most: Count = { current: 0, ttl: windowMs };
+    let fullest: Count = { current: 0, ttl: windowMs };
     for (const prefix of addressPrefixes(ip)) {
       const { current, ttl } = await count(`${this.#scope} ${prefix}`, windowMs);
       if (current > boundOf(max, prefix)) return { current: max + 1, ttl };
-      if (most.current === 0) most = { current: Math.min(current, max), ttl };
+      if (fullest.current === 0) fullest = { current: Math.min(current, max), ttl };
     }
-    return most;
+    return fullest;
   }
 
   /** @param options with fields that the plugin passes to stores but omits from the type. */

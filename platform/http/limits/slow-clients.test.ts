@@ -11,12 +11,12 @@ import type { App } from "../app.ts";
 import { buildServer } from "../build-server.ts";
 import { readMultipart } from "../bodies/multipart.ts";
 
-const MOST = 20;
+const MAX = 20;
 const SMALL: Partial<Settings> = {
   HEADERS_TIMEOUT_SECONDS: 0.4,
   BODY_TIMEOUT_SECONDS: 0.6,
   MIN_UPLOAD_KB_PER_SECOND: 4,
-  MAX_CONNECTIONS_PER_ADDRESS: MOST,
+  MAX_CONNECTIONS_PER_ADDRESS: MAX,
 };
 
 const open: { close: () => unknown }[] = [];
@@ -85,9 +85,9 @@ class Client {
   }
 
   /** Until the connection closes. @returns how often it was sent. */
-  async trickle(bytes: string, everyMs: number, most = Infinity): Promise<number> {
+  async trickle(bytes: string, everyMs: number, max = Infinity): Promise<number> {
     let sent = 0;
-    for (; sent < most && !this.socket.destroyed && this.socket.writable; sent++) {
+    for (; sent < max && !this.socket.destroyed && this.socket.writable; sent++) {
       this.socket.write(bytes);
       await Promise.race([this.closed, wait(everyMs)]);
     }
@@ -210,11 +210,11 @@ describe("connections from one address", () => {
   it("are refused beyond the limit with 429, a thousand at once, while other addresses get in", async () => {
     const port = await serve({ HEADERS_TIMEOUT_SECONDS: 60 });
     const flood = Array.from({ length: 1000 }, () => new Client(port));
-    await expect.poll(() => flood.filter(({ socket }) => !socket.destroyed).length, { timeout: 20_000 }).toBe(MOST);
+    await expect.poll(() => flood.filter(({ socket }) => !socket.destroyed).length, { timeout: 20_000 }).toBe(MAX);
     const statuses = flood.flatMap(({ heard, status }) => (heard === "" ? [] : [status]));
     expect(new Set(statuses)).toEqual(new Set([429]));
     expect(statuses.length).toBeGreaterThan(100);
-    expect(flood.filter(({ socket, heard }) => !socket.destroyed && heard === "")).toHaveLength(MOST);
+    expect(flood.filter(({ socket, heard }) => !socket.destroyed && heard === "")).toHaveLength(MAX);
     expect(await isServing(port)).toBe(false);
     expect(await isServing(port, "127.0.0.2")).toBe(true);
     for (const { socket } of flood) socket.destroy();
@@ -231,7 +231,7 @@ describe("connections from one address", () => {
 
   it("answer what they carry as before, up to the limit", async () => {
     const port = await serve({ HEADERS_TIMEOUT_SECONDS: 60 });
-    const clients = Array.from({ length: MOST }, () => new Client(port));
+    const clients = Array.from({ length: MAX }, () => new Client(port));
     for (const client of clients) client.socket.write(GET);
     await Promise.all(clients.map((client) => client.hears('{"ok":true}')));
     const late = new Client(port);
@@ -242,7 +242,7 @@ describe("connections from one address", () => {
 
   it("are not limited for a proxy that is trusted", async () => {
     const port = await serve({ TRUST_PROXY: "127.0.0.3", HEADERS_TIMEOUT_SECONDS: 60 });
-    const clients = Array.from({ length: 3 * MOST }, () => new Client(port, "127.0.0.3"));
+    const clients = Array.from({ length: 3 * MAX }, () => new Client(port, "127.0.0.3"));
     for (const client of clients) client.socket.write(GET);
     await Promise.all(clients.map((client) => client.hears('{"ok":true}')));
   });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors/app-error.ts";
 import { readTree } from "#platform/rich-text/read-tree.ts";
 import { writeMarkdown } from "#platform/rich-text/write-markdown.ts";
-import type { RenderedPage } from "../pages/rendered-page.ts";
+import type { RenderedPage } from "../pages/page-request.ts";
 
 export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const ENDING = ".md";

@@ -12,8 +12,7 @@ import {
   prefersMarkdown,
 } from "./markdown.ts";
 import { keyOf, withoutTrailingSlash } from "../pages/page-key.ts";
-import type { PageRequest } from "../pages/page-request.ts";
-import type { RenderedPage } from "../pages/rendered-page.ts";
+import type { PageRequest, RenderedPage } from "../pages/page-request.ts";
 
 const varied = ({ headers: { vary } }: RenderedPage) => (vary === undefined ? "Accept" : `${vary}, Accept`);
 

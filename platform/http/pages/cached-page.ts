@@ -2,8 +2,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Compressed, compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
 import { hashOfBytes, namesTag } from "../entity-tags.ts";
+import type { PageRequest, RenderedPage } from "./page-request.ts";
 
 type Headers = Record<string, string | number>;
+/** Of the render and its request. `isShared`: many addresses have it, and each takes little more than its key. */
+type About = Partial<Pick<RenderedPage, "countedAs"> & Pick<PageRequest, "isPersonalFor"> & { isShared: boolean }>;
 /** `headers` alternates names and values, which node writes without building an object. */
 type Variant = { bytes: Buffer; etag: string; headers: string[] };
 
@@ -15,32 +18,31 @@ const BYTES_PER_BYTE = 1.6;
 
 export class CachedPage {
   readonly status: number;
-  /** See RenderedPage. */
-  countedAs: number | null = null;
-  /** See PageRequest. */
-  isPersonalFor: ((request: IncomingMessage) => boolean) | null = null;
+  readonly about: About;
   readonly #headers: Headers;
   readonly #hash: string;
   readonly #plain: Variant;
   readonly #compressed = new Map<Compressed, Variant>();
   readonly #compressing = new Map<Compressed, Promise<Variant>>();
 
-  constructor(status: number, headers: Headers, body: Buffer) {
+  constructor(status: number, headers: Headers, body: Buffer, about: About = {}) {
     this.status = status;
-    const { vary } = headers;
-    this.#headers = { ...headers, vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}` };
+    this.about = about;
+    this.#headers = { ...headers, vary: ["Accept-Encoding", headers["vary"]].filter(Boolean).join(", ") };
     this.#hash = hashOfBytes(body);
     this.#plain = this.#variant("identity", body);
   }
 
   /** Memory that the page takes, with its compressed forms. */
   get size(): number {
-    return OVERHEAD_BYTES + Math.ceil(this.#plain.bytes.length * BYTES_PER_BYTE);
+    return OVERHEAD_BYTES + (this.about.isShared ? 0 : Math.ceil(this.#plain.bytes.length * BYTES_PER_BYTE));
   }
 
-  /** Adds a compressed form created elsewhere. */
-  addCompressed(encoding: Compressed, body: Buffer): void {
-    this.#compressed.set(encoding, this.#variant(encoding, body));
+  /** Adds a compressed form, perhaps one created elsewhere. */
+  addCompressed(encoding: Compressed, body: Buffer): Variant {
+    const variant = this.#variant(encoding, body);
+    this.#compressed.set(encoding, variant);
+    return variant;
   }
 
   /**
@@ -62,15 +64,14 @@ export class CachedPage {
     return this.#compressed.get(encoding) ?? (isWorthwhile ? undefined : this.#plain);
   }
 
-  async #compress(encoding: Compressed): Promise<Variant> {
+  #compress(encoding: Compressed): Promise<Variant> {
     const running = this.#compressing.get(encoding);
     if (running) return running;
-    const compressing = compressed(encoding, this.#plain.bytes, BROTLI_QUALITY).then((body) => {
-      this.addCompressed(encoding, body);
-      return this.#compressed.get(encoding) ?? this.#plain;
-    });
+    const compressing = compressed(encoding, this.#plain.bytes, BROTLI_QUALITY)
+      .then((body) => this.addCompressed(encoding, body))
+      .finally(() => this.#compressing.delete(encoding));
     this.#compressing.set(encoding, compressing);
-    return compressing.finally(() => this.#compressing.delete(encoding));
+    return compressing;
   }
 
   #write({ bytes, etag, headers }: Variant, request: IncomingMessage, response: ServerResponse, extra: string[]): void {

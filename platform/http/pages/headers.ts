@@ -1,18 +1,20 @@
 /** The headers of a page, computed once when it is rendered. */
 import { settings } from "#platform/config/settings.ts";
 import { securityHeaders } from "../security-headers.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import type { RenderedPage } from "./page-request.ts";
 
+export const HTML_TYPE = "text/html; charset=utf-8";
 const STALE_SECONDS = 60;
 /** How long a CDN may keep a moved or gone page. */
 const MOVED_SECONDS = 60;
 
 export function headersOf(rendered: RenderedPage, maxAgeSeconds: number): Record<string, string> {
+  const given = Object.entries(rendered.headers).map(([name, value]) => [name.toLowerCase(), value]);
   const headers = {
     ...securityHeaders(),
-    "content-type": "text/html; charset=utf-8",
+    "content-type": HTML_TYPE,
     "cache-control": cacheControl(rendered, maxAgeSeconds),
-    ...lowerCase(rendered.headers),
+    ...(Object.fromEntries(given) as Record<string, string>),
   };
   // An empty value removes a default header.
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
@@ -32,10 +34,6 @@ function cacheControl({ status, maxAgeSeconds: shorter }: RenderedPage, asked: n
   if (status === 200 && shorter) return `public, max-age=0, s-maxage=${Math.min(shorter, asked)}`;
   if (status === 301 || status === 410) return `public, max-age=0, s-maxage=${MOVED_SECONDS}`;
   return "no-store";
-}
-
-function lowerCase(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** Caches on the way see the true age, so they do not keep the page longer than intended. */

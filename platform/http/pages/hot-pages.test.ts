@@ -1,75 +1,11 @@
-import type { AddressInfo } from "node:net";
-import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { transaction } from "#platform/database/client.ts";
-import { type Gap, isListening, notify, stopListening } from "#platform/database/notifications.ts";
-import type { App } from "../app.ts";
-import { buildServer } from "../build-server.ts";
-import { HotPages, PAGE_CHANGED, type PageRequest, type RenderedPage } from "./hot-pages.ts";
+import { type Gap, isSubscribed, notify } from "#platform/database/notifications.ts";
+import { type Answer, closeSites, get, LONG, serveSite } from "#tests/support/apps/hot-site.ts";
+import { type HotPages, PAGE_CHANGED } from "./hot-pages.ts";
 
-const LONG = "long ".repeat(2000);
-const open: App[] = [];
-
-type Site = { port: number; pages: HotPages; renders: () => number; set: (next: Partial<RenderedPage>) => void };
-
-/** A server of one page, which says how often it was rendered. */
-async function serveSite(
-  options: {
-    ears?: () => boolean;
-    maxBytes?: number;
-    query?: string[];
-    gate?: () => Promise<void>;
-    limits?: ConstructorParameters<typeof HotPages>[2];
-  } = {},
-): Promise<Site> {
-  const pages = new HotPages(options.ears ?? (() => true), options.maxBytes, options.limits);
-  let shown: RenderedPage = { status: 200, headers: {}, html: LONG };
-  let renders = 0;
-  const asked: PageRequest = {
-    tags: ["post:1"],
-    maxAgeSeconds: 300,
-    ...(options.query ? { query: options.query } : {}),
-    render: async () => {
-      renders += 1;
-      const snapshot = shown;
-      await options.gate?.();
-      return snapshot;
-    },
-  };
-  const app = await buildServer({
-    pages,
-    register: (each) => {
-      each.get("/page/*", (request, reply) => pages.serve(request, reply, asked));
-      each.get("/", (request, reply) => pages.serve(request, reply, asked));
-    },
-  });
-  open.push(app);
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.server.address() as AddressInfo;
-  await expect.poll(isListening).toBe(true); // the first hearing drops everything
-  return { port, pages, renders: () => renders, set: (next) => (shown = { ...shown, ...next }) };
-}
-
-type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
-
-function get({ port }: Site, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = http.request({ port, host: "127.0.0.1", path, headers, method, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    });
-    request.on("error", reject).end();
-  });
-}
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()));
-  await stopListening();
-});
+afterEach(closeSites);
 
 describe("a hot page", () => {
   it("is rendered once and answers the same to everybody", async () => {
@@ -217,7 +153,7 @@ describe("a page that says how long it lives", () => {
 
 describe("changes", () => {
   it("reach the pages by NOTIFY", async () => {
-    const site = await serveSite({ ears: isListening });
+    const site = await serveSite({ isSubscribed });
     await get(site, "/page/a");
     await expect.poll(() => site.pages.figures.pages).toBe(1);
     site.set({ html: "changed" });
@@ -243,7 +179,7 @@ describe("changes", () => {
 
   it("that cannot be heard mean that nothing is kept", async () => {
     let isHearing = true;
-    const site = await serveSite({ ears: () => isHearing });
+    const site = await serveSite({ isSubscribed: () => isHearing });
     await get(site, "/page/a");
     isHearing = false;
     site.pages.clear();
@@ -258,7 +194,10 @@ describe("changes", () => {
   it("during a gap in hearing spoil the render that was under way", async () => {
     let isHearing = true;
     const gates: (() => void)[] = [];
-    const site = await serveSite({ ears: () => isHearing, gate: () => new Promise((resolve) => gates.push(resolve)) });
+    const site = await serveSite({
+      isSubscribed: () => isHearing,
+      gate: () => new Promise((resolve) => gates.push(resolve)),
+    });
     const under = get(site, "/page/a");
     await expect.poll(() => gates.length).toBe(1);
     isHearing = false;
@@ -279,7 +218,7 @@ describe("a page that cannot be rendered again", () => {
     let onGap: (gap: Gap) => void = () => undefined;
     const site = await serveSite({
       limits: { noRetryMs: 0, ...limits },
-      ears: () => state.isHearing,
+      isSubscribed: () => state.isHearing,
       gate: () => state.fail(),
       query: ["page"],
     });

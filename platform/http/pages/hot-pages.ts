@@ -7,14 +7,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
-import { isListening, type listen } from "#platform/database/notifications.ts";
+import { isSubscribed, type listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { formOf, markdownKey, pageKeyOf, renderOf } from "../markdown/page-forms.ts";
 import { CachedPage } from "./cached-page.ts";
-import { headersOf, staleHeaders, tagHeaders } from "./headers.ts";
+import { headersOf, HTML_TYPE, staleHeaders, tagHeaders } from "./headers.ts";
 import { pageKey } from "./page-key.ts";
-import type { PageRequest } from "./page-request.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import type { PageRequest, RenderedPage } from "./page-request.ts";
 import { type Made, TaggedCache } from "#platform/cache/tagged-cache.ts";
 
 /** NOTIFY channel; the payload is the tag whose pages have changed. */
@@ -31,9 +30,10 @@ const LIMITS = {
   /** How long a reader waits for a new page when a stand-in exists, and when none does. */
   patienceMs: 2_000,
   longestRenderMs: 20_000,
+  /** A quarter of the memory for pages; then all of them go, and no page does. */
+  maxMissing: 4_000,
 };
-
-export type { PageRequest, RenderedPage };
+const MISSING_TAG = "missing";
 
 /** Called for each page that was answered, in full or as a 304; must be quick and never throw. */
 export type ReadingListener = (countedAs: number, request: IncomingMessage) => void;
@@ -42,17 +42,17 @@ export class HotPages {
   readonly #cache: TaggedCache<CachedPage>;
   /** Query parameters that some page uses. */
   readonly #parameters = new Set<string>();
-  readonly #isListening: () => boolean;
+  readonly #isSubscribed: () => boolean;
   readonly #limits: typeof LIMITS;
-  /** The last 404, which is the same for all addresses. */
-  #missing: { html: string; page: CachedPage } | undefined;
+  /** The last 404 of each type, which is the same for all addresses. */
+  readonly #missing = new Map<string, { html: string; page: CachedPage }>();
   #onReading: ReadingListener | undefined;
   /** Until then the database is assumed to be away. */
   #awayUntil = 0;
 
   /** @param isSubscribed whether notifications arrive right now; otherwise nothing may be cached. */
   constructor(isSubscribed: () => boolean, maxBytes = MAX_BYTES, limits: Partial<typeof LIMITS> = {}) {
-    this.#isListening = isSubscribed;
+    this.#isSubscribed = isSubscribed;
     this.#limits = { ...LIMITS, ...limits };
     this.#cache = new TaggedCache(maxBytes, this.#limits.standInSeconds);
   }
@@ -107,13 +107,14 @@ export class HotPages {
     const page = this.#cache.find(key);
     if (!page) return performance.now() < this.#awayUntil && this.#answerStandIn(key, request, response);
     // An author may see a draft at an address that is gone for others.
-    if (page.isPersonalFor?.(request) || (page.status !== 200 && request.headers.cookie !== undefined)) return false;
+    if (page.about.isPersonalFor?.(request) || (page.status !== 200 && request.headers.cookie !== undefined))
+      return false;
     this.requests.hit += 1;
     this.#send(page, request, response);
     return true;
   }
 
-  /** Answers 404 for an address that no route matches. */
+  /** Answers 404 for an address that is no page's. */
   answerMissing(html: string, { raw, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.hijack();
     this.#missingPage(html).send(raw, reply.raw, ["x-request-id", id]);
@@ -142,7 +143,7 @@ export class HotPages {
 
   #send(page: CachedPage, request: IncomingMessage, response: ServerResponse, extra?: string[]): void {
     page.send(request, response, extra);
-    if (page.countedAs !== null) this.#onReading?.(page.countedAs, request);
+    if (page.about.countedAs !== undefined) this.#onReading?.(page.about.countedAs, request);
   }
 
   /** Answers a page, rendered now or before; all visitors get the same, so `render` must not depend on the visitor. */
@@ -150,9 +151,8 @@ export class HotPages {
     for (const name of [...(asked.query ?? []), ...(asked.elsewhere ?? [])]) this.#parameters.add(name);
     const ofHtml = pageKey(request.url, asked.query ?? []);
     const form = formOf(request.raw);
-    const shown = { ...asked, render: renderOf(asked, form, request.url) };
     const key = ofHtml !== null && form !== null ? markdownKey(ofHtml) : ofHtml;
-    const { page, headers } = await this.#load(key, shown);
+    const { page, headers } = await this.#load(key, { ...asked, render: renderOf(asked, form, request.url) });
     reply.hijack();
     this.#send(page, request.raw, reply.raw, [...headers, "x-request-id", request.id]);
     return reply;
@@ -160,14 +160,7 @@ export class HotPages {
 
   /** The current page; while the database is away, the last one. @param key null: must not be cached. */
   async #load(key: string | null, asked: PageRequest): Promise<{ page: CachedPage; headers: string[] }> {
-    if (key === null)
-      return {
-        page: await this.#inTime(
-          this.#render(asked).then(({ value }) => value),
-          false,
-        ),
-        headers: [],
-      };
+    if (key === null) return { page: (await this.#inTime(this.#render(asked), false)).value, headers: [] };
     try {
       const loading = this.#cache.load(key, () => this.#render(asked));
       return { page: await this.#inTime(loading, this.#cache.findStandIn(key) !== undefined), headers: [] };
@@ -190,16 +183,17 @@ export class HotPages {
 
   async #render(asked: PageRequest): Promise<Made<CachedPage>> {
     this.requests.miss += 1;
-    const wasListening = this.#isListening();
+    const wasSubscribed = this.#isSubscribed();
     const rendered = await asked.render();
     const { status, maxAgeSeconds } = rendered;
-    const tags = [...asked.tags, ...(rendered.tags ?? [])];
+    const tags = [...asked.tags, ...(rendered.tags ?? []), ...(status === 404 ? [MISSING_TAG] : [])];
+    if (this.#cache.countTagged(MISSING_TAG) >= this.#limits.maxMissing) this.#cache.purge(MISSING_TAG);
     const seconds = Math.min(asked.maxAgeSeconds, maxAgeSeconds ?? asked.maxAgeSeconds);
-    const mayCache = status === 200 || (status === 410 && asked.cachesGone === true);
+    const mayCache = status === 200 || ((status === 404 || status === 410) && asked.cachesMissing === true);
     return {
       value: this.#page(rendered, asked, tags),
       tags,
-      isCacheable: mayCache && seconds > 0 && settings().PAGE_CACHE === "on" && wasListening && this.#isListening(),
+      isCacheable: mayCache && seconds > 0 && settings().PAGE_CACHE === "on" && wasSubscribed && this.#isSubscribed(),
       seconds,
       // A page with a known end is not shown after it.
       standInSeconds: maxAgeSeconds === undefined && status === 200 ? this.#limits.standInSeconds : 0,
@@ -207,23 +201,21 @@ export class HotPages {
   }
 
   #page(rendered: RenderedPage, { maxAgeSeconds, isPersonalFor }: PageRequest, tags: string[]): CachedPage {
-    const { status, html } = rendered;
-    if (status === 404 && typeof html === "string" && Object.keys(rendered.headers).length === 0)
-      return this.#missingPage(html);
+    const { status, html, countedAs } = rendered;
+    if (status === 404) return this.#missingPage(html.toString(), rendered.headers["content-type"]);
     const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
-    const page = new CachedPage(status, headers, Buffer.from(html));
-    page.countedAs = rendered.countedAs ?? null;
-    page.isPersonalFor = isPersonalFor ?? null;
-    return page;
+    const about = { ...(countedAs !== undefined && { countedAs }), ...(isPersonalFor && { isPersonalFor }) };
+    return new CachedPage(status, headers, Buffer.from(html), about);
   }
 
-  #missingPage(html: string): CachedPage {
-    if (this.#missing?.html !== html) {
-      const headers = headersOf({ status: 404, headers: { vary: "Accept" }, html }, 0);
-      this.#missing = { html, page: new CachedPage(404, headers, Buffer.from(html)) };
-    }
-    return this.#missing.page;
+  #missingPage(html: string, type = HTML_TYPE): CachedPage {
+    const last = this.#missing.get(type);
+    if (last?.html === html) return last.page;
+    const headers = headersOf({ status: 404, headers: { vary: "Accept", "content-type": type }, html }, 0);
+    const page = new CachedPage(404, headers, Buffer.from(html), { isShared: true });
+    this.#missing.set(type, { html, page });
+    return page;
   }
 }
 
@@ -236,4 +228,4 @@ class RenderTooSlow extends AppError {
 }
 
 /** This process's pages. */
-export const hotPages = new HotPages(isListening);
+export const hotPages = new HotPages(isSubscribed);

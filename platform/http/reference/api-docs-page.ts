@@ -1,5 +1,5 @@
 /** The API reference as one HTML page without a script, so that the strict policy needs no exception for it. */
-import { escapeHtml } from "../plain-page.ts";
+import { escapeText } from "entities/escape";
 
 type Schema = {
   type?: string | string[];
@@ -34,13 +34,13 @@ type Call = { method: string; path: string; operation: Operation };
 export function apiDocsPage(document: ApiDocument): string {
   const groups = callsByTag(document);
   const title = `${document.info.title} API`;
-  const menu = [...groups.keys()].map((tag) => `<li><a href="#${slugOf(tag)}">${escapeHtml(tag)}</a></li>`);
+  const menu = [...groups.keys()].map((tag) => `<li><a href="#${slugOf(tag)}">${escapeText(tag)}</a></li>`);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs.css"></head>
-<body><header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(document.info.description ?? "")}</p>
-<p><a href="/api/openapi.json">OpenAPI ${escapeHtml(document.openapi)} as JSON</a></p></header>
+<title>${escapeText(title)}</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><header><h1>${escapeText(title)}</h1><p>${escapeText(document.info.description ?? "")}</p>
+<p><a href="/api/openapi.json">OpenAPI ${escapeText(document.openapi)} as JSON</a></p></header>
 <nav aria-label="Groups of calls"><ul>${menu.join("")}</ul></nav>
 <main>${[...groups].map(([tag, calls]) => groupSection(tag, calls)).join("")}</main></body>
 </html>`;
@@ -62,12 +62,12 @@ function slugOf(tag: string): string {
 }
 
 function groupSection(tag: string, calls: Call[]): string {
-  return `<section aria-labelledby="${slugOf(tag)}"><h2 id="${slugOf(tag)}">${escapeHtml(tag)}</h2>${calls.map(callBlock).join("")}</section>`;
+  return `<section aria-labelledby="${slugOf(tag)}"><h2 id="${slugOf(tag)}">${escapeText(tag)}</h2>${calls.map(callBlock).join("")}</section>`;
 }
 
 function callBlock({ method, path, operation }: Call): string {
   const parts = [
-    operation.description ? `<p>${escapeHtml(operation.description)}</p>` : "",
+    operation.description ? `<p>${escapeText(operation.description)}</p>` : "",
     parameterTable(operation.parameters ?? []),
     ...Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) =>
       schemaBlock(`Body: ${type}`, schema),
@@ -76,7 +76,7 @@ function callBlock({ method, path, operation }: Call): string {
       answerBlock(status, response.content ?? {}),
     ),
   ];
-  return `<details><summary><code class="${method.toLowerCase()}">${method}</code> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary ?? "")}</span></summary>${parts.join("")}</details>`;
+  return `<details><summary><code class="${method.toLowerCase()}">${method}</code> <code>${escapeText(path)}</code> <span>${escapeText(operation.summary ?? "")}</span></summary>${parts.join("")}</details>`;
 }
 
 function parameterTable(parameters: NonNullable<Operation["parameters"]>): string {
@@ -98,9 +98,9 @@ function answerBlock(status: string, content: Content): string {
 }
 
 function schemaBlock(name: string, schema: Schema | undefined): string {
-  if (!schema) return `<h3>${escapeHtml(name)}</h3>`;
+  if (!schema) return `<h3>${escapeText(name)}</h3>`;
   if (!schema.properties)
-    return `<h3>${escapeHtml(name)}</h3><p><code>${escapeHtml(typeName(schema))}</code> ${escapeHtml(schema.description ?? "")}</p>`;
+    return `<h3>${escapeText(name)}</h3><p><code>${escapeText(typeName(schema))}</code> ${escapeText(schema.description ?? "")}</p>`;
   return fieldTable(name, fieldRows(schema, ""));
 }
 
@@ -115,12 +115,12 @@ function fieldRows(schema: Schema, prefix: string): string[] {
 }
 
 function fieldTable(caption: string, rows: string[]): string {
-  return `<table><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<table><caption>${escapeText(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
 function fieldRow(name: string, schema: Schema, required: boolean): string {
   const mark = required ? "" : " <small>optional</small>";
-  return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${mark}</th><td>${escapeHtml(typeName(schema))}</td><td>${escapeHtml(schema.description ?? "")}</td></tr>`;
+  return `<tr><th scope="row"><code>${escapeText(name)}</code>${mark}</th><td>${escapeText(typeName(schema))}</td><td>${escapeText(schema.description ?? "")}</td></tr>`;
 }
 
 function typeName(schema: Schema): string {

@@ -100,11 +100,11 @@ describe("the readable page", () => {
     for (const text of [
       "One note",
       "Write a note",
-      "Notes &#38; more",
+      "Notes &amp; more",
       "/notes/{id}",
       "Number of the note",
       "tags[].name",
-      "Shown &#60;first&#62;",
+      "Shown &lt;first&gt;",
       "file",
     ]) {
       expect(body).toContain(text);

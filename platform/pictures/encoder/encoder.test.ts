@@ -10,7 +10,7 @@ const program = new URL("../../../tests/doubles/failing-encoder.ts", import.meta
 const plan = { size: 10, maxMegapixels: 1 };
 
 function openEncoder(change: Partial<EncoderOptions> = {}) {
-  const encoder = new Encoder({ mostWaiting: 3, limitMs: 60_000, idleMs: 50, program, ...change });
+  const encoder = new Encoder({ maxWaiting: 3, limitMs: 60_000, idleMs: 50, program, ...change });
   // The double answers with its own process and what it was given.
   const run = (name: string, options = {}) =>
     encoder.run("logo", [name, plan], options) as unknown as Promise<{ name: string; pid: number }>;
@@ -75,7 +75,7 @@ describe("an encoder", () => {
 
 describe("the program of an encoder", () => {
   it("hands over pictures whole, and says which ones it cannot read", async () => {
-    const encoder = new Encoder({ mostWaiting: 3, limitMs: 60_000, idleMs: 50 });
+    const encoder = new Encoder({ maxWaiting: 3, limitMs: 60_000, idleMs: 50 });
     const plan = { width: 64, maxMegapixels: 1 };
     const small = await encoder.run("thumbnail", [await make.jpegFile({ width: 100, height: 50 }), plan]);
     expect(Buffer.isBuffer(small)).toBe(true);
@@ -88,7 +88,7 @@ describe("the program of an encoder", () => {
     const script = `
       import { Encoder } from ${JSON.stringify(new URL("./encoder.ts", import.meta.url).href)};
       import { readdirSync, readFileSync } from "node:fs";
-      const encoder = new Encoder({ mostWaiting: 3, limitMs: 60000, idleMs: 60000 });
+      const encoder = new Encoder({ maxWaiting: 3, limitMs: 60000, idleMs: 60000 });
       await encoder.run("print", [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), { width: 9, height: 9, as: "mark" }]);
       const [pid] = readFileSync("/proc/self/task/" + process.pid + "/children", "utf8").split(" ");
       process.kill(Number(pid), "SIGINT");

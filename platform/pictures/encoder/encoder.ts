@@ -9,7 +9,7 @@ import type { TaskName, Tasks } from "./tasks.ts";
 
 export type EncoderOptions = {
   /** Waiting orders; more are refused. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Of one order, the start of the process included. */
   limitMs: number;
   /** Without an order for so long, the process ends and its memory is free. */
@@ -47,7 +47,7 @@ export class Encoder {
     given: Parameters<Tasks[Name]>,
     { follows = false } = {},
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
-    if (!follows && this.#waiting.length >= this.#options.mostWaiting) return Promise.reject(tooMany());
+    if (!follows && this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(tooMany());
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Tasks[Name]>>>();
     const job = { order: { task, given }, resolve, reject };
     if (follows) this.#waiting.unshift(job);

@@ -77,7 +77,7 @@ describe("moving files", () => {
   it("stops at a file that arrives otherwise than it left", async () => {
     await put(folder, "media/a/1", "whole");
     vi.spyOn(bucket, "putStream").mockImplementation((key) => put(bucket, key, "hal"));
-    await expect(move(folder, bucket)).rejects.toThrow("media/a/1 arrives otherwise than it left.");
+    await expect(move(folder, bucket)).rejects.toThrow("media/a/1 changed while it was moved.");
     expect(await queries.countMoved(moveId)).toBe(0);
   });
 

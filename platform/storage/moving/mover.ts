@@ -17,7 +17,7 @@ export type Moved = { files: number; bytes: number };
  * Begins once every process reads, writes and removes in both places: what is removed in the old one alone would come back
  * in the new one. Then goes over the old place until nothing is left that has not arrived. Can be stopped at any moment
  * and called again.
- * @param progress is called after each batch. @throws Error naming a file that arrives otherwise than it left.
+ * @param progress is called after each batch. @throws Error naming a file that changed while it was moved.
  */
 export async function moveFiles(
   moveId: number,
@@ -79,7 +79,7 @@ async function moveFile(key: string, from: StorageDriver, to: StorageDriver): Pr
       return null;
     }
     if (arrived?.sha256 === left.sha256) return left.bytes;
-    if (attempt > ATTEMPTS) throw new Error(`${key} arrives otherwise than it left. Check the new place, then go on.`);
+    if (attempt > ATTEMPTS) throw new Error(`${key} changed while it was moved. Check the new storage, then continue.`);
     const content = await from.openRange(key);
     if (!content) continue;
     await to.putStream(key, content).finally(() => content.destroy());

@@ -19,7 +19,7 @@ export type Limits = {
 export const LIMITS: Limits = { connect: 2_000, silence: 30_000, answer: 60_000, short: 4_000, check: 15_000 };
 
 /** Each reader of a video holds a connection. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 /** After a failed attempt, requests within this time fail without another one: readers need not wait for each. */
 const AWAY_MS = 1_000;
 const RETRY_SECONDS = 5;
@@ -40,8 +40,8 @@ export function createClient({ endpoint, region, isPathStyle }: BucketLocation, 
       socketTimeout: limits.silence,
       requestTimeout: limits.answer,
       throwOnRequestTimeout: true,
-      httpAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
-      httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
+      httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
     },
   });
 }

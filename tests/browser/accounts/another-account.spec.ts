@@ -80,7 +80,7 @@ test("what is written as one account is neither saved nor published as another",
   await openForm(one);
   await expect(title(one)).toHaveValue(TITLE);
   await one.clock.fastForward(AUTOSAVE_INTERVAL_MS);
-  await expect(formIn(one).getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(formIn(one).getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
   expect(await titlesOf(context)).toContain(TITLE);
 });
 

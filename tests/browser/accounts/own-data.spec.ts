@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { fromBuffer, type Options, type ZipFile } from "yauzl";
 import { accountMessages } from "#features/accounts/contract.ts";
 import { dataMessages } from "#features/accounts/own-data-contract.ts";
-import { dateline } from "../steps/operator.ts";
+import { dateline, mails } from "../steps/operator.ts";
 import { BASE_URL, complaintsOf, expectStatus, openScreen, signIn, signUp } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes } from "../steps/soundness.ts";
 
@@ -56,7 +56,7 @@ test("takes all data along as a ZIP that nobody else can fetch", async ({ page, 
   const names = await namesIn(await readFile(await download.path()));
   expect(names).toEqual(expect.arrayContaining(["README.txt", "account.json"]));
   expect(names.filter((name) => name.includes("askoy-keeps-its-last-slipway"))).not.toEqual([]);
-  expect(await dateline("outbox:list", "--full")).toContain(email);
+  expect(await mails()).toContain(email);
 
   const file = BASE_URL + ((await link.getAttribute("href")) ?? "");
   const other = await (await browser.newContext()).newPage();
@@ -123,7 +123,7 @@ test("is gone when the time is over, and what it published with it", async ({ pa
   const reader = await (await browser.newContext()).newPage();
   await expectStatus(reader, address, 200);
 
-  await dateline("user:delete", account.email, "--now");
+  await dateline("user:delete-now", account.email, "Journey");
   await expectStatus(reader, address, 410);
   await page.goto(`${BASE_URL}/dashboard`);
   await expect(page).toHaveURL(/\/auth\/login/);

@@ -40,12 +40,12 @@ test("applies a coupon, takes it to the checkout, and takes it back", async ({ p
 
 test("shows prices without JavaScript, and a coupon's end as soon as it is switched off", async ({ browser }) => {
   const code = `JOURNEY-${randomUUID().slice(0, 8)}`; // a code is taken for good
-  await dateline("coupons:create", code, "--name", "Journey", "--percent", "10", "--max", "5");
+  await dateline("coupons:create", code, "Journey", "--percent-off", "10", "--max-redemptions", "5");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const notice = page.getByRole("region", { name: "Notice" });
   await page.goto(`${BASE_URL}/pricing?coupon=${code}`);
-  await expect(page.getByRole("status")).toContainText("Journey is applied to every plan below.");
+  await expect(page.getByRole("status")).toContainText("Journey");
   await expect(notice).toContainText("was £45 now £40.50");
   await page.getByText("What happens to releases I do not use?").click();
   await expect(page.getByText("Releases never expire")).toBeVisible();
@@ -53,7 +53,7 @@ test("shows prices without JavaScript, and a coupon's end as soon as it is switc
     "href",
     `/checkout?plan=notice&coupon=${code}`,
   );
-  await dateline("coupons:deactivate", code);
+  await dateline("coupons:set", code, "off");
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("status")).toContainText(couponProblems.inactive, { timeout: 2000 });

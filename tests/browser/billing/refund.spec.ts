@@ -1,6 +1,6 @@
 /** A refund: a customer buys, an operator gives part of it back, and both see the same. */
 import { expect, test } from "@playwright/test";
-import { dateline } from "../steps/operator.ts";
+import { dateline, mails } from "../steps/operator.ts";
 import { BASE_URL, complaintsOf, openDashboard, openScreen, releasesLeft, signUp } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
@@ -50,7 +50,6 @@ test("goes from a purchase to money back, by operator and customer", async ({ pa
   const payments = customer.getByRole("table", { name: "Payments" }).locator("tbody tr:not([aria-hidden])");
   await expect(payments).toContainText("Part refunded");
   expect(await releasesLeft(customer)).toBe(before + 20);
-  const mails = await dateline("outbox:list", "--full");
-  expect(mails).toContain("Your refund of £240");
-  expect(await dateline("payments:list", "--search", email)).toContain("£240 refunded");
+  expect(await mails()).toContain("Your refund of £240");
+  expect(await dateline("payments:list", "--search", email)).toMatch(/\b24000\b/);
 });

@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openOutlet, OUTLET, takeReport } from "../steps/delivering.ts";
-import { dateline } from "../steps/operator.ts";
+import { dateline, mails } from "../steps/operator.ts";
 import {
   BASE_URL,
   complaintsOf,
@@ -118,7 +118,7 @@ test("returns a release that waits, and publishes it by keyboard when it comes b
   await openDashboard(operator, "operator");
   const outlet = await openOutlet(operator);
   await returnIt(operator);
-  expect(await dateline("outbox:list", "--full")).toContain(COMMENTS);
+  expect(await mails()).toContain(COMMENTS);
   await resubmit(page);
   expect((await reader.goto(BASE_URL + address))?.status()).toBe(404);
 

@@ -34,5 +34,5 @@ test("an operator cannot take another operator's account through the outbox", as
   const headers = { origin: BASE_URL };
   const asked = await page.request.post(BASE_URL + outboxPaths.reveal(id), { headers, data: { reason: "Curious" } });
   expect([asked.status(), await asked.text()]).toEqual([403, expect.not.stringContaining("token=")]);
-  expect(await dateline("outbox:list", "--full")).not.toContain("token=");
+  expect(await dateline("outbox:list", "--json")).not.toContain("token=");
 });

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { supportMessages } from "#features/support/contract.ts";
-import { dateline } from "../steps/operator.ts";
+import { mails } from "../steps/operator.ts";
 import { BASE_URL, complaintsOf, openDashboard, openScreen, signUp } from "../steps/people.ts";
 import { expectAccessible, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
@@ -88,7 +88,7 @@ test("answers a ticket, tells its owner by mail and in the menu, and opens it ag
   await openDashboard(operator, "operator");
   await answerTicket(operator, id);
 
-  const mail = (await dateline("outbox:list", "--full")).split(owner.email)[1] ?? "";
+  const mail = (await mails()).split(owner.email)[1] ?? "";
   expect(mail).toContain(ANSWER);
   const link = /\S+activeContent=supportTickets&item=ticket\.\d+/.exec(mail)?.[0] ?? "";
   expect(link).toBe(`${BASE_URL}/dashboard?activeContent=supportTickets&item=ticket.${id}`);

@@ -36,13 +36,13 @@ test("a tab that slept for a day asks for the password when its user asks for it
   await openForm(page);
   await field(page, "Title").fill("Night ferry to Bergen");
   await autosave(page);
-  await says(page, /^Saved \d\d:\d\d$/);
+  await says(page, /^Saved \d{1,2}:\d\d [AP]M$/);
 
   await context.clearCookies();
   await page.clock.fastForward(DAY_MS);
   await context.setOffline(true);
   await context.setOffline(false);
-  await says(page, /^Saved \d{1,2} \w{3}, \d\d:\d\d$/);
+  await says(page, /^Saved \d{1,2} \w{3}, \d{1,2}:\d\d [AP]M$/);
   await field(page, "Title").focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" and Stavanger");
@@ -57,7 +57,7 @@ test("a tab that slept for a day asks for the password when its user asks for it
   await form(page).getByRole("button", { name: "Sign in" }).click();
   await dialog.getByRole("textbox", { name: "Password" }).fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
-  await says(page, /^Saved \d\d:\d\d$/);
+  await says(page, /^Saved \d{1,2}:\d\d [AP]M$/);
   await expect(field(page, "Title")).toHaveValue("Night ferry to Bergen and Stavanger");
   expect(await namesOfDrafts(page)).toEqual(["Night ferry to Bergen and Stavanger"]);
 });
@@ -80,8 +80,8 @@ test("lists and the calendar of a tab whose session has ended ask for no passwor
   await page.clock.install();
   await page.goto(`${BASE_URL}/dashboard?activeContent=allPosts&q=ferry`);
   await expect(page.getByRole("link", { name: "Night ferry to Bergen", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("menuitem", { name: "Save these filters" }).click();
   const name = page.getByRole("dialog").getByRole("textbox");
   await name.pressSequentially("Ferries");
   const question = page.getByRole("dialog", { name: "Please sign in again" });
@@ -139,7 +139,7 @@ for (const { browser, storage, said } of [
     await openForm(page);
     await field(page, "Title").fill("Night ferry to Bergen");
     await autosave(page);
-    await says(page, /^Saved \d\d:\d\d$/);
+    await says(page, /^Saved \d{1,2}:\d\d [AP]M$/);
 
     await context.setOffline(true);
     await field(page, "Title").fill("Night ferry to Hirtshals");
@@ -149,7 +149,7 @@ for (const { browser, storage, said } of [
 
     await context.setOffline(false);
     await autosave(page);
-    await says(page, /^Saved \d\d:\d\d$/);
+    await says(page, /^Saved \d{1,2}:\d\d [AP]M$/);
     expect(await namesOfDrafts(page)).toEqual(["Night ferry to Hirtshals"]);
   });
 
@@ -166,7 +166,8 @@ test("a page whose files a new version has replaced offers to reload, and the te
   await context.route(replaced, (route) => route.fulfill({ status: 404, body: "Not found" }));
 
   const updated = page.getByText("The site may have been updated since you opened it. Reload the page.");
-  await page.getByRole("button", { name: "Start from a template" }).click();
+  await form(page).getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
   await expect(updated).toBeVisible();
   await expect(page.getByText("We could not show this page")).toHaveCount(0);
   await form(page).getByRole("button", { name: "Schedule Post" }).click();
@@ -196,8 +197,8 @@ test("a page whose files a new version has replaced offers to reload, and the te
 test("a list stays as it is where the code of its dialogs has been replaced", async ({ page, context }) => {
   await signUp(page, "Nils", "Listed");
   await page.goto(`${BASE_URL}/dashboard?activeContent=allPosts&q=ferry`);
-  await page.getByRole("button", { name: "Views" }).click();
-  const save = page.getByRole("menuitem", { name: "Save this view" });
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  const save = page.getByRole("menuitem", { name: "Save these filters" });
   await expect(save).toBeVisible();
   await context.route(
     (address) => address.pathname.startsWith("/assets/"),
@@ -206,5 +207,5 @@ test("a list stays as it is where the code of its dialogs has been replaced", as
   await save.click();
   await expect(page.getByText("The site may have been updated since you opened it. Reload the page.")).toBeVisible();
   await expect(page.getByText("We could not show this page")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Views" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved filters" })).toBeVisible();
 });

@@ -16,7 +16,7 @@ It charges at the pier. Contact: Ada Voss, press@harbour.example`;
 /** The double's draft, with a category as the form names it. */
 const DRAFT = { ...FERRY_DRAFT, tags: ["Transport"] };
 /** More than a drawer full of fields has. */
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
 test("drafts without a model, decides on changes, inserts, takes it back, inserts again and submits", async ({
   page,
@@ -25,8 +25,13 @@ test("drafts without a model, decides on changes, inserts, takes it back, insert
   await signUp(page, "Ada", "Voss");
   const drawer = await openAssistant(page, BASE_URL);
   await expectAccessibleInBothSchemes(page);
-  await askFor(drawer, TOPIC, FACTS);
-  await expect(drawer.getByText(assistantMessages.draftedOffline).first()).toBeVisible();
+  await askFor(drawer, TOPIC, `${FACTS}\nNB do not mention the subsidy.\nTone: sober`);
+  await expect(drawer.getByText(assistantMessages.assembled).first()).toBeVisible();
+  const leftOut = drawer.getByRole("region", { name: "Left out" });
+  await expect(leftOut.getByRole("listitem")).toHaveText([
+    /NB do not mention the subsidy\..+Private note/,
+    /Tone: sober.+Instruction/,
+  ]);
 
   await askToChange(drawer, "Shorten the content");
   await expect(drawer.getByText("1 change to review")).toBeVisible();
@@ -35,6 +40,9 @@ test("drafts without a model, decides on changes, inserts, takes it back, insert
   const title = await fieldOf(drawer, "Title").locator("p").textContent();
   await askToChange(drawer, "Change the title to Another title");
   await drawer.getByRole("button", { name: "Reject: Title" }).click();
+  await askToChange(drawer, "Remove the line about whales");
+  // Each answer is scrolled to.
+  await expect(drawer.getByText("Nothing in the texts is about “whales”.")).toBeInViewport();
   await expectNoSidewaysScroll(page);
 
   await insertButton(drawer).click();
@@ -108,7 +116,7 @@ test("drafts, changes and inserts by keyboard alone", async ({ page }) => {
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = drawerOf(page).getByRole("button", { name });
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < MOST_TABS && !(await hasFocus()); presses++) await page.keyboard.press("Tab");
+  for (let presses = 0; presses < MAX_TABS && !(await hasFocus()); presses++) await page.keyboard.press("Tab");
   await expect(target).toBeFocused();
 }
 

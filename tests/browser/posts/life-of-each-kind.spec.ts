@@ -75,7 +75,7 @@ for (const kind of KINDS) {
     await form.getByRole("textbox", { name: story.content }).click();
     await page.keyboard.type("The first crossing left at ten.");
     await page.clock.fastForward(AUTOSAVE_INTERVAL_MS);
-    await expect(form.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    await expect(form.getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
     await openScreen(page, "Draft Content");
     await expect(rowOf(page, story.name)).toBeVisible();
 

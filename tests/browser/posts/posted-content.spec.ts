@@ -95,28 +95,31 @@ test("a view is saved, renamed, opened from an empty list, deleted and saved aga
     await page.getByRole("dialog", { name: dialog }).getByRole("textbox", { name: "Name" }).fill(name);
     await page.keyboard.press("Enter");
   };
-  await choose("Views", "Save this view");
-  await nameIt("Save this view", "Lofoten");
+  await choose("Saved filters", "Save these filters");
+  await nameIt("Save these filters", "Lofoten");
   await expect(page.getByRole("button", { name: "Lofoten", exact: true })).toBeVisible();
 
   await page.goto(`${BASE_URL}/dashboard?activeContent=allPosts&view=scheduled`);
   await expect(page.getByText("No scheduled posts")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  await choose("Views", "Save this view");
-  await nameIt("Save this view", "Next week");
+  await choose("Saved filters", "Save these filters");
+  await nameIt("Save these filters", "Next week");
   // The tab of this view is empty, and the view can be renamed, left and deleted nevertheless.
-  await choose("Next week", "Rename this view");
-  await nameIt("Rename this view", "Lofoten");
-  await expect(page.getByText("You already have a view of this name.")).toBeVisible();
-  await nameIt("Rename this view", "Coming up");
-  await expect(page.getByText("View renamed.")).toBeVisible();
+  await choose("Next week", "Rename these filters");
+  await nameIt("Rename saved filters", "Lofoten");
+  await expect(page.getByText("You already have saved filters of this name.")).toBeVisible();
+  await nameIt("Rename saved filters", "Coming up");
+  await expect(page.getByText("Saved filters renamed.")).toBeVisible();
   await choose("Coming up", "Lofoten");
   await expect(page).toHaveURL(/view=draft.*/);
   await expect(rowOf(page, "Lofoten line adds")).toBeVisible();
   await choose("Lofoten", "Coming up");
   await expect(page.getByText("No scheduled posts")).toBeVisible();
-  await choose("Coming up", "Delete this view");
-  const undo = page.getByRole("alert").filter({ hasText: "View deleted." }).getByRole("button", { name: "Undo" });
+  await choose("Coming up", "Delete these filters");
+  const undo = page
+    .getByRole("alert")
+    .filter({ hasText: "Saved filters deleted." })
+    .getByRole("button", { name: "Undo" });
   await undo.click();
   await expect(page.getByRole("button", { name: "Coming up", exact: true })).toBeVisible();
   expect(complaints).toEqual([expect.stringContaining("status of 400")]); // the name that was taken

@@ -7,7 +7,7 @@ import { BASE_URL, complaintsOf, signUp } from "../steps/people.ts";
 const formIn = (tab: Page) => tab.getByRole("form", { name: USUAL_KIND.tabLabel });
 const field = (tab: Page, name: string) => formIn(tab).getByRole("textbox", { name, exact: true });
 const autosave = (tab: Page) => tab.clock.fastForward(AUTOSAVE_INTERVAL_MS);
-const isSaved = (tab: Page) => expect(formIn(tab).getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+const isSaved = (tab: Page) => expect(formIn(tab).getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
 
 async function openForm(tab: Page): Promise<void> {
   await tab.clock.install();

@@ -12,16 +12,18 @@ test.afterEach(async ({ page }) => {
     await page.request.delete(BASE_URL + frontPagePaths.pin(post_id), { headers: { origin: BASE_URL } });
 });
 
-/** The titles of the latest posts, first to last. */
-async function latestTitles(reader: Page): Promise<string[]> {
+/** The titles of the lead and of the releases next to it, first to last. */
+async function releaseTitles(reader: Page): Promise<string[]> {
   await reader.goto(BASE_URL);
-  return reader.getByRole("region", { name: "Latest" }).getByRole("heading", { level: 3 }).allTextContents();
+  const titlesIn = (region: string, level: number) =>
+    reader.getByRole("region", { name: region, exact: true }).getByRole("heading", { level }).allTextContents();
+  return [...(await titlesIn("Releases", 2)), ...(await titlesIn("More releases", 3))];
 }
 
 test("shows readers first what an operator has pinned", async ({ page, browser }) => {
   const complaints = complaintsOf(page);
   const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  const before = await latestTitles(reader);
+  const before = await releaseTitles(reader);
   const title = before.at(-1) ?? "";
   expect(before[0]).not.toBe(title);
 
@@ -40,11 +42,11 @@ test("shows readers first what an operator has pinned", async ({ page, browser }
   await expect(page.getByRole("row", { name: title })).toContainText("2040");
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
-  await expect.poll(async () => (await latestTitles(reader))[0]).toBe(title);
+  await expect.poll(async () => (await releaseTitles(reader))[0]).toBe(title);
 
   await page.getByRole("button", { name: `Unpin ${title}` }).click();
   await expect(page.getByText("No pinned posts")).toBeVisible();
-  await expect.poll(() => latestTitles(reader)).toEqual(before);
+  await expect.poll(() => releaseTitles(reader)).toEqual(before);
 
   await page.goto(`${BASE_URL}/more`); // with scripts, which the check needs
   await expectAccessibleInBothSchemes(page);

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { companyPaths } from "#features/companies/contract.ts";
+import { newsroomPaths } from "#features/companies/newsroom-contract.ts";
 import { createPath, postPath, type SavedPost } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { followPages } from "#features/followers/contract.ts";
@@ -11,7 +12,7 @@ import { uploadMedia } from "#features/media/calls.ts";
 import { jpegFile } from "#tests/factories/files.ts";
 import { readArchive } from "#tests/support/archives.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
-import { dateline, receivedLink } from "../steps/operator.ts";
+import { dateline, mails, receivedLink } from "../steps/operator.ts";
 import { BASE_URL, complaintsOf, expectOnPage, signUp, unused } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
@@ -39,12 +40,10 @@ async function publish(author: Page): Promise<Release> {
     data: {
       name: COMPANY,
       boilerplate: "Kestrel Tidal builds turbines for strong currents.",
-      press_contact_name: CONTACT.name,
-      press_contact_email: CONTACT.email,
-      press_contact_phone: CONTACT.phone,
     },
   });
   const { id, url: newsroom } = (await company.json()) as { id: number; url: string };
+  await author.request.post(BASE_URL + newsroomPaths.list(id, "contacts"), { headers, data: CONTACT });
   const buffer = await jpegFile({ width: 2400, height: 1600 });
   const uploaded = await author.request.post(BASE_URL + uploadMedia.path, {
     headers,
@@ -214,7 +213,7 @@ test.describe("without scripts", () => {
       multipart: { ...FIELDS, title: second, posted_by_company: companyId },
     });
     expect(created.status(), await created.text()).toBe(201);
-    await expect.poll(() => dateline("outbox:list", "--limit", "50"), { timeout: 150_000 }).toContain(second);
+    await expect.poll(() => mails(), { timeout: 150_000 }).toContain(second);
     await page.goto(BASE_URL + (await receivedLink(email, followPages.manage)));
     await page.getByRole("button", { name: `Stop following ${COMPANY}` }).click();
     await expect(page.getByText("You are not following anything.")).toBeVisible();

@@ -12,7 +12,7 @@ test("menus are accessible while they are open, take the keys, and give the focu
   for (const [address, name] of [
     [screen("createBlog"), "More actions"],
     [screen("createBlog"), /^Text style/],
-    [screen("allPosts"), "Views"],
+    [screen("allPosts"), "Saved filters"],
   ] as const) {
     await page.goto(address);
     const button = page.getByRole("button", { name }).first();

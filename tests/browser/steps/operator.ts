@@ -16,14 +16,19 @@ export async function dateline(...command: string[]): Promise<string> {
   return stdout;
 }
 
+/** The newest emails, newest first, as text: a line "#12  to  subject" above each. */
+export async function mails(): Promise<string> {
+  type Mail = { id: number; to: string; subject: string; text: string };
+  const outbox = JSON.parse(await dateline("outbox:list", "--json")) as { mails: Mail[] };
+  return outbox.mails.map(({ id, to, subject, text }) => `#${id}  ${to}  ${subject}\n${text}\n`).join("\n");
+}
+
 /**
  * The newest link that leads to `page` in a mail to this address, without the origin. It is revealed on the server, as where there
  * is no mail server; the account's owner is told each time.
  */
 export async function mailedLink(email: string, page: string): Promise<string> {
-  const lines = (await dateline("outbox:list", "--limit", "50"))
-    .split("\n")
-    .filter((line) => line.includes(`  ${email}  `));
+  const lines = (await mails()).split("\n").filter((line) => line.includes(`  ${email}  `));
   for (const id of lines.map((line) => /#\d+/.exec(line)?.[0])) {
     const text = id && (await dateline("outbox:reveal", id, "--reason", "A journey").catch(() => ""));
     const link = text && /https?:\/\/\S+\?token=\S+/.exec(text)?.[0];
@@ -36,7 +41,7 @@ export async function mailedLink(email: string, page: string): Promise<string> {
 
 /** Waits for a mail that is written by a job, a moment after it was asked for. */
 export async function expectMail(email: string, subject: string): Promise<void> {
-  await expect.poll(() => dateline("outbox:list", "--limit", "50")).toContain(`  ${email}  ${subject}\n`);
+  await expect.poll(() => mails()).toContain(`  ${email}  ${subject}\n`);
 }
 
 /** Moves a post's publication into the past, as if it had been online for a while. */

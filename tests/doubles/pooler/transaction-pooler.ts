@@ -10,12 +10,9 @@ import { message, Messages, parametersOf, startup } from "./messages.ts";
 /** What PgBouncer follows for each client; all else is refused. */
 const FOLLOWED = new Set(["user", "database", "application_name", "client_encoding", "datestyle", "timezone"]);
 const SSL_REQUEST = 80_877_103;
-const CANCEL_REQUEST = 80_877_102;
 
-type Server = { socket: Socket; holder: Client | null; /** Its process and secret, for cancelling. */ key: Buffer };
+type Server = { socket: Socket; holder: Client | null };
 type Client = {
-  /** What it was told as its process; no process of PostgreSQL has such a number. */
-  number: number;
   socket: Socket;
   database: string;
   user: string;
@@ -34,9 +31,7 @@ export class TransactionPooler {
   readonly #servers: Server[] = [];
   readonly #queue: Client[] = [];
   readonly #sockets = new Set<Socket>();
-  readonly #clients = new Set<Client>();
   #opening = 0;
-  #lastNumber = 2_000_000_000;
 
   private constructor(target: URL, size: number) {
     this.#host = target.searchParams.get("host") ?? target.hostname;
@@ -66,15 +61,13 @@ export class TransactionPooler {
   }
 
   #welcome(socket: Socket): void {
-    const number = ++this.#lastNumber;
-    const client: Client = { number, socket, database: "", user: "", server: null, waiting: [], pending: 0 };
+    const client: Client = { socket, database: "", user: "", server: null, waiting: [], pending: 0 };
     const messages = new Messages(true);
     this.#track(socket, () => this.#forget(client));
     socket.on("data", (chunk: Buffer) => {
       if (chunk.length === 8 && chunk.readInt32BE(4) === SSL_REQUEST) return void socket.write("N");
       for (const { type, bytes } of messages.take(chunk)) {
-        if (type === "" && bytes.readInt32BE(4) === CANCEL_REQUEST) this.#cancel(bytes.readInt32BE(8));
-        else if (type === "") this.#greet(client, parametersOf({ type, bytes }));
+        if (type === "") this.#greet(client, parametersOf({ type, bytes }));
         else if (type === "X") socket.end();
         else this.#send(client, type, bytes);
       }
@@ -91,18 +84,7 @@ export class TransactionPooler {
     client.database = given["database"] ?? "";
     client.user = given["user"] ?? "";
     const known = message("S", "client_encoding", "UTF8");
-    const key = message("K", client.number, 7);
-    this.#clients.add(client);
-    client.socket.write(Buffer.concat([message("R", 0), known, key, message("Z", Buffer.from("I"))]));
-  }
-
-  /** Hands a cancellation on to the server that works for this client. */
-  #cancel(number: number): void {
-    const server = [...this.#clients].find((client) => client.number === number)?.server;
-    if (!server) return;
-    const socket = this.#dial();
-    this.#track(socket, () => undefined);
-    socket.end(message("", CANCEL_REQUEST, server.key));
+    client.socket.write(Buffer.concat([message("R", 0), known, message("Z", Buffer.from("I"))]));
   }
 
   #dial(): Socket {
@@ -139,7 +121,7 @@ export class TransactionPooler {
     this.#opening += 1;
     const { database, user } = this.#queue[0] ?? { database: "", user: "" };
     const socket = this.#dial();
-    const server: Server = { socket, holder: null, key: Buffer.alloc(0) };
+    const server: Server = { socket, holder: null };
     const messages = new Messages(false);
     let isReady = false;
     this.#track(socket, () => {
@@ -151,7 +133,6 @@ export class TransactionPooler {
     socket.on("data", (chunk: Buffer) => {
       for (const { type, bytes } of messages.take(chunk)) {
         if (isReady) this.#answer(server, type, bytes);
-        else if (type === "K") server.key = bytes.subarray(5);
         else if (type === "Z") {
           isReady = true;
           this.#opening -= 1;
@@ -179,7 +160,6 @@ export class TransactionPooler {
   #forget(client: Client): void {
     client.server?.socket.destroy();
     client.server = null;
-    this.#clients.delete(client);
   }
 
   #track(socket: Socket, onClose: () => void): void {

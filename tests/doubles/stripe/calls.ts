@@ -29,6 +29,9 @@ const SESSION_PARAMETERS = [
   "payment_intent_data",
   "subscription_data",
   "expires_at",
+  "billing_address_collection",
+  "tax_id_collection",
+  "customer_update",
   "expand",
 ];
 

@@ -7,7 +7,7 @@ export type WordpressTerm = { id: number; name: string };
 export type WordpressMedia = { id: number; slug: string; alt_text: string; bytes: number };
 
 const PER_PAGE = 10;
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 type Collection = "tags" | "categories" | "media";
 
 export class WordpressLibrary {
@@ -51,7 +51,7 @@ export class WordpressLibrary {
 
   #listTerms(terms: WordpressTerm[], url: URL): Answer {
     const size = Number(url.searchParams.get("per_page") ?? PER_PAGE);
-    if (size > MOST_PER_PAGE) return refused(400, "rest_invalid_param", "Invalid parameter(s): per_page");
+    if (size > MAX_PER_PAGE) return refused(400, "rest_invalid_param", "Invalid parameter(s): per_page");
     const slugs = [...url.searchParams.getAll("slug[]"), ...listed(url.searchParams.get("slug"))].map(slugOf);
     const found = terms.filter(({ name }) => slugs.length === 0 || slugs.includes(slugOf(name)));
     return { status: 200, body: found.slice(0, size).map((term) => ({ ...term, slug: slugOf(term.name) })) };

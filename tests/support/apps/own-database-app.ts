@@ -47,8 +47,8 @@ export class OwnDatabaseApp {
     await migrate({ connectionString: this.databaseUrl }, MIGRATIONS);
     await closeDatabase(); // this worker's usual one
     configureDatabase({ connectionString: this.databaseUrl, max: 10 });
-    const here = () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] });
-    this.#app = await buildApp({ here });
+    const getSite = () => ({ origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] });
+    this.#app = await buildApp({ getSite });
     await this.#app.listen({ port: 0, host: "127.0.0.1" });
   }
 

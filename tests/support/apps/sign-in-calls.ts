@@ -70,7 +70,7 @@ export async function count(limit: { name: string; seconds: number }, who: strin
 
 /** All that strangers may try has been tried, from anywhere. */
 export const lockStrangersOut = (user: { email: string }) =>
-  count(limits.signInByStrangers, emailKey(user.email), limits.signInByStrangers.most);
+  count(limits.signInByStrangers, emailKey(user.email), limits.signInByStrangers.max);
 
 export async function statuses(attempts: Promise<Answer>[]): Promise<number[]> {
   return (await Promise.all(attempts)).map(({ statusCode }) => statusCode);

@@ -61,6 +61,7 @@ export function buildQuote(changes: Partial<Quote> = {}): Quote {
     plan,
     coupon: null,
     coupon_problem: null,
+    platforms: [],
     amount: plan.price,
     discount,
     total: plan.price - discount,
@@ -124,7 +125,6 @@ export function buildLedgerLine(changes: Partial<LedgerLine> = {}): LedgerLine {
     reason: "Newsroom plan, 21 Nov 2026 to 21 Dec 2026",
     source: "test:1",
     available: 40,
-    unused: 40,
     created_at: "2026-11-21T10:00:00.000Z",
     ...changes,
   };

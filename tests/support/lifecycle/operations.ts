@@ -8,14 +8,15 @@ import {
   publishAfterConfirmation,
   publishConfirmed,
 } from "#features/content/server/publishing/confirmation-service.ts";
-import { saveNewDraft, submitDraft } from "#features/content/server/writing/draft-service.ts";
-import { savePost } from "#features/content/server/writing/edit-service.ts";
+import { saveNewDraft } from "#features/content/server/posts/save-draft-service.ts";
+import { submitDraft } from "#features/content/server/posts/submit-draft-service.ts";
+import { savePost } from "#features/content/server/posts/save-service.ts";
 import { correctPost, getPostToCorrect } from "#features/content/server/oversight/correction-service.ts";
-import * as operated from "#features/content/server/publishing/withdrawal-service.ts";
+import * as operated from "#features/content/server/posts/withdraw-service.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
-import { publishNew, scheduleNew } from "#features/content/server/writing/submit-service.ts";
-import { publishDue, publishMissed } from "#features/content/server/publishing/service.ts";
-import { deletePost, restorePost } from "#features/content/server/trash/service.ts";
+import { publishNew, scheduleNew } from "#features/content/server/posts/submit-service.ts";
+import { publishDue, publishMissed } from "#features/content/server/posts/publish-service.ts";
+import { deletePost, restorePost } from "#features/content/server/posts/trash-service.ts";
 import {
   draftSchema,
   type Edit,

@@ -27,6 +27,7 @@ const common = {
   ],
   countries: [{ name: "NO", count: 600 }],
   assistants: [{ name: "ClaudeBot", count: 41 }],
+  assistant_visits: [{ name: "ChatGPT", count: 31 }],
 };
 
 export function buildAccountFigures(changes: Partial<AccountAnalytics> = {}): AccountAnalytics {

@@ -1,4 +1,5 @@
 /** The assistant's drawer in jsdom, with a server whose streams the test writes event by event. */
+import { companyPaths } from "#features/companies/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, vi } from "vitest";
@@ -58,6 +59,7 @@ export function stubStreams(status: AssistantStatus = OFFLINE) {
     const method = init.method ?? "GET";
     const refusal = refusals[`${method} ${path}`];
     if (refusal) return answerOf(refusal);
+    if (path === companyPaths.userOwned) return answerOf({ body: [] });
     if (path === assistantPaths.status) return answerOf({ body: status });
     if (path.endsWith("/stop/")) return stops.push(path) && answerOf({});
     const { response, stream } = openStream(method, path, init);

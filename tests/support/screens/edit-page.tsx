@@ -12,6 +12,7 @@ import {
   type Stage,
   type Status,
 } from "#features/content/contract.ts";
+import { translationPaths } from "#features/content/contracts/translation.ts";
 import { type ContentKind, KINDS } from "#features/content/kinds/index.ts";
 import { EditScreen } from "#features/content/ui/edit/edit-screen.tsx";
 import type { MediaItem } from "#features/media/contract.ts";
@@ -82,6 +83,8 @@ export function buildDetail(kind: ContentKind, stage: Stage, changes: Partial<Po
     media: { banner, related: [buildMedia({ id: "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d12", alt: "Deck", caption: "" })] },
     publishing_time: stage === "schedule" ? PUBLISHING_TIME : null,
     published_at: null,
+    language: null,
+    language_chosen: false,
     created_at: "2026-11-20T08:00:00.000Z",
     updated_at: "2026-11-20T09:00:00.000Z",
     version: 3,
@@ -96,7 +99,8 @@ export function buildDetail(kind: ContentKind, stage: Stage, changes: Partial<Po
 export function savedAnswer(post: PostDetail, changes: Partial<SavedPost> = {}): SavedPost {
   const { id, guid, status, type, name, slug, url, version, updated_at, publishing_time } = post;
   const saved = { id, guid, status, type, name, slug, url, version: version + 1, updated_at, publishing_time };
-  return { ...saved, review: "none", awaits_confirmation: false, detail: "Saved.", ...changes };
+  const language = { language: "en", language_chosen: false };
+  return { ...saved, review: "none", awaits_confirmation: false, ...language, detail: "Saved.", ...changes };
 }
 
 function SignedIn({ kind, stage, onClose }: { kind: ContentKind; stage: Stage; onClose: () => void }) {
@@ -127,6 +131,7 @@ export function openEdit({ kind, stage, post = buildDetail(kind, stage), feature
     "GET /dashboard/categories/": { body: { categories: [{ id: 1, label: "Technology", topic: "Technology" }] } },
     "GET /dashboard/companies/user-owned/": { body: [buildCompanyAnswer()] },
     [`GET ${postPath(kind, stage, POST_ID)}`]: { body: post },
+    [`GET ${translationPaths.all(POST_ID)}`]: { body: { posts: [] } },
     ...answers,
   };
   const calls = stubServer(table);

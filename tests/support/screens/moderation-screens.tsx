@@ -69,6 +69,8 @@ function buildText(changes: Partial<RevisionDetail> = {}): RevisionDetail {
     seo_meta_title: "",
     seo_meta_description: "",
     embedded_websites: [],
+    language: null,
+    language_chosen: false,
     publishing_time: null,
     media: { banner: null, related: [] },
     ...changes,

@@ -80,7 +80,10 @@ export function openReports(
       [`GET ${analyticsPaths.account}`]: { body: buildAccountFigures() },
       ...Object.fromEntries(posts.map(({ id }) => [`GET ${analyticsPaths.post(id)}`, { body: buildPostFigures() }])),
       ...Object.fromEntries(
-        posts.map(({ id }) => [`GET ${platformPaths.deliveries(id)}`, { body: { deliveries: [], count: 0 } }]),
+        posts.map(({ id }) => [
+          `GET ${platformPaths.deliveries(id)}`,
+          { body: { deliveries: [], count: 0, later: [] } },
+        ]),
       ),
       ...Object.fromEntries(known.map((each) => [`GET ${platformPaths[each.type](each.id)}`, { body: each }])),
       ...answers,

@@ -3,8 +3,7 @@ import { Editor } from "@tiptap/core";
 import { afterEach } from "vitest";
 import { type PictureOptions, storyExtensions } from "#features/editor/ui/extensions.ts";
 import { storyHtml } from "#features/editor/ui/document/story-html.ts";
-import { transformPastedHtml } from "#features/editor/ui/pasting/pasted-html.ts";
-import type { PastedPictures } from "#features/editor/ui/pasting/pictures.ts";
+import { type PasteOptions, transformPastedHtml } from "#features/editor/ui/pasting/pasted-html.ts";
 
 // ProseMirror asks where the caret is; jsdom lays nothing out.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
@@ -27,10 +26,10 @@ export function openStory(html = "", pictures?: PictureOptions): Editor {
 }
 
 /** What the editor stores after `html` was pasted into an empty story. */
-export function pasted(html: string, pictures?: PastedPictures): string {
+export function pasted(html: string, options?: PasteOptions): string {
   const editor = openStory();
   // jsdom has no ClipboardEvent.
-  editor.view.pasteHTML(transformPastedHtml(html, pictures), new Event("paste") as ClipboardEvent);
+  editor.view.pasteHTML(transformPastedHtml(html, options), new Event("paste") as ClipboardEvent);
   return storyHtml(editor);
 }
 

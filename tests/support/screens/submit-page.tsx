@@ -7,7 +7,7 @@ import type { Me } from "#features/accounts/contract.ts";
 import { useMeQuery } from "#features/accounts/ui/use-me.ts";
 import { type ContentKind, KINDS, type KindKey } from "#features/content/kinds/index.ts";
 import { draftSaverOf } from "#features/content/ui/drafts/calls.ts";
-import { keepText, newDraftKey } from "#features/content/ui/drafts/kept-text.ts";
+import { keepText, newDraftKey } from "#features/content/ui/drafts/stored-text.ts";
 import type { InsertDraft } from "#features/assistant/ui/drawer-props.ts";
 import { SubmitAssistant } from "#features/assistant/ui/submit-assistant.tsx";
 import { type SubmitAssistantProps, SubmitScreen } from "#features/content/ui/submit/submit-screen.tsx";
@@ -98,7 +98,7 @@ export async function openScreen(server: Server = {}, content = "<p>Halden Marin
   const calls = stubServer(answers);
   const requests = stubUploadRequests();
   const values = { texts: { content }, lists: { embedded_websites: [""] }, tags: [] };
-  if (content !== "") keepText(window.localStorage, owner(), { values, draftKey: newDraftKey() });
+  if (content !== "") keepText(owner(), { values, draftKey: newDraftKey() });
   const view = await showAgain();
   const usages = () => calls.filter(({ path }) => path === "/stripe/feature-used/");
   return { answers, calls, requests, usages, view };
@@ -144,7 +144,7 @@ export async function openTab(kind: ContentKind, server: Server = {}) {
   const page = await openScreen(server, "");
   const lists = { embedded_websites: [""] };
   const texts = { ...REQUIRED[kind.key], content: "<p>Halden Marine has won an order.</p>" };
-  keepText(window.localStorage, `${userId}:${kind.key}`, {
+  keepText(`${userId}:${kind.key}`, {
     values: { texts, lists, tags: [] },
     draftKey: newDraftKey(),
   });

@@ -12,7 +12,7 @@ import { ThreadPool } from "#platform/threads/thread-pool.ts";
 import { asAnotherCaller, takeViolations } from "../held.ts";
 
 const ONE = { one: computed.number() };
-const NO_THREADS = { program: new URL(import.meta.url), mostThreads: 0, memoryMb: 1 };
+const NO_THREADS = { program: new URL(import.meta.url), maxThreads: 0, memoryMb: 1 };
 const NO_WORK = { name: "none", limitMs: 1 };
 const NOBODY = { rank: "reader", owner: "nobody" } as const;
 const one = () => prepared(ONE, "held-one", "select 1 as one", []);

@@ -3,6 +3,7 @@ import { configure } from "@testing-library/react";
 import { afterAll } from "vitest";
 import { PATIENCE_MS } from "./patience.ts";
 import { installFrames } from "./plain-frames.ts";
+import "./ended-timers.ts";
 import "./plain-dropdowns.ts";
 import "./plain-elements.ts";
 import "./plain-labels.ts";

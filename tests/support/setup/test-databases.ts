@@ -18,3 +18,17 @@ export async function onServer(server: string, work: (client: pg.Client) => Prom
     await client.end();
   }
 }
+
+/** Two workers may copy the template at once; PostgreSQL refuses the second for a moment. */
+export async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`create database "${name}" template "${template}"`);
+      return;
+    } catch (error) {
+      const busy = error instanceof pg.DatabaseError && error.code === "55006";
+      if (!busy || attempt === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
 import { stopWork } from "#platform/threads/work.ts";
-import { databaseUrl, onServer } from "./test-databases.ts";
+import { copyDatabase, databaseUrl, onServer } from "./test-databases.ts";
 
 const server = inject("databaseServer");
 const template = inject("templateDatabase");
@@ -15,17 +15,7 @@ const connectionString = databaseUrl(server, name);
 await onServer(server, async (client) => {
   const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
   if (rowCount) return forgetOthers();
-  // Two workers may copy the template at once; PostgreSQL refuses the second for a moment.
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query(`create database "${name}" template "${template}"`);
-      return;
-    } catch (error) {
-      const busy = error instanceof pg.DatabaseError && error.code === "55006";
-      if (!busy || attempt === 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  await copyDatabase(client, template, name);
 });
 configureDatabase({ connectionString, max: 30 });
 process.env["DATABASE_URL"] = connectionString;

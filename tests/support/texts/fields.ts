@@ -21,7 +21,7 @@ type Parameter = { name: string; in: string; schema?: Schema };
 type Operation = { requestBody?: { content?: Record<string, { schema?: Schema }> }; parameters?: Parameter[] };
 export type Api = { paths: Record<string, Record<string, Operation>> };
 
-export type TextPlace = { in: "body" | "query" | "path" | "header"; name: string; most: number | undefined };
+export type TextPlace = { in: "body" | "query" | "path" | "header"; name: string; max: number | undefined };
 export type TextCall = {
   method: Method;
   url: string;
@@ -45,7 +45,7 @@ export function textCalls({ paths }: Api): TextCall[] {
       const places = [
         ...(schema ? placesOf(schema) : []),
         ...parameters.filter(isText).map((each): TextPlace => {
-          return { in: each.in === "path" ? "path" : "query", name: each.name, most: each.schema?.maxLength };
+          return { in: each.in === "path" ? "path" : "query", name: each.name, max: each.schema?.maxLength };
         }),
       ];
       const body = schema && (sampleOf("", schema) as TextCall["body"]);
@@ -61,7 +61,7 @@ const isText = ({ in: where, schema }: Parameter) =>
 function placesOf(schema: Schema, path = ""): TextPlace[] {
   const one = schema.anyOf?.find(({ type }) => type === "string") ?? schema;
   if (one.type === "string" && one.enum === undefined && one.const === undefined && one.format !== "binary")
-    return [{ in: "body", name: path, most: one.maxLength }];
+    return [{ in: "body", name: path, max: one.maxLength }];
   const below = (name: string) => (path === "" ? name : `${path}.${name}`);
   if (schema.items) return placesOf(schema.items, below("0"));
   return Object.entries(schema.properties ?? {}).flatMap(([name, each]) => placesOf(each, below(name)));

@@ -97,3 +97,12 @@ export const ALL_STORIES: Record<string, Shape> = {
     Object.entries(TEXTS).map(([name, shape]) => [name, (size: number) => `<p>${escaped(shape(size))}</p>`]),
   ),
 };
+
+/** A little of each in one text. */
+const inOne =
+  (shapes: Record<string, Shape>): Shape =>
+  (size) =>
+    Object.values(shapes)
+      .map((shape) => shape(size))
+      .join("\n");
+export const SMALL = { stories: inOne(ALL_STORIES), texts: inOne(TEXTS) };

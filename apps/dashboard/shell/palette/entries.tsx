@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import { useSignOut } from "#features/accounts/ui/sessions/use-sign-out.ts";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { editItemOf } from "#features/companies/ui/company-item.ts";
 import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
@@ -37,15 +38,15 @@ export type Entry = {
 };
 export type Group = { name: "Posts" | "Companies" | "Actions"; entries: Entry[] };
 
-const MOST_POSTS = 5;
-const MOST_COMPANIES = 4;
-const MOST_FOUND_ACTIONS = 8;
+const MAX_POSTS = 5;
+const MAX_COMPANIES = 4;
+const MAX_FOUND_ACTIONS = 8;
 
 /** @param typed text of the field. @param asked text of the server's search: the same, a moment later. */
 export function useEntries(screens: readonly ListedScreen[], typed: string, asked: string) {
   const isActionsOnly = typed.startsWith(">");
   const search = (isActionsOnly ? typed.slice(1) : typed).trim();
-  const found = useFoundPosts(isActionsOnly ? "" : asked, MOST_POSTS);
+  const found = useFoundPosts(isActionsOnly ? "" : asked, MAX_POSTS);
   const companies = useCompanyEntries(search);
   const actions = useActions(screens);
   const doable = (search === "" ? actions : [...companies.actions, ...actions]).filter(
@@ -57,7 +58,7 @@ export function useEntries(screens: readonly ListedScreen[], typed: string, aske
   const groups: Group[] = [
     { name: "Posts", entries: isActionsOnly || search === "" ? [] : [...posts, ...all] },
     { name: "Companies", entries: isActionsOnly || search === "" ? [] : companies.entries },
-    { name: "Actions", entries: search === "" ? doable : doable.slice(0, MOST_FOUND_ACTIONS) },
+    { name: "Actions", entries: search === "" ? doable : doable.slice(0, MAX_FOUND_ACTIONS) },
   ];
   return {
     search,
@@ -92,7 +93,7 @@ function usePostEntries(posts: readonly PostListItem[]): Entry[] {
 /** Leads to all results when the palette has no room for them. */
 function useSearchAll(search: string, count: number): Entry[] {
   const { open } = useNavigation();
-  if (count <= MOST_POSTS) return [];
+  if (count <= MAX_POSTS) return [];
   const run = () => open("allPosts", { parameters: { q: search } });
   return [{ id: "all-posts", icon: IconSearch, label: "Show all in Posted Content", aside: formatCount(count), run }];
 }
@@ -101,7 +102,9 @@ function useCompanyEntries(search: string): { entries: Entry[]; actions: Entry[]
   const { open } = useNavigation();
   const { data: companies = [] } = useCompanies();
   const [, postAs] = usePostingAs();
-  const found = companies.filter(({ name }) => search !== "" && findHits(name, search)).slice(0, MOST_COMPANIES);
+  const found = toldApart(companies)
+    .filter(({ name }) => search !== "" && findHits(name, search))
+    .slice(0, MAX_COMPANIES);
   return {
     entries: found.map((company) => ({
       id: `company-${company.id}`,

@@ -51,7 +51,6 @@ function Palette({ screens, onClose }: Omit<Props, "isOpen">) {
     action();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const at = active ? entries.indexOf(active) : -1;
     if (event.key === "ArrowDown") choose(entries[(at + 1) % entries.length]);
     else if (event.key === "ArrowUp") choose(entries.at(at - 1));

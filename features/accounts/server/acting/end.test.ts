@@ -74,7 +74,7 @@ describe("the end of acting", () => {
   it("is not put off by refreshing", async () => {
     await enter(jar, user.id);
     const [before] = await actingOf(operator);
-    for (let turn = 0; turn < 3; turn++) expect((await refresh(jar)).statusCode).toBe(200);
+    for (let round = 0; round < 3; round++) expect((await refresh(jar)).statusCode).toBe(200);
     const [after] = await actingOf(operator);
     expect(after?.access_hash).not.toEqual(before?.access_hash);
     expect(after?.expires_at).toEqual(before?.expires_at);

@@ -11,7 +11,7 @@ import { IS_COVERED } from "../sessions/queries.ts";
  * @returns whether it is live.
  */
 export async function lockOwnSession(tx: Transaction, sessionId: string, operatorId: number): Promise<boolean> {
-  // Whoever ends the session locks the account before it.
+  // Code that ends a session locks its account first.
   await sql`select id from users where id = ${operatorId} for share`.execute(tx);
   const { rows } = await sql`
     select s.id from sessions s join users u on u.id = s.user_id

@@ -9,8 +9,8 @@ import * as access from "../access.ts";
 import { returnFromActing, signInAs } from "./service.ts";
 
 export function registerActingRoutes(app: App): void {
-  answerCall(app, operators.signInAs, async ({ actor, params, body, reply }) => {
-    const { tokens, returnToken } = await signInAs(actor, params.id, body.reason);
+  answerCall(app, operators.signInAs, async ({ request, params, body, reply }) => {
+    const { tokens, returnToken } = await signInAs(access.signedIn(request), params.id, body.reason);
     access.setSessionCookies(reply, tokens);
     access.setReturnCookie(reply, returnToken);
     return { detail: "You are signed in as this user." };

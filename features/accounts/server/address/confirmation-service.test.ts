@@ -65,11 +65,11 @@ describe("sending the confirmation again", () => {
 
   it("is throttled per account, also in parallel", async () => {
     const user = await buildUser({ unconfirmed: true });
-    const { most } = limits.confirmationByAccount;
-    const answers = await Promise.all(Array.from({ length: most + 3 }, () => resend(user)));
+    const { max } = limits.confirmationByAccount;
+    const answers = await Promise.all(Array.from({ length: max + 3 }, () => resend(user)));
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect([refused.length, refused[0]?.headers["retry-after"]]).toEqual([3, expect.stringMatching(/^\d+$/)]);
-    expect(await mailsTo(user.email)).toHaveLength(most);
+    expect(await mailsTo(user.email)).toHaveLength(max);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Pure rules of an account's address: how long links work, and the emails. */
+import { sentence } from "#platform/contract/sentence.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { RELEASED_DOMAIN } from "../../address-contract.ts";
-import { greetingOf, type MailText } from "../policy.ts";
+import { greetingOf, type MailText, momentOf } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
 
 export const ACTIVATION_SECONDS = 3 * 24 * 3600;
@@ -14,23 +15,14 @@ export const CLAIM_SECONDS = 24 * 3600;
  */
 export const SUSPECT_FACTOR_SECONDS = 7 * 24 * 3600;
 
-export const changeByAccount: Limit = { name: "email-change:account", most: 10, seconds: 3600 };
+export const changeByAccount: Limit = { name: "email-change:account", max: 10, seconds: 3600 };
 /** Emails about sign-ups with an address that already has an account. */
-export const claimByAccount: Limit = { name: "sign-up-notice:account", most: 3, seconds: 3600 };
+export const claimByAccount: Limit = { name: "sign-up-notice:account", max: 3, seconds: 3600 };
 
 /** RFC 2606: no email reaches it. */
 export function releasedAddress(userId: number): string {
   return `account-${userId}@${RELEASED_DOMAIN}`;
 }
-
-const moment = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
 
 /** To the new address. */
 export function emailChangeMail(firstName: string, link: string): MailText {
@@ -39,7 +31,7 @@ export function emailChangeMail(firstName: string, link: string): MailText {
     action: "Confirm email address",
     text: `${greetingOf(firstName)}
 
-We received a request to use this address for an account at ${senderName()}. Please confirm that it is yours:
+${sentence(`We received a request to use this address for an account at ${senderName()}`)} Please confirm that it is yours:
 
 ${link}
 
@@ -74,7 +66,7 @@ ${undoLink}`;
     action: "Cancel the change",
     text: `${greetingOf(firstName)}
 
-${change}, on ${moment.format(at)} UTC from ${ip}, with your password. The change takes effect when the link we sent to the new address is opened.
+${change}, on ${momentOf(at)} from ${ip}, with your password. The change takes effect when the link we sent to the new address is opened.
 
 ${cancel}
 
@@ -90,7 +82,7 @@ export function emailChangedNotice(firstName: string, newAddress: string, undoLi
     action: "Take my account back",
     text: `${greetingOf(firstName)}
 
-The email address of your ${senderName()} account is now ${newAddress}. Emails no longer come to this address.
+The email address of your ${senderName()} account is now ${newAddress}. We no longer send emails to this address.
 
 If this was not you, take your account back here within 7 days. We restore your old address, you choose a new password, and every device is signed out:
 
@@ -103,7 +95,7 @@ Dateline
 
 /** @param isKept whether the account was to be deleted, which the undo has cancelled. */
 export function emailRestoredMail(firstName: string, isKept: boolean): MailText {
-  const kept = "Your account was to be deleted. We have cancelled that: it will not be deleted.\n\n";
+  const kept = "Your account was due to be deleted. We have cancelled the deletion.\n\n";
   return {
     subject: "Your account is yours again",
     text: `${greetingOf(firstName)}
@@ -128,7 +120,7 @@ We received a request to sign up at ${senderName()} with this address, but an ac
 
 If that account is yours, sign in with it and open the link in the email we sent when you signed up. If you have forgotten its password, reset it from the sign-in page.
 
-If it is not yours, take the address away from it here, then sign up:
+If it is not yours, claim the address here, then sign up:
 
 ${link}
 

@@ -287,7 +287,7 @@ describe("undoing a change of address", () => {
     expect(await row.executeTakeFirst()).toEqual({ deletion_due_at: null });
     const toldOf = async ({ email }: TestUser) =>
       (await mailsTo(email)).find(({ subject }) => subject === "Your account is yours again")?.text;
-    expect(await toldOf(robbed)).toContain("will not be deleted");
+    expect(await toldOf(robbed)).toContain("We have cancelled the deletion");
     expect(await toldOf(untouched)).not.toContain("deleted");
   });
 

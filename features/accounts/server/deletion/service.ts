@@ -1,9 +1,11 @@
 /** Deletion of an account: requested, cancellable for some days, then carried out by a job, feature by feature. */
+import { counted } from "#platform/contract/sentence.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { declareQueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { accountMessages, type Actor } from "../../contract.ts";
@@ -22,7 +24,7 @@ import { endSessions } from "../sessions/queries.ts";
 type Answer = { detail: string; deletion_due_at: string | null };
 
 /** The queue that deletes accounts when they are due. */
-export const DELETE_DUE_ACCOUNTS = "delete-due-accounts";
+export const DELETE_DUE_ACCOUNTS = declareQueue("delete-due-accounts");
 /** The page where the owner cancels it. */
 const PROFILE_SCREEN = "/dashboard?activeContent=individualProfile";
 /** The second round erases what requests that started before the account was closed may have written. */
@@ -145,7 +147,7 @@ export async function deleteDueAccounts(personal: PersonalData[], signal?: Abort
       });
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be deleted.`);
+  if (errors.length > 0) throw new AggregateError(errors, `${counted(errors.length, "account")} could not be deleted.`);
 }
 
 /** Idempotent, and safe to run twice in parallel: the row in users is deleted last, and once. */

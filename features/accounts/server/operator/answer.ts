@@ -1,15 +1,15 @@
 /** How operators' calls about a user answer: with the user as they are then. */
+import type { Operator } from "#features/audit/server/service.ts";
 import type { CallDefinition, Parsed } from "#platform/contract/call.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import type { Actor } from "../../contract.ts";
 import type { getUser as userCall } from "../../operator-calls.ts";
 import { operatorUser } from "../../operator-contract.ts";
 import { accountParts } from "../parts-service.ts";
 import { getUser } from "./service.ts";
 
 type UserCall = CallDefinition & Pick<typeof userCall, "access" | "params" | "answer">;
-type Change<C extends UserCall> = (operator: Actor, userId: number, body: Parsed<C["body"]>) => Promise<unknown>;
+type Change<C extends UserCall> = (operator: Operator, userId: number, body: Parsed<C["body"]>) => Promise<unknown>;
 
 /** Registers a call that answers with the user as they are after the change. */
 export function answerWithUser<C extends UserCall>(app: App, call: C, change?: Change<C>): void {

@@ -4,11 +4,11 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
-import { now } from "#platform/database/expressions.ts";
+import { containing, now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { containing, findNewest, type NewestPage } from "#platform/database/newest.ts";
+import { listCapped, type CappedPage } from "#platform/database/capped-list.ts";
 import type { Role } from "../../contract.ts";
-import { MOST_USERS_FOUND, MOST_USERS_LISTED, type OperatorUsersQuery } from "../../operator-contract.ts";
+import { MAX_USERS_FOUND, MAX_USERS_LISTED, type OperatorUsersQuery } from "../../operator-contract.ts";
 
 const LISTED_ROW = {
   ...columns(
@@ -41,13 +41,13 @@ const USER_WORDS = sql`(' ' || u.first_name || ' ' || u.last_name || ' ' || u.em
 const COMPANY_WORDS = sql`(' ' || c.name)`;
 
 /** Ids, newest first. */
-export function findUsers(query: OperatorUsersQuery): Promise<NewestPage> {
+export function findUsers(query: OperatorUsersQuery): Promise<CappedPage> {
   const span = { limit: query.page_size, offset: (query.page - 1) * query.page_size };
   const filter = filterOf(query);
   const pattern = patternOf(query.q);
   if (pattern === null) {
     const matching = statement({ id: column("users", "id") })`select u.id from users u where ${filter}`;
-    return findNewest({ newest: inOrder(matching) }, { ...span, most: MOST_USERS_LISTED });
+    return listCapped({ newest: inOrder(matching) }, { ...span, max: MAX_USERS_LISTED });
   }
   const byWords = sql`${USER_WORDS} ilike ${pattern}`;
   const byCompany = sql`c.deleted_at is null and ${COMPANY_WORDS} ilike ${pattern}`;
@@ -61,7 +61,7 @@ export function findUsers(query: OperatorUsersQuery): Promise<NewestPage> {
     (select u.id from (select c.owner_id from companies c where ${byCompany} limit ${4 * limit}) named
       join users u on u.id = named.owner_id where ${filter})
     limit ${limit}`;
-  return findNewest({ some, newest: inOrder(either) }, { ...span, most: MOST_USERS_FOUND });
+  return listCapped({ some, newest: inOrder(either) }, { ...span, max: MAX_USERS_FOUND });
 }
 
 const inOrder = (matching: RawBuilder<{ id: number }>) => (limit: number, offset: number) =>

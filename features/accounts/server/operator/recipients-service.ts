@@ -2,9 +2,9 @@
 import type { Transaction } from "#platform/database/client.ts";
 import { findOperatorEmails } from "./queries.ts";
 
-const MOST_OPERATORS = 20;
+const MAX_OPERATORS = 20;
 
 /** The longest-standing operators who are not suspended, at most 20. */
 export function listOperatorEmails(tx: Transaction): Promise<string[]> {
-  return findOperatorEmails(tx, MOST_OPERATORS);
+  return findOperatorEmails(tx, MAX_OPERATORS);
 }

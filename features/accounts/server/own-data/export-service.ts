@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { removeAbandonedUploads } from "#platform/http/bodies/upload-folder.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
@@ -13,7 +13,7 @@ import { confirmActor } from "../sessions/confirm-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./export-queries.ts";
 
-export const PACK_EXPORT = "pack-export";
+export const PACK_EXPORT = declareQueue("pack-export");
 
 /** Age after which files without a row are removed: by then no process is about to write the row. */
 const STRAY_AGE_MS = 24 * 3600 * 1000;

@@ -5,7 +5,7 @@ import { greetingOf, type MailText } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
 
 /** Packing reads all data of an account: a few times a day is enough. */
-export const exportByAccount: Limit = { name: "export:account", most: 10, seconds: 24 * 3600 };
+export const exportByAccount: Limit = { name: "export:account", max: 10, seconds: 24 * 3600 };
 
 /** An export without progress for this long has lost its worker and its job: it may be requested again. */
 export const STALLED_SECONDS = 3600;

@@ -2,7 +2,7 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { linkSecret } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { mayMailOwner } from "#platform/mail/unasked.ts";
@@ -22,7 +22,7 @@ import { type Client, forgiveClient } from "../sign-in/guard-service.ts";
 import { RESET_SECONDS, resetMail } from "./policy.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
 
-export const SEND_RESET_LINK = "send-reset-link";
+export const SEND_RESET_LINK = declareQueue("send-reset-link");
 
 /** Does the same work whether or not the account exists: a job looks it up and writes the email. */
 export async function requestPasswordReset(email: string, client: Client): Promise<void> {
@@ -39,7 +39,7 @@ export async function sendResetLink(email: string): Promise<void> {
     // The account's address may have changed, or it may have been suspended, since it was looked up.
     const account = await lockAccountRow(tx, user.id);
     if (!account || account.email_key !== user.email_key || account.suspended_at) return;
-    // Whoever is locked out gets a link each hour, however many emails strangers have had sent.
+    // A locked-out user gets one link an hour, whatever strangers have requested for the address.
     const isAllowedMail =
       (await mayMailOwner(tx, account.email)) || (await isAllowed(limits.resetBeyond, account.email_key, { tx }));
     if (!isAllowedMail) return;

@@ -1,6 +1,6 @@
 /**
- * Switching off a second factor for somebody else. That of an operator goes after a day, in which its owner may object:
- * whoever has one operator's session must not get into the accounts of all. Until then nothing of the account changes.
+ * Switching off another user's second factor. An operator's is switched off after a day, during which its owner may
+ * object: a stolen operator session must not open the other operators' accounts. Until then nothing changes.
  */
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
@@ -41,7 +41,7 @@ export async function keepOwnFactor(actor: Actor): Promise<FactorState> {
   return getFactor(actor);
 }
 
-/** The job. Exactly once for each: whoever locks the account and finds it due switches it off, and emails its owner. */
+/** The job. Exactly once for each: it locks the account, and only if it is still due switches it off and emails its owner. */
 export async function liftDueFactors(): Promise<void> {
   for (const userId of await queries.listDueLifts(FACTORS_PER_RUN)) {
     const isLifted = await transaction(async (tx) => {

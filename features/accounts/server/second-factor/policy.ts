@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { HOTP, Secret, TOTP } from "otpauth";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from "../../second-factor-contract.ts";
-import { greetingOf, type MailText } from "../policy.ts";
+import { greetingOf, type MailText, momentOf } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
 
 /**
@@ -11,10 +11,10 @@ import { senderName } from "#platform/mail/sender.ts";
  * address. Known devices together, and each open session that proves its owner, are counted separately, so that
  * strangers do not use up their attempts.
  */
-export const codeByAccount: Limit = { name: "sign-in:code", most: 10, seconds: 15 * 60 };
+export const codeByAccount: Limit = { name: "sign-in:code", max: 10, seconds: 15 * 60 };
 /** How many wrong codes within a window trigger a warning to the owner, and how often that warning may be emailed. */
 export const WARN_AT = 5;
-export const warningByAccount: Limit = { name: "sign-in:code-warning", most: 1, seconds: 24 * 3600 };
+export const warningByAccount: Limit = { name: "sign-in:code-warning", max: 1, seconds: 24 * 3600 };
 
 /** How long a secret waits for its first code after it was shown. */
 export const SETUP_SECONDS = 30 * 60;
@@ -114,22 +114,13 @@ export function factorLiftedMail(firstName: string): MailText {
   );
 }
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
 export function liftAskedMail(firstName: string, dueAt: Date, link: string): MailText {
   const then = `If you did not request this, or still have your app, sign in and choose Keep two-factor sign-in:\n\n${link}`;
   return {
     ...notice(
       "Two-factor sign-in is about to be switched off",
       firstName,
-      `Another operator has asked to switch off two-factor sign-in for your ${senderName()} account. It is switched off on ${moment.format(dueAt)} UTC. Until then nothing changes.`,
+      `Another operator has asked to switch off two-factor sign-in for your ${senderName()} account. It is switched off on ${momentOf(dueAt)}. Until then nothing changes.`,
       then,
     ),
     action: "Keep two-factor sign-in",

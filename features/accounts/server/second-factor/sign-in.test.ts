@@ -194,7 +194,7 @@ describe("guessing codes", () => {
       verifyFactor(user.id, wrong(factor)).catch((error: unknown) => error),
     );
     const codes = (await Promise.all(guesses)).map((error) => (error as { code: string }).code);
-    expect(codes.filter((code) => code === "invalid-input")).toHaveLength(codeByAccount.most);
+    expect(codes.filter((code) => code === "invalid-input")).toHaveLength(codeByAccount.max);
     expect(codes.filter((code) => code === "too-many-requests")).toHaveLength(6);
     const blocked = await signIn(user, { code: factor.code() }, "198.51.100.7");
     expect(blocked.statusCode).toBe(429);
@@ -222,7 +222,7 @@ describe("guessing codes", () => {
 
   it("is told to the owner once a day", async () => {
     const { user, factor } = await build();
-    for (let guess = 1; guess <= codeByAccount.most; guess++) {
+    for (let guess = 1; guess <= codeByAccount.max; guess++) {
       await verifyFactor(user.id, wrong(factor)).catch(() => undefined);
       expect(await mailsTo(user)).toHaveLength(guess < WARN_AT ? 0 : 1);
     }

@@ -103,7 +103,8 @@ export const SESSION_HAS_ENDED = "DL401";
 
 /** Locks a session, and that of the operator who acts in it, against their end. Fails with SESSION_HAS_ENDED. */
 export async function confirmSession(tx: Transaction, sessionId: string): Promise<void> {
-  await sql`select confirm_session(${sessionId})`.execute(tx);
+  const confirmed = { confirmed: computed.nothing() };
+  await prepared(confirmed, "session_confirmed", "select confirm_session($1::uuid) as confirmed", [sessionId], tx);
 }
 
 /** Claims a refresh token for rotation. Exactly one of several parallel claims gets the session's id, the others null. */

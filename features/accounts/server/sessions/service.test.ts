@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -316,7 +316,7 @@ describe("the end of a session", () => {
   it("signing out ends this session at once, reads included, and no other", async () => {
     const user = await buildUser();
     const other = await signInCookies(app, user);
-    await vi.waitFor(() => expect(isListening()).toBe(true));
+    await vi.waitFor(() => expect(isSubscribed()).toBe(true));
     expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(200);
     await post(accountPaths.signOut, cookiesOf(user));
     expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(401);
@@ -343,7 +343,7 @@ describe("the end of a session", () => {
 
   it("is heard from another process: a remembered session is forgotten on its message", async () => {
     const user = await buildUser();
-    await vi.waitFor(() => expect(isListening()).toBe(true));
+    await vi.waitFor(() => expect(isSubscribed()).toBe(true));
     expect((await get(accountPaths.me, cookiesOf(user))).statusCode).toBe(200);
     await transaction(async (tx) => {
       await tx.updateTable("sessions").set({ ended_at: new Date() }).where("id", "=", user.actor.sessionId).execute();

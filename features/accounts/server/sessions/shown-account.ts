@@ -5,7 +5,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { accountMessages, accountName } from "../../contract.ts";
 
 /**
- * Runs when the session has been read, before anything is decided or counted. A visitor is nobody else: calls that need
+ * Runs when the session has been read, before anything is decided or counted. A visitor is not another account: calls that need
  * a session answer 401, as for everyone.
  * @throws AppError another-account (412).
  */

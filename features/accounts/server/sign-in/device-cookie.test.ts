@@ -1,4 +1,4 @@
-/** The cookie by which an account knows a device: what it is good for, and what copying or planting one gains (ADR 0036). */
+/** The cookie by which an account knows a device: what it is good for, and what copying or planting one gains (docs/decisions/sign-in-limits.md). */
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
@@ -14,7 +14,7 @@ import {
 import { accountPaths } from "../../contract.ts";
 import { DEVICE_COOKIE } from "../access.ts";
 import { limits } from "../policy.ts";
-import { MOST_ACCOUNTS_OF_A_DEVICE } from "./policy.ts";
+import { MAX_ACCOUNTS_OF_A_DEVICE } from "./policy.ts";
 import { rememberClient } from "./guard-service.ts";
 
 const { signInByClient } = limits;
@@ -28,8 +28,8 @@ describe("a device cookie", () => {
     await lockStrangersOut(user);
     const guesses = Array.from({ length: 14 }, (_, n) => signIn(user, { device, from: `10.3.${n}.1` }));
     const answers = await statuses(guesses);
-    expect(answers.filter((status) => status === 401)).toHaveLength(signInByClient.most);
-    expect(answers.filter((status) => status === 429)).toHaveLength(14 - signInByClient.most);
+    expect(answers.filter((status) => status === 401)).toHaveLength(signInByClient.max);
+    expect(answers.filter((status) => status === 429)).toHaveLength(14 - signInByClient.max);
     expect((await signIn(user, { device, from: "10.3.99.1", password: user.password })).statusCode).toBe(429);
   });
 
@@ -82,7 +82,7 @@ describe("a device cookie", () => {
       answers.push(...(await statuses(guesses)));
       device = deviceIn(await signIn(eve, { device, from: "10.11.9.1", password: eve.password }));
     }
-    expect(answers.filter((status) => status === 401)).toHaveLength(signInByClient.most);
+    expect(answers.filter((status) => status === 401)).toHaveLength(signInByClient.max);
     expect((await signIn(ada, { device: own, from: "10.12.0.1", password: ada.password })).statusCode).toBe(200);
   });
 
@@ -111,11 +111,11 @@ describe("a device cookie", () => {
     expect(device).toMatch(/^[\w-]{43}$/);
     const client = { ...TEST_CLIENT, ip: HOME };
     let cookie = "";
-    for (let n = 0; n < MOST_ACCOUNTS_OF_A_DEVICE + 2; n++) {
+    for (let n = 0; n < MAX_ACCOUNTS_OF_A_DEVICE + 2; n++) {
       const { id } = await buildUser();
       cookie = await transaction((tx) => rememberClient(tx, id, { ...client, device: cookie }));
     }
-    expect(cookie.split(".")).toHaveLength(MOST_ACCOUNTS_OF_A_DEVICE);
+    expect(cookie.split(".")).toHaveLength(MAX_ACCOUNTS_OF_A_DEVICE);
   });
 
   it("is not set by a refused sign-in, and survives signing out", async () => {

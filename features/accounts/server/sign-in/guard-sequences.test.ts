@@ -45,14 +45,14 @@ describe("sequences of attempts", () => {
       for (const key of keys) {
         const counted = (this.#counts.get(key) ?? 0) + 1;
         this.#counts.set(key, counted);
-        const most = key.startsWith("all ")
+        const max = key.startsWith("all ")
           ? mosts.all
           : key.endsWith("x")
             ? mosts.x
             : key === "strangers"
               ? mosts.strangers
               : 10;
-        if (counted > most) return false;
+        if (counted > max) return false;
       }
       if (!isRight) return true;
       for (const key of keys) this.#counts.set(key, key === lane ? 0 : (this.#counts.get(key) ?? 1) - 1);

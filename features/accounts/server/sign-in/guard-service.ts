@@ -2,7 +2,7 @@
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { addressKey, networkKey } from "#platform/http/limits/address-prefix.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import {
@@ -36,7 +36,7 @@ export type CountedAttempt = {
   forgive: () => Promise<void>;
 };
 
-export const SEND_GUESSING_NOTICE = "send-guessing-notice";
+export const SEND_GUESSING_NOTICE = declareQueue("send-guessing-notice");
 
 const { signInByAddress, signInByClient, signInByNetwork, signInByStrangers } = limits;
 
@@ -76,7 +76,7 @@ async function countStranger(account: string, ip: string) {
   const network = `${networkKey(ip)} ${account}`;
   await throttle(signInByNetwork, network);
   const guesses = await throttle(signInByStrangers, account);
-  if (guesses === signInByStrangers.most) await transaction((tx) => enqueue(tx, SEND_GUESSING_NOTICE, { account }));
+  if (guesses === signInByStrangers.max) await transaction((tx) => enqueue(tx, SEND_GUESSING_NOTICE, { account }));
   return [
     { limit: signInByNetwork, who: network },
     { limit: signInByStrangers, who: account },
@@ -123,10 +123,10 @@ export async function rememberClient(tx: Transaction, userId: number, client: Cl
   const user_agent = client.userAgent.slice(0, 300);
   await known.saveKnown(tx, { user_id: userId, kind: "device", key, user_agent });
   await known.saveKnown(tx, { user_id: userId, kind: "address", key: addressKey(client.ip), user_agent: "" });
-  await known.pruneKnown(tx, userId, "device", policy.KNOWN.device.most);
-  await known.pruneKnown(tx, userId, "address", policy.KNOWN.address.most);
+  await known.pruneKnown(tx, userId, "device", policy.KNOWN.device.max);
+  await known.pruneKnown(tx, userId, "address", policy.KNOWN.address.max);
   const kept = held.filter((other) => others.has(deviceKey(other)));
-  return [token, ...kept].slice(0, policy.MOST_ACCOUNTS_OF_A_DEVICE).join(policy.BETWEEN_TOKENS);
+  return [token, ...kept].slice(0, policy.MAX_ACCOUNTS_OF_A_DEVICE).join(policy.BETWEEN_TOKENS);
 }
 
 function deviceKey(token: string): string {

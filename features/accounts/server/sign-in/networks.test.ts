@@ -12,10 +12,10 @@ beforeEach(clearThrottles);
 
 type Attempt = (ip: string) => Promise<unknown>;
 
-const ATTEMPTS: Record<string, { attempt: Attempt; most: number }> = {
+const ATTEMPTS: Record<string, { attempt: Attempt; max: number }> = {
   "sign-ins to a different account each": {
     attempt: (ip) => countSignIn(`${newToken()}@example.com`, { ...TEST_CLIENT, ip }),
-    most: limits.signInByAddress.most,
+    max: limits.signInByAddress.max,
   },
   // A password that is refused is the cheapest attempt, and counts as any other.
   "sign-ups": {
@@ -23,11 +23,11 @@ const ATTEMPTS: Record<string, { attempt: Attempt; most: number }> = {
       const person = { email: `${newToken()}@example.com`, first_name: "Ada", last_name: "Byron" };
       return signUp({ ...person, password: "password" }, { ...TEST_CLIENT, ip });
     },
-    most: limits.signUpByAddress.most,
+    max: limits.signUpByAddress.max,
   },
   "password resets": {
     attempt: (ip) => requestPasswordReset(`${newToken()}@example.com`, { ...TEST_CLIENT, ip }),
-    most: limits.resetByAddress.most,
+    max: limits.resetByAddress.max,
   },
 };
 
@@ -44,21 +44,21 @@ async function passed(attempt: Attempt, count: number, ipOf: (n: number) => stri
 
 it.each(Object.entries(ATTEMPTS))(
   "%s from the networks of one site are few, and another site has its own",
-  async (_name, { attempt, most }) => {
-    const count = Math.ceil(most * 1.3) + 6;
-    expect(await passed(attempt, count, (n) => `2001:db8:1:${n.toString(16)}::1`)).toBe(Math.ceil(most * 1.25));
+  async (_name, { attempt, max }) => {
+    const count = Math.ceil(max * 1.3) + 6;
+    expect(await passed(attempt, count, (n) => `2001:db8:1:${n.toString(16)}::1`)).toBe(Math.ceil(max * 1.25));
     expect(await passed(attempt, 1, () => "2001:db8:2::1")).toBe(1);
   },
 );
 
 it("counts the sites of a provider together too, and the addresses of an IPv4 network", async () => {
-  const { attempt, most } = ATTEMPTS["password resets"] as (typeof ATTEMPTS)[string];
-  expect(await passed(attempt, most * 8 + 10, (n) => `2001:db8:${n.toString(16)}::1`)).toBe(most * 8);
-  expect(await passed(attempt, most * 8 + 10, (n) => `198.51.100.${n}`)).toBe(most * 8);
+  const { attempt, max } = ATTEMPTS["password resets"] as (typeof ATTEMPTS)[string];
+  expect(await passed(attempt, max * 8 + 10, (n) => `2001:db8:${n.toString(16)}::1`)).toBe(max * 8);
+  expect(await passed(attempt, max * 8 + 10, (n) => `198.51.100.${n}`)).toBe(max * 8);
 });
 
 it("one address that is refused uses up nothing of its network", async () => {
-  const { attempt, most } = ATTEMPTS["password resets"] as (typeof ATTEMPTS)[string];
-  await passed(attempt, most * 3, () => "2001:db8:3:1::1");
-  expect(await passed(attempt, 5, () => "2001:db8:3:2::1")).toBe(Math.ceil(most * 1.25) - most);
+  const { attempt, max } = ATTEMPTS["password resets"] as (typeof ATTEMPTS)[string];
+  await passed(attempt, max * 3, () => "2001:db8:3:1::1");
+  expect(await passed(attempt, 5, () => "2001:db8:3:2::1")).toBe(Math.ceil(max * 1.25) - max);
 });

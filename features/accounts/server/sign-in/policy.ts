@@ -4,16 +4,16 @@ import { greetingOf, type MailText } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
 
 /** How long a device or an address stays known after the last sign-in from it, and how many of each an account keeps. */
-export const KNOWN = { device: { days: 365, most: 20 }, address: { days: 30, most: 20 } } as const;
+export const KNOWN = { device: { days: 365, max: 20 }, address: { days: 30, max: 20 } } as const;
 /** A browser that signs in to more accounts than this stays known only to the latest. */
-export const MOST_ACCOUNTS_OF_A_DEVICE = 20;
+export const MAX_ACCOUNTS_OF_A_DEVICE = 20;
 
 /** Between the tokens of a device cookie, and not a character of any. */
 export const BETWEEN_TOKENS = ".";
 
 /** The tokens in a device cookie, which anyone may have set: one for each account signed in to, latest first. */
 export function tokensOfDevice(cookie: string): string[] {
-  const parts = cookie.split(BETWEEN_TOKENS, MOST_ACCOUNTS_OF_A_DEVICE);
+  const parts = cookie.split(BETWEEN_TOKENS, MAX_ACCOUNTS_OF_A_DEVICE);
   return [...new Set(parts)].filter(looksLikeToken);
 }
 

@@ -59,16 +59,16 @@ export async function findKnownToOthers(tx: Transaction, userId: number, devices
  * Keeps the latest of an account, the latest of each browser first: a program that signs in repeatedly without cookies
  * pushes out only its own rows.
  */
-export async function pruneKnown(tx: Transaction, userId: number, kind: Kind, most: number): Promise<void> {
+export async function pruneKnown(tx: Transaction, userId: number, kind: Kind, max: number): Promise<void> {
   await sql`
     delete from known_clients where user_id = ${userId} and kind = ${kind} and key in (
       select key from known_clients k join (
-        select key, row_number() over (order by turn, last_seen_at desc, key) as place from (
+        select key, row_number() over (order by nth, last_seen_at desc, key) as place from (
           select key, last_seen_at, row_number() over (
-            partition by case when kind = 'device' then user_agent end order by last_seen_at desc, key) as turn
+            partition by case when kind = 'device' then user_agent end order by last_seen_at desc, key) as nth
           from known_clients where user_id = ${userId} and kind = ${kind}) own
       ) placed using (key)
-      where k.user_id = ${userId} and k.kind = ${kind} and place > ${most}
+      where k.user_id = ${userId} and k.kind = ${kind} and place > ${max}
       for update of k skip locked)`.execute(tx);
 }
 

@@ -1,4 +1,4 @@
-/** Wrong passwords lock out whoever guesses: known devices and other addresses keep getting in (ADR 0036). */
+/** Wrong passwords lock out whoever guesses: known devices and other addresses keep getting in (docs/decisions/sign-in-limits.md). */
 import { describe, expect, it } from "vitest";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
@@ -65,7 +65,7 @@ describe("ten wrong passwords from one address", () => {
       .select("failures")
       .where("key", "=", `${signInByStrangers.name}:${emailKey(user.email)}`)
       .executeTakeFirstOrThrow();
-    expect(failures).toBe(signInByClient.most);
+    expect(failures).toBe(signInByClient.max);
   });
 
   it("count for the /64 and the /48 of IPv6, and the /24 of IPv4", async () => {
@@ -80,12 +80,12 @@ describe("ten wrong passwords from one address", () => {
       for (const ip of ips) results.push(await from(ip));
       return results.filter(Boolean).length;
     };
-    expect(await passed(Array.from({ length: 12 }, (_, n) => `2001:db8:1:1::${n}`))).toBe(signInByClient.most);
+    expect(await passed(Array.from({ length: 12 }, (_, n) => `2001:db8:1:1::${n}`))).toBe(signInByClient.max);
     expect(await passed(Array.from({ length: 40 }, (_, n) => `2001:db8:1:a${n}::1`))).toBe(
-      signInByNetwork.most - signInByClient.most,
+      signInByNetwork.max - signInByClient.max,
     );
     await clearThrottles();
-    expect(await passed(Array.from({ length: 40 }, (_, n) => `192.0.2.${n}`))).toBe(signInByNetwork.most);
+    expect(await passed(Array.from({ length: 40 }, (_, n) => `192.0.2.${n}`))).toBe(signInByNetwork.max);
   });
 });
 
@@ -94,7 +94,7 @@ describe("guesses from many addresses", () => {
     const account = `nobody-${newToken()}@example.com`;
     const botnet = Array.from({ length: 90 }, (_, n) => countSignIn(account, { ...TEST_CLIENT, ip: `10.0.${n}.1` }));
     const passed = (await Promise.allSettled(botnet)).filter(({ status }) => status === "fulfilled");
-    expect(passed).toHaveLength(signInByStrangers.most);
+    expect(passed).toHaveLength(signInByStrangers.max);
   });
 
   it("do not lock out known devices and known addresses", async () => {
@@ -110,7 +110,7 @@ describe("guesses from many addresses", () => {
     const user = await buildUser();
     const nobody = `nobody-${newToken()}@example.com`.toLowerCase();
     for (const account of [emailKey(user.email), nobody]) {
-      await count(signInByStrangers, account, signInByStrangers.most - 2);
+      await count(signInByStrangers, account, signInByStrangers.max - 2);
       for (let n = 0; n < 4; n++)
         await countSignIn(account, { ...TEST_CLIENT, ip: `10.1.${n}.1` }).catch(() => undefined);
       expect(await noticesOf(account)).toBe(1);
@@ -128,7 +128,7 @@ describe("guesses from many addresses", () => {
 
   it("are not given new tries when the owner signs in", async () => {
     const user = await buildUser();
-    await count(signInByStrangers, emailKey(user.email), signInByStrangers.most - 1);
+    await count(signInByStrangers, emailKey(user.email), signInByStrangers.max - 1);
     expect((await signIn(user, { password: user.password })).statusCode).toBe(200);
     const guesses = await Promise.all(Array.from({ length: 3 }, (_, n) => signIn(user, { from: `10.2.${n}.1` })));
     expect(guesses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([401, 429, 429]);
@@ -187,8 +187,8 @@ describe("known devices and addresses", () => {
     const user = await buildUser();
     const browser = await remember(user, { ip: HOME, userAgent: "Firefox" });
     for (let n = 0; n < 30; n++) await remember(user, { ip: `10.7.${n}.1`, userAgent: "curl" });
-    expect(await knownOf(user, "device")).toHaveLength(KNOWN.device.most);
-    expect(await knownOf(user, "address")).toHaveLength(KNOWN.address.most);
+    expect(await knownOf(user, "device")).toHaveLength(KNOWN.device.max);
+    expect(await knownOf(user, "address")).toHaveLength(KNOWN.address.max);
     expect(await isKnown(user, browser)).toBe(true);
   });
 
@@ -196,7 +196,7 @@ describe("known devices and addresses", () => {
     const user = await buildUser();
     const all = Array.from({ length: 25 }, (_, n) => signIn(user, { from: `10.8.${n}.1`, password: user.password }));
     expect(new Set(await statuses(all))).toEqual(new Set([200]));
-    expect(await knownOf(user, "device")).toHaveLength(KNOWN.device.most);
+    expect(await knownOf(user, "device")).toHaveLength(KNOWN.device.max);
   });
 
   it("are let go with age", async () => {
@@ -225,7 +225,7 @@ describe("known devices and addresses", () => {
     const user = await buildUser();
     const device = await deviceOf(user);
     await clearThrottles();
-    await count(signInByAddress, HOME, signInByAddress.most);
+    await count(signInByAddress, HOME, signInByAddress.max);
     expect((await signIn(user, { from: HOME, password: user.password })).statusCode).toBe(429);
     expect((await signIn(user, { from: HOME, device, password: user.password })).statusCode).toBe(200);
   });
@@ -241,7 +241,7 @@ describe("codes of a second factor", () => {
       signIn(user, { from: `10.9.${n}.1`, password, code: factor.code(40) }),
     );
     const answers = await statuses(wrong);
-    expect(answers.filter((status) => status === 400)).toHaveLength(codeByAccount.most);
+    expect(answers.filter((status) => status === 400)).toHaveLength(codeByAccount.max);
     expect((await signIn(user, { from: "10.9.99.1", password, code: factor.code() })).statusCode).toBe(429);
     const stolen = [];
     for (let n = 0; n < 5; n++) stolen.push(await signIn(user, { device, password, code: factor.code(40) }));
@@ -253,7 +253,7 @@ describe("codes of a second factor", () => {
     const user = await buildUser();
     const device = await deviceOf(user);
     const factor = await buildFactor(user);
-    await count(codeByAccount, `${user.id} devices`, codeByAccount.most);
+    await count(codeByAccount, `${user.id} devices`, codeByAccount.max);
     expect((await signIn(user, { device, password: user.password, code: factor.code() })).statusCode).toBe(429);
   });
 });

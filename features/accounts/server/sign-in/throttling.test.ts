@@ -43,7 +43,7 @@ function signIn({
 async function useUp(limit: (typeof limits)[keyof typeof limits], who: string): Promise<void> {
   const window_ends_at = new Date(Date.now() + limit.seconds * 1000);
   const key = `${limit.name}:${who}`;
-  await db.insertInto("throttles").values({ key, failures: limit.most, window_ends_at }).execute();
+  await db.insertInto("throttles").values({ key, failures: limit.max, window_ends_at }).execute();
 }
 
 /** One address as people and attackers write it. */
@@ -94,8 +94,8 @@ describe("sign-in by account", () => {
     const user = await buildUser();
     const attempts = Array.from({ length: 25 }, () => signIn({ email: user.email }));
     const codes = (await Promise.all(attempts)).map((response) => response.statusCode);
-    expect(codes.filter((code) => code === 401)).toHaveLength(limits.signInByClient.most);
-    expect(codes.filter((code) => code === 429)).toHaveLength(25 - limits.signInByClient.most);
+    expect(codes.filter((code) => code === 401)).toHaveLength(limits.signInByClient.max);
+    expect(codes.filter((code) => code === 429)).toHaveLength(25 - limits.signInByClient.max);
   });
 
   it("slows the fifth attempt down", async () => {
@@ -203,10 +203,10 @@ describe("throttle", () => {
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 1, max: 20 }),
         fc.uuid(),
-        async (most, attempts, who) => {
-          const limit = { name: "test", most, seconds: 60 };
+        async (max, attempts, who) => {
+          const limit = { name: "test", max, seconds: 60 };
           const results = await Promise.allSettled(Array.from({ length: attempts }, () => throttle(limit, who)));
-          expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(Math.min(most, attempts));
+          expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(Math.min(max, attempts));
         },
       ),
       { numRuns: 25 },

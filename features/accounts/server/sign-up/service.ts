@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { throttleAddress } from "#platform/throttle/throttle.ts";
 import { accountMessages, type Role, type SignUpInput } from "../../contract.ts";
@@ -19,7 +19,7 @@ import type { Client } from "../sign-in/guard-service.ts";
 import { slugOfName } from "./policy.ts";
 import { insertUser, type NewUser } from "./queries.ts";
 
-export const SEND_SIGN_UP_NOTICE = "send-sign-up-notice";
+export const SEND_SIGN_UP_NOTICE = declareQueue("send-sign-up-notice");
 
 /**
  * @throws AppError invalid-input naming `email` when it already has an account or `password` when it is weak,

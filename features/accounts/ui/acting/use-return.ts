@@ -5,7 +5,7 @@ import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { returnFromActing } from "../../calls.ts";
 import { HOME_PATH } from "../return-path.ts";
-import { inTurn } from "../sessions/calls.ts";
+import { singleFlight } from "../sessions/calls.ts";
 import { startAnew } from "../sessions/following.ts";
 import { useMe } from "../use-me.ts";
 
@@ -13,7 +13,7 @@ import { useMe } from "../use-me.ts";
 export function useReturn() {
   const { id } = useMe();
   return useMutation({
-    mutationFn: () => inTurn(() => call(returnFromActing, undefined, { session: "ignore" })),
+    mutationFn: () => singleFlight(() => call(returnFromActing, undefined, { session: "ignore" })),
     onSuccess: () => startAnew(`${HOME_PATH}?activeContent=operatorUsers&item=user.${id}`),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) startAnew();

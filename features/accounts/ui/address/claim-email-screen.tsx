@@ -25,7 +25,7 @@ export function ClaimEmailScreen() {
   return (
     <AuthFrame
       title="Claim your email address"
-      lead="An account that has not confirmed your address uses it. If that account is not yours, take the address away from it."
+      lead="An account that has not confirmed your address uses it. If that account is not yours, claim the address."
     >
       {isDone ? (
         <Alert color="green" icon={<IconCircleCheck size={16} />} role="status">

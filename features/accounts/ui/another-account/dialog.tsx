@@ -8,6 +8,7 @@ import { HOME_PATH } from "../return-path.ts";
 import { checkAccount } from "../sessions/following.ts";
 import { SignInAgain } from "../sign-in/again.tsx";
 import { fetchSignedIn } from "../use-me.ts";
+import otherWay from "../sign-in/other-way.module.css";
 import styles from "./dialog.module.css";
 import { useReturnHere } from "./use-return-here.ts";
 
@@ -51,7 +52,7 @@ function Ways({ me }: { me: Me }) {
           takesFocus
           onSignedIn={async () => void (await checkAccount("refresh"))}
         />
-        <p className={styles.back}>
+        <p className={otherWay.line}>
           <button type="button" onClick={() => setSigningIn(false)}>
             Back
           </button>

@@ -5,7 +5,7 @@ import { fetchSignedIn, meQuery, speakAs } from "../use-me.ts";
 
 /**
  * Runs when a session has started: loads the user, then goes where the visitor was going. A page that has shown another
- * account is loaded anew, so that nothing of it remains.
+ * account is reloaded, so that nothing of it remains.
  */
 export function useEntrance(): () => Promise<void> {
   const cache = useQueryClient();

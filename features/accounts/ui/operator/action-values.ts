@@ -1,6 +1,7 @@
 /** Values of an action's form, checked by the contract before they are sent. */
 import type { z } from "zod";
 import { type Checked, checkInput } from "#platform/contract/check-input.ts";
+import { sentence } from "#platform/contract/sentence.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { Role } from "../../contract.ts";
 import * as calls from "../../operator-calls.ts";
@@ -99,15 +100,15 @@ export function doneWords(action: ActionName, after: OperatorUser): string {
     case "twoFactorOff":
       return after.two_factor
         ? `Two-factor sign-in of ${name} goes off in one day, unless they object.`
-        : `Two-factor sign-in is off for ${name}.`;
+        : sentence(`Two-factor sign-in is off for ${name}`);
     case "twoFactorKeep":
-      return `Two-factor sign-in stays on for ${name}.`;
+      return sentence(`Two-factor sign-in stays on for ${name}`);
     case "suspend":
       return `${name} is suspended.`;
     case "restore":
       return `${name} can sign in again.`;
     case "exportData":
-      return `We are packing the data of ${name}.`;
+      return sentence(`We are packing the data of ${name}`);
     case "deleteLater":
       return `${name} will be deleted in 14 days.`;
     case "deleteNow":
@@ -115,7 +116,7 @@ export function doneWords(action: ActionName, after: OperatorUser): string {
     case "keepAccount":
       return `Deletion cancelled. ${name} will not be deleted.`;
     case "signInAs":
-      return `You are signed in as ${name}.`;
+      return sentence(`You are signed in as ${name}`);
     default:
       return action satisfies never;
   }

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../../operator-calls.ts";
 import { startAnew } from "../sessions/following.ts";
-import { inTurn } from "../sessions/calls.ts";
+import { singleFlight } from "../sessions/calls.ts";
 import { ME_KEY, useMe } from "../use-me.ts";
 import type { UserChange } from "./action-values.ts";
 import { exportKey } from "./user-export.tsx";
@@ -49,7 +49,7 @@ export function useChangeUser(id: number) {
 /** Reloads the page as this user and drops everything loaded so far. */
 export function useSignInAs(id: number) {
   return useMutation({
-    mutationFn: (reason: string) => inTurn(() => call(calls.signInAs, { params: { id }, body: { reason } })),
+    mutationFn: (reason: string) => singleFlight(() => call(calls.signInAs, { params: { id }, body: { reason } })),
     onSuccess: () => startAnew(),
   });
 }

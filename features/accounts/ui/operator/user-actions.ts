@@ -1,4 +1,5 @@
 /** Operator actions on an account: order, labels and consequences. */
+import { sentence } from "#platform/contract/sentence.ts";
 import { siteName } from "#ui-kit/page/site-name.ts";
 import type { OperatorUser } from "../../operator-contract.ts";
 
@@ -91,7 +92,7 @@ export function consequencesOf(action: ActionName, { name, email, role, availabl
     case "plan":
       return "The plan's limits apply immediately. Releases left and any subscription do not change.";
     case "confirmEmail":
-      return `You vouch that ${email} belongs to ${name}. Posts waiting for it are published or handed to moderation.`;
+      return `${sentence(`You vouch that ${email} belongs to ${name}`)} Posts waiting for it are published or handed to moderation.`;
     case "twoFactorOff":
       return role === "operator"
         ? `${name} will sign in with a password only one day from now. We email ${name}, who can object until then. Confirm who is asking first.`
@@ -113,7 +114,7 @@ export function consequencesOf(action: ActionName, { name, email, role, availabl
     case "deleteNow":
       return `${name} is signed out now. Profile, companies, posts, pictures, videos and releases are deleted, published posts are taken down and any subscription ends. We email ${name} when it is done. You cannot undo this.`;
     case "keepAccount":
-      return `The account will not be deleted, and we email ${name}.`;
+      return sentence(`The account will not be deleted, and we email ${name}`);
     default:
       return action satisfies never;
   }

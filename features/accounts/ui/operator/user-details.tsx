@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime, formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMoment, formatMomentDay } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { OperatorUser } from "../../operator-contract.ts";
 import { describeUserAgent } from "../sessions/user-agent.ts";
@@ -68,7 +68,7 @@ function Sessions({ user: { sessions } }: { user: OperatorUser }) {
             <span>
               {operator === null ? describeUserAgent(user_agent) : `${operator}, as this user`} <small>{ip}</small>
             </span>
-            <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
+            <time dateTime={last_seen_at}>{formatMoment(last_seen_at)}</time>
           </li>
         ))}
       </ul>
@@ -88,8 +88,8 @@ function Ledger({ user: { ledger } }: { user: OperatorUser }) {
               {what} {post !== null && <bdi>{post}</bdi>} {why !== "" && <small>{why}</small>}
             </span>
             <span className={classes.figures}>
-              <b>{change === 0 ? "Settled" : `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}`}</b>
-              <time dateTime={created_at}>{formatTableDate(created_at)}</time>
+              <b>{change === 0 ? "No change" : `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}`}</b>
+              <time dateTime={created_at}>{formatMomentDay(created_at)}</time>
             </span>
           </li>
         ))}

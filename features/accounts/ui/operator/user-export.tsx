@@ -5,7 +5,7 @@ import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { getExport } from "../../operator-calls.ts";
 import type { DataExport } from "../../own-data-contract.ts";
 import classes from "./user-dialog.module.css";
@@ -44,6 +44,6 @@ function wordsOf({ status, done, total, bytes, created_at, expires_at }: DataExp
   if (status === "failed") return "The export failed. Request it again.";
   if (status !== "ready") return total === 0 ? "Waiting to be packed" : `Packing, ${done} of ${total}`;
   const size = bytes === null ? "" : `, ${formatBytes(bytes)}`;
-  const until = expires_at === null ? "" : `, available until ${formatDateTime(expires_at)}`;
-  return `Requested ${formatDateTime(created_at)}${size}${until}`;
+  const until = expires_at === null ? "" : `, available until ${formatMoment(expires_at)}`;
+  return `Requested ${formatMoment(created_at)}${size}${until}`;
 }

@@ -1,27 +1,28 @@
 import type { ReactNode } from "react";
+import { counted } from "#platform/contract/sentence.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime, formatDay } from "#ui-kit/format/dates.ts";
+import { formatMoment, formatMomentDay } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { OperatorUser } from "../../operator-contract.ts";
 import classes from "./user-dialog.module.css";
-
-const STATUS_WORDS: Record<string, string> = { draft: "drafts" };
 
 /** Plan, releases, posts, companies, tickets and state of the account. */
 export function UserFacts({ user }: { user: OperatorUser }) {
   const facts: [string, ReactNode][] = [
     ["Plan", user.plan ?? "No plan"],
-    ["Joined", formatDay(user.created_at)],
+    ["Joined", formatMomentDay(user.created_at)],
     ["Releases left", releasesOf(user)],
-    ["Last seen", user.last_seen_at === null ? "Not signed in" : formatDateTime(user.last_seen_at)],
+    ["Last seen", user.last_seen_at === null ? "Not signed in" : formatMoment(user.last_seen_at)],
     ["Posts", postsOf(user)],
     ["Two-factor", twoFactorOf(user)],
     ["Companies", companiesOf(user)],
     ["Place", [user.city, user.country].filter((part) => part !== "").join(", ") || "Not given"],
     ["Open tickets", <Tickets key="tickets" user={user} />],
     ["ID", `#${user.id}`],
-    ...(user.suspended_at ? [["Suspended", formatDateTime(user.suspended_at)] as [string, ReactNode]] : []),
-    ...(user.deletion_due_at ? [["Will be deleted", formatDay(user.deletion_due_at)] as [string, ReactNode]] : []),
+    ...(user.suspended_at ? [["Suspended", formatMoment(user.suspended_at)] as [string, ReactNode]] : []),
+    ...(user.deletion_due_at
+      ? [["Will be deleted", formatMomentDay(user.deletion_due_at)] as [string, ReactNode]]
+      : []),
   ];
   return (
     <dl className={classes.facts}>
@@ -37,7 +38,7 @@ export function UserFacts({ user }: { user: OperatorUser }) {
 
 function twoFactorOf({ two_factor, two_factor_lift_due_at: dueAt }: OperatorUser): string {
   if (!two_factor) return "Off";
-  return dueAt === null ? "On" : `On until ${formatDateTime(dueAt)}`;
+  return dueAt === null ? "On" : `On until ${formatMoment(dueAt)}`;
 }
 
 function releasesOf({ press_releases: left, available }: OperatorUser): string {
@@ -47,9 +48,10 @@ function releasesOf({ press_releases: left, available }: OperatorUser): string {
 }
 
 function postsOf({ posts_by_status: tallies }: OperatorUser): string {
-  return (
-    tallies.map(({ status, posts }) => `${formatCount(posts)} ${STATUS_WORDS[status] ?? status}`).join(", ") || "None"
+  const words = tallies.map(({ status, posts }) =>
+    status === "draft" ? counted(posts, status) : `${formatCount(posts)} ${status}`,
   );
+  return words.join(", ") || "None";
 }
 
 function companiesOf({ companies, companies_count: count }: OperatorUser): string {

@@ -98,7 +98,7 @@ describe("a user", () => {
     openOperatorScreen("operatorUsers", {});
     await userEvent.click(await screen.findByRole("link", { name: "Anwen Pryce" }));
     const dialog = within(await screen.findByRole("dialog", { name: "User" }));
-    for (const words of ["18, 1 reserved", "1 drafts, 3 published", "Halden Marine", "Cardiff, Wales", "Firefox"])
+    for (const words of ["18, 1 reserved", "1 draft, 3 published", "Halden Marine", "Cardiff, Wales", "Firefox"])
       expect(await dialog.findByText(words)).toBeTruthy();
     expect(dialog.getByRole("link", { name: "2" }).getAttribute("href")).toContain("q=anwen%40example.com");
   });
@@ -121,11 +121,11 @@ describe("a user", () => {
     for (const name of absent) expect(offered(actions)).not.toContain(name);
   });
 
-  it("calls a release that was held and is used now settled", async () => {
-    const line = { post_name: "Ferry order", reason: "", source: "", available: 17, unused: 17, units: 1 };
-    const settled = { ...line, id: 2, kind: "settle" as const, created_at: "2026-11-20T10:26:00.000Z" };
-    await openUser({ ledger: [settled] });
-    expect(screen.getByText("Settled")).toBeTruthy();
+  it("says that a release which came back changed nothing", async () => {
+    const line = { post_name: "Ferry order", reason: "", source: "", available: 17, units: 1 };
+    const back = { ...line, id: 2, kind: "release" as const, created_at: "2026-11-20T10:26:00.000Z" };
+    await openUser({ ledger: [back] });
+    expect(screen.getByText("No change")).toBeTruthy();
   });
 
   it("says when it could not be loaded", async () => {

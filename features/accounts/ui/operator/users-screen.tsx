@@ -1,7 +1,7 @@
 /** All users, for operators: searchable by part of name, email address or company. */
 import { IconUsers } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import table from "#ui-kit/tables/data-table.module.css";
@@ -51,7 +51,7 @@ const COLUMNS: Column<ListedUser>[] = [
     kind: "figure",
     narrow: ["named"],
     loading: 72,
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatMomentDay(created_at)}</time>,
   },
   {
     name: "State",

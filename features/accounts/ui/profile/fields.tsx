@@ -2,6 +2,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { Fragment } from "react";
 import type { Me } from "../../contract.ts";
+import { helpWithReaders } from "../../public-contract.ts";
 import { CodeField } from "../forms/code-field.tsx";
 import { PasswordField } from "../forms/password-field.tsx";
 import classes from "./profile-screen.module.css";
@@ -30,7 +31,7 @@ export function ProfileFields({ form, me }: { form: ProfileForm; me: Me }) {
           ...form.text(field),
           label,
           autoComplete,
-          description: helpOf(field, me),
+          description: helpWithReaders("users", field, helpOf(field, me)),
           required: REQUIRED.has(field),
           readOnly: form.isSending,
           className: isLong || field === "address" || field === "email" ? classes.wide : undefined,

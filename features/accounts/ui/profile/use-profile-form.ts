@@ -6,7 +6,7 @@ import { addressMessages } from "../../address-contract.ts";
 import type { Me } from "../../contract.ts";
 import { profileInput } from "../../profile-contract.ts";
 import { useSaveProfile } from "./use-save-profile.ts";
-import { parseKeptProfile, profileOf, type ProfileValues } from "./values.ts";
+import { parseStoredProfile, profileOf, type ProfileValues } from "./values.ts";
 
 /** Proof needed for a new address; not stored. */
 const NO_PROOF = { current_password: "", code: "" };
@@ -22,7 +22,7 @@ export function useProfileForm(me: Me, onSaved: () => void) {
       key: `dateline:profile:${me.id}`,
       of: ({ current_password: _password, code: _code, ...details }) => details,
       restore: (stored) => {
-        const kept = parseKeptProfile(stored);
+        const kept = parseStoredProfile(stored);
         return kept && { ...kept, ...NO_PROOF };
       },
     },

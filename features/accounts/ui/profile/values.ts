@@ -7,13 +7,18 @@ type FieldLook = { label: string; autoComplete: string; type?: "email"; help?: s
 
 /** In the form's order (docs/product/accounts.md, Profile Details). */
 export const PROFILE_FIELDS = {
-  first_name: { label: "First Name", autoComplete: "given-name" },
-  last_name: { label: "Last Name", autoComplete: "family-name" },
+  first_name: { label: "First Name", autoComplete: "given-name", help: "With your posts." },
+  last_name: { label: "Last Name", autoComplete: "family-name", help: "With your posts." },
   email: { label: "Email Address", autoComplete: "email", type: "email" },
   address: { label: "Address", autoComplete: "street-address" },
   country: { label: "Country", autoComplete: "country-name" },
   city: { label: "City", autoComplete: "address-level2" },
-  bio: { label: "Bio", autoComplete: "off", isLong: true, help: "Shown with posts you publish under your own name." },
+  bio: {
+    label: "Bio",
+    autoComplete: "off",
+    isLong: true,
+    help: "A sentence or two about you, with posts under your own name.",
+  },
 } as const satisfies Record<keyof ProfileDetails, FieldLook>;
 export type ProfileField = keyof ProfileDetails;
 
@@ -31,11 +36,11 @@ export function profileOf(me: Me): ProfileDetails {
   return { first_name, last_name, email: me.pending_email ?? me.email, address, country, city, bio };
 }
 
-const keptProfile = z.record(z.string(), z.string());
+const storedProfile = z.record(z.string(), z.string());
 
 /** Null for anything this version of the form cannot read. */
-export function parseKeptProfile(stored: unknown): ProfileDetails | null {
-  const kept = keptProfile.safeParse(stored).data;
+export function parseStoredProfile(stored: unknown): ProfileDetails | null {
+  const kept = storedProfile.safeParse(stored).data;
   if (!kept) return null;
   return Object.fromEntries(PROFILE_ORDER.map((field) => [field, kept[field] ?? ""])) as ProfileDetails;
 }

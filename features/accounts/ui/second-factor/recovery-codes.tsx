@@ -2,7 +2,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { useLeaveWarning } from "#ui-kit/forms/unsent-text.ts";
 import { siteName } from "#ui-kit/page/site-name.ts";
 import { CopyButton } from "../copy-button.tsx";
 import classes from "./recovery-codes.module.css";

@@ -98,7 +98,7 @@ describe("two-factor sign-in that is off", () => {
     await reachKey();
     withClipboard(undefined);
     screen.getByRole("button", { name: "Copy key" }).click();
-    expect(await screen.findByText("Your browser blocked copying. Select the text and copy it by hand.")).toBeTruthy();
+    expect(await screen.findByText("Select the text and press Ctrl+C.")).toBeTruthy();
   });
 
   it("is switched on with the first code, shows the recovery codes once, and then how it stands", async () => {

@@ -11,7 +11,7 @@ import { announceSwitch } from "./following.ts";
 const REFRESH_LOCK = "dateline-session-refresh";
 
 const IGNORE = { session: "ignore" } as const;
-/** Whoever was signed in before. */
+/** The account that was signed in before. */
 const AS_ANYBODY = { ...IGNORE, speaksFor: "any" } as const;
 
 export async function signIn(body: SignInInput): Promise<void> {
@@ -38,7 +38,7 @@ export async function verifySession(): Promise<void> {
  * the server cannot be reached.
  */
 export function refreshSession(): Promise<boolean> {
-  return inTurn(async () => {
+  return singleFlight(async () => {
     try {
       await call(calls.refreshSession, undefined, IGNORE);
       return true;
@@ -50,7 +50,7 @@ export function refreshSession(): Promise<boolean> {
 }
 
 /** Tabs change the cookies one at a time. Old browsers and insecure pages have no locks. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function singleFlight<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   return locks ? await locks.request(REFRESH_LOCK, work) : work();
 }

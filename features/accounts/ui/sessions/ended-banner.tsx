@@ -1,4 +1,4 @@
-/** Shown above every screen once the session has ended: what a screen loads by itself opens no dialog (docs/decisions/0109-what-loads-again-asks-for-no-password.md). */
+/** Shown above every screen once the session has ended: what a screen loads by itself opens no dialog (docs/decisions/dashboard.md). */
 import { IconLock } from "@tabler/icons-react";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { renewByHand } from "#platform/http-client/session.ts";

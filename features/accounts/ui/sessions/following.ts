@@ -1,5 +1,5 @@
 /**
- * Notices that another tab has signed out, signed in as somebody else, or begun or ended acting as a user
+ * Notices that another tab has signed out, signed in as another user, or begun or ended acting as a user
  * (docs/product/accounts.md, Pages of another account).
  */
 import { ApiError } from "#platform/http-client/api-error.ts";
@@ -24,7 +24,7 @@ export function announceSwitch(): void {
   if (through !== channel) through.close();
 }
 
-/** Switches to another account: this page is loaded anew, the other tabs say that they show another one. @param path on this site. */
+/** Switches to another account: this page is reloaded, and the other tabs say that they show another one. @param path on this site. */
 export function startAnew(path = HOME_PATH): void {
   announceSwitch();
   window.location.assign(path);
@@ -33,8 +33,8 @@ export function startAnew(path = HOME_PATH): void {
 /**
  * Asks the server whether the page's account is still the one that is signed in. If another one is, the refusal itself
  * is noticed (platform/http-client/shown-account.ts).
- * @param session "ask" opens the sign-in dialog when nobody is signed in.
- * @returns false when somebody else is signed in, or nobody. True when it is unknown.
+ * @param session "ask" opens the sign-in dialog when the user is signed out.
+ * @returns false when another user is signed in, or none. True when that is unknown.
  */
 export async function checkAccount(session: SessionPolicy): Promise<boolean> {
   try {
@@ -52,7 +52,7 @@ export async function checkAccount(session: SessionPolicy): Promise<boolean> {
 /** Checks the account when another tab says so, when this one is looked at again, and when it comes back from the history. @returns a function that stops that. */
 export function followSession(): () => void {
   const opened = new BroadcastChannel(CHANNEL);
-  // Whoever typed in the other tab is not typing here: a dialog catches no keystrokes.
+  // The user is typing in the other tab, so a dialog here catches no keystrokes.
   opened.addEventListener("message", () => void checkAccount("ask"));
   channel = opened;
   const stopped = new AbortController();
@@ -79,6 +79,6 @@ function checkQuietly(): void {
 async function checkRestored(): Promise<void> {
   document.documentElement.style.visibility = "hidden";
   if (await checkAccount("refresh")) document.documentElement.style.visibility = "";
-  // Loads it for whoever is signed in now; text that was typed is kept for its owner.
+  // Reloads for the user who is signed in now; unsent text stays stored for its owner.
   else window.location.reload();
 }

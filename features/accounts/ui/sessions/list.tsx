@@ -68,7 +68,13 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         <p>
           <span>{ip}</span>
           <span>
-            Last seen <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
+            {is_current ? (
+              "Last seen now"
+            ) : (
+              <>
+                Last seen <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
+              </>
+            )}
           </span>
         </p>
       </div>

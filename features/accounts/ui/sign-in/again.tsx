@@ -1,5 +1,5 @@
 import { PasswordField } from "../forms/password-field.tsx";
-import styles from "./dialog.module.css";
+import styles from "./again.module.css";
 import { CODE_STEP_WORDS, SignInForm } from "./sign-in-form.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 

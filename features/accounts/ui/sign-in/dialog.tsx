@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { accountPages } from "../../contract.ts";
 import { SignInAgain } from "./again.tsx";
-import styles from "./dialog.module.css";
+import otherWay from "./other-way.module.css";
 import { ME_KEY } from "../use-me.ts";
 import { useSignOut } from "../sessions/use-sign-out.ts";
 
@@ -40,7 +40,7 @@ function AskAgain({ email, onClose }: Omit<SignInDialogProps, "isOpen">) {
           await cache.invalidateQueries({ queryKey: ME_KEY });
         }}
       />
-      <p className={styles.other}>
+      <p className={otherWay.line}>
         Not you?{" "}
         <button
           type="button"

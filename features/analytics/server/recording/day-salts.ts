@@ -1,7 +1,7 @@
 /** This process's copy of the day's salt: requests cannot wait for the database, so the next one is fetched ahead. */
 import { randomBytes } from "node:crypto";
 import { dayNumber, dayText, msLeftOfDay } from "../day.ts";
-import { keepSalt } from "./queries.ts";
+import { storeSalt } from "./queries.ts";
 
 const SALT_BYTES = 32;
 const AHEAD_MS = 10 * 60_000;
@@ -23,6 +23,6 @@ export class DaySalts {
   }
 
   async #fetch(day: number): Promise<void> {
-    if (!this.#salts.has(day)) this.#salts.set(day, await keepSalt(dayText(day), randomBytes(SALT_BYTES)));
+    if (!this.#salts.has(day)) this.#salts.set(day, await storeSalt(dayText(day), randomBytes(SALT_BYTES)));
   }
 }

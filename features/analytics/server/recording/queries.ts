@@ -12,7 +12,7 @@ import type { Batch, Facet, PostDay } from "./view-counts.ts";
 const NAMES_PER_DAY = 100;
 
 /** The salt of a day, made now unless another process has made it. @param offered 32 random bytes. @returns hex digits. */
-export async function keepSalt(day: string, offered: Buffer): Promise<string> {
+export async function storeSalt(day: string, offered: Buffer): Promise<string> {
   await sql`insert into analytics_salts (day, salt) values (${day}, ${offered}) on conflict do nothing`.execute(db);
   const { rows } = await statement({ salt: computed.text() })`
     select encode(salt, 'hex') as salt from analytics_salts where day = ${day}::date`.execute(db);

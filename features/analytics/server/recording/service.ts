@@ -1,5 +1,4 @@
 /** The recorder of this process, and counts other than page views. */
-import { LRUCache } from "lru-cache";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -7,12 +6,6 @@ import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { linksOf } from "../../site/link-pings.ts";
 import { writeBatch } from "./queries.ts";
 import { ViewRecorder } from "./view-recorder.ts";
-
-type Linked = { postId: number; links: Set<string> };
-
-const NO_LINKS: Linked = { postId: 0, links: new Set() };
-/** Cache of the links of recently clicked posts; an edit takes effect within a minute. */
-const linked = new LRUCache<string, Linked>({ max: 2_000, ttl: 60_000 });
 
 let current: ViewRecorder | undefined;
 
@@ -34,21 +27,12 @@ export async function startRecording(): Promise<() => Promise<void>> {
 export async function recordClick(guid: string, address: string): Promise<void> {
   const link = URL.parse(address)?.href;
   if (!current || link === undefined) return;
-  const { postId, links } = await findLinks(guid.toLowerCase());
-  if (links.has(link)) current.recordClick(postId, link);
+  const post = await findPublicPost(guid.toLowerCase());
+  if (post?.status !== "published" || post.isDeleted || !linksOf(post).has(link)) return;
+  current.recordClick(post.id, link);
 }
 
 /** Counts fetches of a feed with these posts, separately from views, because its readers are unknown. */
 export function recordFeedFetch(postIds: number[]): void {
   current?.recordFeedFetch(postIds);
-}
-
-async function findLinks(guid: string): Promise<Linked> {
-  const known = linked.get(guid);
-  if (known) return known;
-  const post = await findPublicPost(guid);
-  const isPublic = post?.status === "published" && !post.isDeleted;
-  const found = isPublic ? { postId: post.id, links: linksOf(post) } : NO_LINKS;
-  linked.set(guid, found);
-  return found;
 }

@@ -28,9 +28,9 @@ export class ViewBounds {
    * @param site the hash of its /48; null where the address is a site by itself.
    */
   take(postId: number, day: number, address: string, site: string | null): boolean {
-    const views = [{ key: `${postId}.${day}.${address}`, most: VIEWS_PER_ADDRESS }];
-    if (site !== null) views.push({ key: `${postId}.${day}.${site}`, most: VIEWS_PER_SITE });
-    if (views.some(({ key, most }) => (this.#views.get(key) ?? 0) >= most)) return false;
+    const views = [{ key: `${postId}.${day}.${address}`, max: VIEWS_PER_ADDRESS }];
+    if (site !== null) views.push({ key: `${postId}.${day}.${site}`, max: VIEWS_PER_SITE });
+    if (views.some(({ key, max }) => (this.#views.get(key) ?? 0) >= max)) return false;
     for (const { key } of views) this.#views.set(key, (this.#views.get(key) ?? 0) + 1);
     return true;
   }

@@ -6,6 +6,8 @@ import { addressKey, siteKey } from "#platform/http/limits/address-prefix.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import { trustedProxies } from "#platform/http/trusted-proxies.ts";
 import { log } from "#platform/log/log.ts";
+import { DIRECT } from "../../contract.ts";
+import { assistantInAddress } from "../assistant-visits.ts";
 import { assistantOf } from "./assistants.ts";
 import { dayNumber } from "../day.ts";
 import { DaySalts } from "./day-salts.ts";
@@ -24,7 +26,7 @@ type Options = {
   now?: () => number;
 };
 
-type ReadRequest = Pick<IncomingMessage, "method" | "headers" | "socket">;
+type ReadRequest = Pick<IncomingMessage, "method" | "headers" | "socket"> & { url?: string | undefined };
 
 export class ViewRecorder {
   readonly #write: Options["write"];
@@ -57,7 +59,7 @@ export class ViewRecorder {
   }
 
   /** Counts the page that this request was answered with, if a person asked for it. Never throws. */
-  readonly recordView = (postId: number, { method, headers, socket }: ReadRequest): void => {
+  readonly recordView = (postId: number, { method, headers, socket, url }: ReadRequest): void => {
     if (!isView(method, headers)) return this.#recordAssistant(postId, method, headers["user-agent"]);
     const day = dayNumber(this.#now());
     const salt = isUntracked(headers) ? null : this.#salts.find(day);
@@ -67,14 +69,15 @@ export class ViewRecorder {
     const site = siteKey(ip) === addressKey(ip) ? null : hashOf(siteKey(ip));
     if (!this.#bounds.take(postId, day, address, site)) return;
     if (isUntracked(headers)) return this.#counts.addView(postId, day);
+    const referrer = referrerHost(headers.referer, this.#site);
     this.#counts.addView(postId, day, {
       client: salt === null ? null : { visitor: this.#visitorOf(salt, ip, headers), address },
-      referrer: referrerHost(headers.referer, this.#site),
+      referrer: referrer === DIRECT ? (assistantInAddress(url) ?? DIRECT) : referrer,
       country: this.#countryOf(headers, socket),
     });
   };
 
-  /** Separate from views, because nobody may have read it. Of the request only the program's name is kept. */
+  /** Separate from views, because a program may fetch what no person reads. Only the program's name is stored. */
   #recordAssistant(postId: number, method: string | undefined, agent: string | undefined): void {
     const name = method === "GET" ? assistantOf(agent) : null;
     if (name !== null) this.#counts.addAssistant(postId, dayNumber(this.#now()), name);

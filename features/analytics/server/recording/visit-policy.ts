@@ -5,7 +5,10 @@ import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import { assistantOf } from "./assistants.ts";
 
-/** The same few thousand programs send nearly all requests; matching one costs some microseconds. */
+/**
+ * The same few thousand programs send nearly all requests. Matching one takes 1.6 µs of CPU, more than half of what the
+ * budget of hot pages leaves beside the 16 of raw node:http (docs/decisions/performance-budgets.md).
+ */
 const knownAgents = new LRUCache<string, boolean>({ max: 5_000 });
 const MAX_AGENT_CHARACTERS = 512;
 const MAX_HOST_CHARACTERS = 100;
@@ -46,9 +49,6 @@ export function isUntracked(headers: IncomingHttpHeaders): boolean {
   return headers["sec-gpc"] === "1" || headers["dnt"] === "1";
 }
 
-/** By origin: most readers come from the same few sites, and reading an address costs a microsecond. */
-const knownReferrers = new LRUCache<string, string>({ max: 2_000 });
-
 /**
  * The referrer of a view: a host without `www.`; "" when the browser reports none.
  * @param ownHost without `www.` too.
@@ -57,18 +57,14 @@ const knownReferrers = new LRUCache<string, string>({ max: 2_000 });
  */
 export function referrerHost(referrer: string | undefined, ownHost: string): string | null {
   if (!referrer) return "";
-  const pathStart = referrer.indexOf("/", referrer.indexOf("//") + 2);
-  const origin = pathStart < 0 ? referrer : referrer.slice(0, pathStart);
-  const host = knownReferrers.get(origin) ?? publicHost(origin);
+  const host = publicHost(referrer);
   return host === ownHost || host === "" ? null : host;
 }
 
 /** "" where it is none. */
-function publicHost(origin: string): string {
-  const given = (URL.parse(origin)?.hostname ?? "").replace(/\.$/, "").replace(/^www\./, "");
-  const host = given.length <= MAX_HOST_CHARACTERS && HOST.test(given) ? given : "";
-  if (origin.length <= 2 * MAX_HOST_CHARACTERS) knownReferrers.set(origin, host);
-  return host;
+function publicHost(address: string): string {
+  const given = (URL.parse(address)?.hostname ?? "").replace(/\.$/, "").replace(/^www\./, "");
+  return given.length <= MAX_HOST_CHARACTERS && HOST.test(given) ? given : "";
 }
 
 /** @returns an ISO 3166-1 code; null for none, and for what proxies write when they do not know (XX) or for Tor (T1). */

@@ -6,7 +6,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { transaction } from "#platform/database/client.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import {
-  MOST_REFERRER_RULES,
+  MAX_REFERRER_RULES,
   referrerMessages,
   type ReferrerRuleInput,
   type ReferrerRules,
@@ -36,8 +36,7 @@ export async function setReferrerRule(
     const before = await queries.listRules(tx);
     const known = before.find((each) => each.host === host)?.rule ?? "none";
     if (known === rule) return { rules: before };
-    if (known === "none" && before.length >= MOST_REFERRER_RULES)
-      throw invalidInput({ host: referrerMessages.tooMany });
+    if (known === "none" && before.length >= MAX_REFERRER_RULES) throw invalidInput({ host: referrerMessages.tooMany });
     await queries.saveRule(tx, host, rule === "none" ? null : rule);
     await recordAction(tx, operator, { action: "referrer.set", subject: `referrer ${host}`, details: WORDS[rule] });
     return { rules: await queries.listRules(tx) };

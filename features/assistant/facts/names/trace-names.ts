@@ -11,7 +11,7 @@ const TOKEN =
 /** Insignificant marks and spaces are between them. */
 const INSIDE = /^[^\n]{0,5}$/;
 const LONGEST = 300;
-const MOST_TOKENS = 40;
+const MAX_TOKENS = 40;
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",
@@ -80,7 +80,7 @@ function namesWithin(text: string, wanted: ReadonlyMap<string, string>): Set<str
   const found = new Set<string>();
   tokens.forEach((first, start) => {
     let letters = "";
-    for (let index = start; index < tokens.length && index < start + MOST_TOKENS; index += 1) {
+    for (let index = start; index < tokens.length && index < start + MAX_TOKENS; index += 1) {
       const token = tokens[index];
       if (!token || (index > start && !token.goesOn)) return;
       letters += token.folded;

@@ -12,7 +12,7 @@ export type AnswerField = {
   maxCharacters: number;
   maxEntries: number;
   least: number;
-  most: number;
+  max: number;
 };
 
 type Property = {
@@ -46,7 +46,7 @@ function readSchema(kind: ContentKind): AnswerField[] {
     maxCharacters: property.maxLength ?? property.items?.maxLength ?? Infinity,
     maxEntries: property.maxItems ?? Infinity,
     least: property.minimum ?? -Infinity,
-    most: property.maximum ?? Infinity,
+    max: property.maximum ?? Infinity,
   }));
 }
 

@@ -13,7 +13,7 @@ export type LinkLimit = (href: string) => string | null;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?:[/?#]\S*)?$/i;
 const MIN_PHONE_DIGITS = 6;
 /** Longer texts are not addresses (RFC 5321, section 4.5.3.1). */
-const MOST_OF_MAILBOX = 320;
+const MAX_OF_MAILBOX = 320;
 /** Written without a country's code: in one piece, or in three groups and more. Two may be a year and a count. */
 const PLAIN_NUMBER = /(?<![\p{L}\p{N}.,+-])(?:\d{6,15}|\d{2,5}(?:[ \u00a0-]\d{2,5}){2,5})(?![\p{L}\p{N}]|[.,-]\d)/gu;
 
@@ -46,7 +46,7 @@ function addressesIn(text: string): string[] {
   return text.split(/[\s<>"'()[\]{}|]+/).flatMap((piece) => {
     const word = piece.replace(/^[^\p{L}\d]+|(?<![.,;:!?*_…])[.,;:!?*_…]+$/gu, "");
     if (/^(?:https?:\/\/|mailto:)/i.test(word)) return [word];
-    if (word.length <= MOST_OF_MAILBOX && /^[^@]+@[^@][^@.]*\.[^@]+$/.test(word)) return [`mailto:${word}`];
+    if (word.length <= MAX_OF_MAILBOX && /^[^@]+@[^@][^@.]*\.[^@]+$/.test(word)) return [`mailto:${word}`];
     return DOMAIN.test(word) ? [`https://${word}`] : [];
   });
 }

@@ -6,7 +6,7 @@ import { readDraftAnswer, readEditAnswer, readWritten } from "./policy.ts";
 import { limitLinks } from "./link-policy.ts";
 import type { WritingTask } from "../writers/writer.ts";
 
-const MOST = 300;
+const MAX = 300;
 const review: WritingTask = { kind: kindOf("review"), context: {}, pages: [], categories: [], edit: null };
 const answer = (values: object) => JSON.stringify({ title: "T", content: "<p>c</p>", ...values });
 const editing = (content: string) => ({
@@ -35,7 +35,7 @@ describe("one turn of the event loop", () => {
   it.each(WORK)("is short for %s", (_, work) => {
     const spent = startProcessorTime();
     work();
-    expect(spent()).toBeLessThan(MOST);
+    expect(spent()).toBeLessThan(MAX);
   });
 });
 

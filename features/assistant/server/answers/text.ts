@@ -9,7 +9,7 @@ import type { LinkLimit } from "./link-policy.ts";
 /** "4.5", "4,5", "4.5/5", "4 out of 5 stars" */
 const NUMBER = /^(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?:\/|out of)\s*5(?:\.0)?\s*)?(?:stars?)?$/i;
 /** Maximum entries of a list that are read, including blank and unknown ones. */
-const MOST_READ = 500;
+const MAX_READ = 500;
 const FENCE_OPENS = /^```[\w-]*[^\S\n]*\n/;
 
 /** A plain text: no markup, no line breaks, cut between words. */
@@ -24,18 +24,18 @@ export function plainText(value: unknown, max: number): string | undefined {
 export function plainList(value: unknown, { maxEntries, maxCharacters }: AnswerField): string[] | undefined {
   const isText = typeof value === "string";
   if (!isText && !Array.isArray(value)) return undefined;
-  const entries: unknown[] = isText ? value.split(value.includes("\n") ? "\n" : ",", MOST_READ) : value;
+  const entries: unknown[] = isText ? value.split(value.includes("\n") ? "\n" : ",", MAX_READ) : value;
   const texts = entries
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .flatMap((entry) => plainText(entry, maxCharacters)?.replace(/^(?:[-*•]|\d{1,2}[.)])\s+/, "") || []);
   return [...new Set(texts)].slice(0, maxEntries);
 }
 
 /** A number within its limits, one decimal. */
-export function plainNumber(value: unknown, { least, most }: AnswerField): number | undefined {
+export function plainNumber(value: unknown, { least, max }: AnswerField): number | undefined {
   const text = typeof value === "string" ? NUMBER.exec(value.trim())?.[1]?.replace(",", ".") : undefined;
   const number = typeof value === "number" ? value : Number(text ?? Number.NaN);
-  return number >= least && number <= most ? Math.round(number * 10) / 10 + 0 : undefined; // -0 is no number that people know
+  return number >= least && number <= max ? Math.round(number * 10) / 10 + 0 : undefined; // -0 is no number that people know
 }
 
 /** HTML, sanitised as an author's is, without pictures, and with links to given addresses only. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
+import { growthOf, MAX_GROWTH } from "#tests/support/linear-growth.ts";
 import { decodePage } from "./decoding.ts";
 import { MAX_PAGE_LINKS, MAX_PAGE_TEXT, readPage } from "./policy.ts";
 
@@ -136,14 +136,14 @@ describe("reading grows with the page", () => {
     ["tags that never end", (size: number) => "<a ".repeat(size / 3)],
     ["spaces", (size: number) => `<p>a${" ".repeat(size)}b`],
   ])("of %s", async (_, pageOf) => {
-    expect(await growthOf((size) => textOf(pageOf(size)), { from: 64_000, to: 512_000 })).toBeLessThan(MOST_GROWTH);
+    expect(await growthOf((size) => textOf(pageOf(size)), { from: 64_000, to: 512_000 })).toBeLessThan(MAX_GROWTH);
   });
 
   it("finds the encoding of a page of unfinished elements", async () => {
     const page = (part: string) => new TextEncoder().encode(part.repeat(1024 / part.length));
     for (const part of ["<meta ", "<meta charset= ", "<meta charset", " "]) {
       const work = (times: number) => Array.from({ length: times }, () => decodePage(page(part), null));
-      expect(await growthOf(work, { from: 500, to: 1000 })).toBeLessThan(MOST_GROWTH);
+      expect(await growthOf(work, { from: 500, to: 1000 })).toBeLessThan(MAX_GROWTH);
     }
   });
 });

@@ -1,9 +1,16 @@
 /** Pure rules for a successful run: the answer from its text, with its facts. Loaded with the first run. */
-import { assistantMessages, draftFieldsOf, type TracedFact } from "../../contract.ts";
+import {
+  type AiDraft,
+  assistantMessages,
+  draftFieldsOf,
+  type EditResult,
+  type LeftOut,
+  type TracedFact,
+} from "../../contract.ts";
 import { PRESS_FIELDS } from "#features/companies/contract.ts";
 import { type FactSource, traceFacts } from "../../facts/trace-facts.ts";
-import { wishesIn } from "../../drafter/reading/wishes.ts";
 import { readDraftAnswer, readEditAnswer } from "../answers/policy.ts";
+import { withoutPrivateNotes } from "../answers/private-notes.ts";
 import type { RunEnd } from "./live-run.ts";
 import type { PageProblem } from "../pages/service.ts";
 import { storableText } from "./progress-policy.ts";
@@ -14,31 +21,51 @@ import type { WritingTask } from "../writers/writer.ts";
  */
 const RAW_CHARACTERS = 10_000;
 
-/** Maximum wishes that the notice repeats. */
-const MOST_WISHES = 5;
+/** Maximum entries under Left out: more are not read one by one. */
+const MAX_LEFT_OUT = 200;
 
 /** The outcome of writing. */
-export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[] };
+export type Ending = { isOffline: boolean; isCut: boolean; problems: PageProblem[]; leftOut?: readonly LeftOut[] };
 
 /** The end of a run whose writer has finished. */
-export function endOfWriting(text: string, task: WritingTask, { isOffline, isCut, problems }: Ending): RunEnd {
-  const answer = task.edit ? readEditAnswer(task.kind, text, task) : readDraftAnswer(task.kind, text, task);
+export function endOfWriting(text: string, task: WritingTask, ending: Ending): RunEnd {
+  const { isOffline, isCut, problems, leftOut = [] } = ending;
+  const read = task.edit ? readEditAnswer(task.kind, text, task) : readDraftAnswer(task.kind, text, task);
+  const { answer, removed } = withoutNotes(read, task);
   const response = answer ? JSON.stringify(answer) : rawBeginning(text);
   const fields = answer && ("changes" in answer ? { ...task.edit?.current, ...answer.changes } : answer);
-  const offline = task.edit ? assistantMessages.editedOffline : assistantMessages.draftedOffline;
-  const unread = unreadPages(problems);
   // Models claim changes that they did not make, or may not make.
   const isUnchanged = answer && "changes" in answer && answer.updated_fields.length === 0;
   const said = [
-    isOffline && !task.edit ? unfollowed(task) : "",
+    isOffline ? (task.edit ? assistantMessages.editedOffline : assistantMessages.assembled) : "",
     isUnchanged ? assistantMessages.unchanged : "",
     answer && isCut ? assistantMessages.cutOff : "",
-    ...unread,
+    removed.length > 0 && (task.edit || !isOffline) ? assistantMessages.removed(removed.length) : "",
+    ...unreadPages(problems),
   ];
-  const sentences = said.filter((each) => each !== "").join(" ");
-  const notice = [isOffline ? offline : "", sentences].filter((each) => each !== "").join(". ");
-  const facts = fields ? factsIn(fields, task) : [];
-  return { event: { type: "done", response, facts, notice } };
+  const isPrivate = (note: string): LeftOut => ({ text: note, reason: "private" });
+  const notes = task.edit ? [] : (task.notes ?? []).map(isPrivate);
+  const each = new Map([...notes, ...leftOut, ...removed.map(isPrivate)].map((one) => [one.text, one]));
+  const all = [...each.values()].slice(0, MAX_LEFT_OUT);
+  const event = {
+    type: "done" as const,
+    response,
+    facts: fields ? factsIn(fields, task) : [],
+    notice: said.filter((each) => each !== "").join(" "),
+    ...(all.length > 0 && { left_out: all }),
+  };
+  return { event };
+}
+
+/** The answer without what repeats a private note. */
+function withoutNotes(answer: AiDraft | EditResult | null, task: WritingTask) {
+  if (!answer) return { answer, removed: [] };
+  if (!("changes" in answer)) {
+    const { fields, removed } = withoutPrivateNotes(task.kind, answer, task);
+    return { answer: fields as AiDraft, removed };
+  }
+  const { fields, removed } = withoutPrivateNotes(task.kind, answer.changes, task);
+  return { answer: { ...answer, changes: fields as EditResult["changes"] }, removed };
 }
 
 /** The end of a run whose answer takes too long to parse: it was paid for, so it is shown like an unreadable one. */
@@ -47,14 +74,6 @@ export function endUnread(text: string, { problems }: Ending): RunEnd {
   // A client that used it as an answer would use unchecked text.
   const response = raw.endsWith("}") ? raw.slice(0, -1) : raw;
   return { event: { type: "done", response, facts: [], notice: unreadPages(problems).join(" ") } };
-}
-
-/** The requests that the offline drafter cannot do, quoted. */
-function unfollowed({ kind, context }: WritingTask): string {
-  const wishes = kind.assistant.fields.flatMap(({ name, control }) =>
-    control === "paragraph" ? wishesIn(context[name] ?? "") : [],
-  );
-  return wishes.length === 0 ? "" : assistantMessages.wishesLeft(wishes.slice(0, MOST_WISHES));
 }
 
 function rawBeginning(text: string): string {
@@ -75,7 +94,7 @@ function factsIn(fields: Record<string, unknown>, task: WritingTask): TracedFact
 const UNTRACED = new Set(["tags", "rating"]);
 
 /**
- * Sources of facts: what the user entered, stored or linked. The current draft is not a source, because nobody has
+ * Sources of facts: what the user entered, stored or linked. The current draft is not a source, because no person has
  * confirmed it.
  */
 function sourcesOf({ kind, context, company, pages, edit }: WritingTask): FactSource[] {

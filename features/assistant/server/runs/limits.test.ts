@@ -9,7 +9,7 @@ import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users
 import { buildAssistantApp, listening, openEvents } from "#tests/support/apps/assistant-app.ts";
 import { assistantPaths as paths } from "../../contract.ts";
 import { giveUpLostRuns } from "./lost-service.ts";
-import { MOST_READERS } from "./readers.ts";
+import { MAX_READERS } from "./readers.ts";
 import { findStanding } from "../usage/queries.ts";
 
 let user: TestUser;
@@ -88,8 +88,8 @@ describe("streams that one user reads", () => {
     const { rest, script, leave } = await begin();
     const [running] = (await runsOf(user)).filter(({ state }) => state === "running");
     const url = origin + paths.runStream(running?.id ?? "");
-    const others = await Promise.all(Array.from({ length: MOST_READERS - 1 }, () => openEvents(user, url)));
-    expect(others.map(({ answer }) => answer.status)).toEqual(Array(MOST_READERS - 1).fill(200));
+    const others = await Promise.all(Array.from({ length: MAX_READERS - 1 }, () => openEvents(user, url)));
+    expect(others.map(({ answer }) => answer.status)).toEqual(Array(MAX_READERS - 1).fill(200));
     const refused = await openEvents(user, url);
     expect([refused.answer.status, refused.answer.headers.get("retry-after")]).toEqual([429, "5"]);
     expect(await refused.answer.json()).toMatchObject({ detail: expect.stringContaining("Close some and try again") });

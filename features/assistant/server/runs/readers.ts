@@ -2,7 +2,7 @@
 import { AppError } from "#platform/errors/app-error.ts";
 
 /** Two runs in three windows each. */
-export const MOST_READERS = 6;
+export const MAX_READERS = 6;
 const RETRY_AFTER_SECONDS = 5;
 const TOO_MANY = "The assistant is open in too many windows. Close some and try again.";
 
@@ -12,7 +12,7 @@ export class RunReaders {
   /** @returns a function to call once, when the reader disconnects. @throws AppError too-many-requests (429). */
   enter(userId: number): () => void {
     const open = this.#open.get(userId) ?? 0;
-    if (open >= MOST_READERS) throw new AppError("too-many-requests", TOO_MANY, { retryAfter: RETRY_AFTER_SECONDS });
+    if (open >= MAX_READERS) throw new AppError("too-many-requests", TOO_MANY, { retryAfter: RETRY_AFTER_SECONDS });
     this.#open.set(userId, open + 1);
     return () => {
       const left = (this.#open.get(userId) ?? 1) - 1;

@@ -21,7 +21,7 @@ import { costMicros, inputOf, usageOfCut } from "../usage/policy.ts";
 import { admitRun } from "../usage/service.ts";
 import { type Usage, type Writer, WriterError, type WritingTask } from "../writers/writer.ts";
 
-const requestsPerUser: Limit = { name: "assistant:account", most: 20, seconds: 60 };
+const requestsPerUser: Limit = { name: "assistant:account", max: 20, seconds: 60 };
 /** How often a run is saved, and checked for a stop request from another process. */
 const SAVE_MS = 400;
 const SIGN_OF_LIFE_MS = 5000;
@@ -138,7 +138,10 @@ async function write(
   let usage: Usage | undefined;
   let begun: WritingTask | undefined;
   try {
-    const { task, problems } = await unlessCut(withPages(asked, run), run.signal);
+    // Without a provider they are not read: the draft links to them.
+    const { task, problems } = writer.isOffline
+      ? { task: asked, problems: [] }
+      : await unlessCut(withPages(asked, run), run.signal);
     begun = withinReservation(task, writer, reserved);
     const input = inputOf(begun, reserved);
     if (input > 0) await transaction((tx) => queries.saveInput(tx, run.id, input));
@@ -147,8 +150,8 @@ async function write(
       run.signal,
     );
     usage = writing.usage;
-    const { text, isCut = false } = writing;
-    const ending = { isOffline: writer.isOffline, isCut, problems };
+    const { text, isCut = false, leftOut = [] } = writing;
+    const ending = { isOffline: writer.isOffline, isCut, problems, leftOut };
     return { end: await endOfText(text, begun, ending, run), usage };
   } catch (error) {
     if (error instanceof RunCut) usage ??= begun && usageOfCut(begun, run.written, reserved);

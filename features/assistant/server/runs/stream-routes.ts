@@ -39,7 +39,7 @@ export function registerStreamRoutes(app: App, runs: Runs): void {
     open: () => Promise<RunSource>,
     lastId = 0,
   ): Promise<FastifyReply> {
-    const leave = readers.enter(actor.id); // before a run starts that nobody could read
+    const leave = readers.enter(actor.id); // before the run starts: refused readers start none
     const left = new AbortController();
     left.signal.addEventListener("abort", leave, { once: true });
     reply.raw.once("close", () => left.abort());

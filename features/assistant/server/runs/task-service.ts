@@ -1,5 +1,4 @@
 /** Turns a request of the contract into a writer's task, with the named pages. */
-import { LRUCache } from "lru-cache";
 import type { Actor } from "#features/accounts/contract.ts";
 import { otherNamesOf } from "#features/categories/names/find-category.ts";
 import { findOwnedCompany } from "#features/companies/server/service.ts";
@@ -16,13 +15,14 @@ import {
   type EditRequest,
 } from "../../contract.ts";
 import { type PageProblem, type PageReader, readPages } from "../pages/service.ts";
-import type { PageText, WritingTask } from "../writers/writer.ts";
+import type { WritingTask } from "../writers/writer.ts";
+import { separateContext } from "./context-policy.ts";
 
 /** The task of a draft, without its pages' text. */
 export async function draftTask(actor: Actor, { articleType, ...given }: DraftRequest): Promise<WritingTask> {
   const kind = getKind(articleType);
   const known = { ...(await companyOf(actor, given["posted_by_company"])), ...(await allCategories()) };
-  return { kind, context: contextOf(kind, given), pages: [], ...known, edit: null };
+  return { kind, ...contextOf(kind, given), pages: [], ...known, edit: null };
 }
 
 /** The task of an edit, without its pages' text. @throws AppError invalid-input naming the field. */
@@ -37,7 +37,7 @@ export async function editTask(actor: Actor, request: EditRequest): Promise<Writ
     pages: [],
     ...(await companyOf(actor, request.posted_by_company)),
     ...(await allCategories()),
-    context: contextOf(kind, request.context ?? {}),
+    ...contextOf(kind, request.context ?? {}),
     edit: { current: currentOf(kind, request.currentContent), request: editRequest, field, history },
   };
 }
@@ -48,23 +48,15 @@ export function pagesNamed({ kind, context }: WritingTask): string[] {
   return [...new Set(urls.filter((url) => url !== undefined))];
 }
 
-const PAGES_KEPT = 50;
-const KEPT_MS = 10 * 60_000;
-/** An edit follows a draft within minutes and is about the same pages. */
-const kept = new LRUCache<string, PageText>({ max: PAGES_KEPT, ttl: KEPT_MS });
-
 /** The task with the text of its pages, and which of them could not be read. */
 export async function withPages(
   task: WritingTask,
   reader: PageReader,
 ): Promise<{ task: WritingTask; problems: PageProblem[] }> {
   const named = pagesNamed(task);
-  const known = named.flatMap((url) => kept.get(url) ?? []);
-  const unread = named.filter((url) => !kept.has(url));
-  if (unread.length === 0) return { task: { ...task, pages: known }, problems: [] };
-  const { pages, problems } = await readPages(unread, reader);
-  for (const page of pages) kept.set(page.url, page);
-  return { task: { ...task, pages: [...known, ...pages] }, problems };
+  if (named.length === 0) return { task, problems: [] };
+  const { pages, problems } = await readPages(named, reader);
+  return { task: { ...task, pages }, problems };
 }
 
 function getKind(typeCode: string): ContentKind {
@@ -79,10 +71,11 @@ async function companyOf(actor: Actor, id = ""): Promise<Pick<WritingTask, "comp
   return company ? { company } : {};
 }
 
-/** The fields of this kind's form that the user filled in. */
-function contextOf(kind: ContentKind, given: Partial<AssistantContext>): AssistantContext {
+/** The fields of this kind's form that the user filled in, and their private notes. */
+function contextOf(kind: ContentKind, given: Partial<AssistantContext>) {
   const names = kind.assistant.fields.map(({ name }) => name);
-  return Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+  const filled = Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+  return separateContext(kind, filled);
 }
 
 /**

@@ -14,7 +14,7 @@ const TEXT: Work<TextJob, OfflineAnswer | RunEnd> = { name: "assistant-text", li
 /** For whom a text is written, and what gives it up. */
 type For = { userId: number; signal: AbortSignal };
 
-/** Runs the offline drafter. @throws AppError too-large (413) when it takes too long; the signal's reason. */
+/** Assembles a draft, or edits one, without a provider. @throws AppError too-large (413) when it takes too long; the signal's reason. */
 export async function writeOffline(task: WritingTask, reader: For): Promise<OfflineAnswer> {
   try {
     return (await work({ does: "write", task: plain(task) }, reader)) as OfflineAnswer;

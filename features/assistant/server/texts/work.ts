@@ -1,6 +1,8 @@
-/** Work on a run's texts in a thread: the offline drafter, and a run's answer with its facts. Pure. */
+/** Work on a run's texts in a thread: drafts and edits without a provider, and a run's answer with its facts. Pure. */
 import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
-import { draftOffline, editOffline } from "../../drafter/offline-drafter.ts";
+import { ASSEMBLED } from "../../assembler/registry.ts";
+import type { LeftOut } from "../../contract.ts";
+import { editDraft } from "../../edits/edit-draft.ts";
 import { endOfWriting, type Ending } from "../runs/ending-policy.ts";
 import type { RunEnd } from "../runs/live-run.ts";
 import type { WritingTask, Written } from "../writers/writer.ts";
@@ -9,7 +11,7 @@ import type { WritingTask, Written } from "../writers/writer.ts";
 type PlainTask = Omit<WritingTask, "kind"> & { kind: KindKey };
 export type TextJob = { task: PlainTask } & ({ does: "write" } | ({ does: "end"; text: string } & Ending));
 /** `answer` is what a model would have answered, `fields` what it says by field name. */
-export type OfflineAnswer = { answer: object; fields: Written };
+export type OfflineAnswer = { answer: object; fields: Written; leftOut: LeftOut[] };
 
 export function workOnText(job: TextJob): OfflineAnswer | RunEnd {
   const task = { ...job.task, kind: kindOf(job.task.kind) };
@@ -18,9 +20,9 @@ export function workOnText(job: TextJob): OfflineAnswer | RunEnd {
 
 function writeOffline(task: WritingTask): OfflineAnswer {
   if (!task.edit) {
-    const draft = draftOffline(task);
-    return { answer: draft, fields: draft };
+    const { draft, leftOut } = ASSEMBLED[task.kind.key](task);
+    return { answer: draft, fields: draft, leftOut };
   }
-  const result = editOffline(task);
-  return { answer: result, fields: { message: result.message, ...result.changes } };
+  const result = editDraft(task);
+  return { answer: result, fields: { message: result.message, ...result.changes }, leftOut: [] };
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mostTokens, usualTokens } from "./token-policy.ts";
+import { maxTokens, usualTokens } from "./token-policy.ts";
 
 /** Text, its tokens by cl100k_base or o200k_base, whichever makes more of it, and by o200k_base. */
-const COUNTED: [name: string, text: string, most: number, o200k: number][] = [
+const COUNTED: [name: string, text: string, max: number, o200k: number][] = [
   [
     "English",
     "The company said on Tuesday that it would open a new ferry yard in Moss, hiring 1,250 people by March 2027, and that work has begun.",
@@ -49,26 +49,26 @@ const COUNTED: [name: string, text: string, most: number, o200k: number][] = [
   ["hexadecimal digits", "3f9a0bc41de77e5520c8f1b6a94d0e2f7b", 27, 27],
 ];
 
-describe("mostTokens", () => {
-  it.each(COUNTED)("is never below what tokenizers make of %s", (_, text, most) => {
-    expect(mostTokens(text)).toBeGreaterThanOrEqual(most);
+describe("maxTokens", () => {
+  it.each(COUNTED)("is never below what tokenizers make of %s", (_, text, max) => {
+    expect(maxTokens(text)).toBeGreaterThanOrEqual(max);
   });
 
   it("is the number of bytes outside ASCII, and grows with the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (one, other) => {
         const beyond = one.replace(/\p{ASCII}/gu, "");
-        expect(mostTokens(beyond)).toBe(Buffer.byteLength(beyond));
-        expect(mostTokens(one + other)).toBeGreaterThanOrEqual(mostTokens(one));
+        expect(maxTokens(beyond)).toBe(Buffer.byteLength(beyond));
+        expect(maxTokens(one + other)).toBeGreaterThanOrEqual(maxTokens(one));
       }),
     );
   });
 });
 
 describe("usualTokens", () => {
-  it.each(COUNTED)("is near what tokenizers make of %s, and below the bound", (_, text, most, o200k) => {
-    expect(usualTokens(text)).toBeLessThanOrEqual(mostTokens(text));
+  it.each(COUNTED)("is near what tokenizers make of %s, and below the bound", (_, text, max, o200k) => {
+    expect(usualTokens(text)).toBeLessThanOrEqual(maxTokens(text));
     if (o200k < text.length * 0.7) expect(usualTokens(text)).toBeGreaterThan(o200k * 0.65);
-    expect(usualTokens(text)).toBeLessThan(most * 2);
+    expect(usualTokens(text)).toBeLessThan(max * 2);
   });
 });

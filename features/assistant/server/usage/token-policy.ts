@@ -5,14 +5,14 @@
  */
 
 /** Maximum tokens per character. */
-const MOST = { smallLetter: 0.6, otherAscii: 1 };
+const MAX = { smallLetter: 0.6, otherAscii: 1 };
 /** Usual ones: English prose, accented and other alphabets, and East Asian scripts on average. */
 const USUAL = { ascii: 0.25, twoBytes: 0.5, threeBytes: 1.1, half: 1.5 };
 
 /** An upper bound, used for reservations. */
-export function mostTokens(text: string): number {
+export function maxTokens(text: string): number {
   return sum(text, (unit) => {
-    if (unit < 0x80) return isSmallOrSpace(unit) ? MOST.smallLetter : MOST.otherAscii;
+    if (unit < 0x80) return isSmallOrSpace(unit) ? MAX.smallLetter : MAX.otherAscii;
     if (unit < 0x8_00) return 2;
     return isHalf(unit) ? 2 : 3; // two halves of a pair are four bytes
   });

@@ -1,4 +1,4 @@
-/** The offline drafter as a Writer: no model, no cost. */
+/** The assembler as a Writer: no model, no cost. */
 import { setImmediate } from "node:timers/promises";
 import { writeOffline } from "../texts/service.ts";
 import type { Writer, Written } from "./writer.ts";
@@ -12,14 +12,14 @@ export const offlineWriter: Writer = {
   isOffline: true,
   estimate: () => 0,
   async write(task, onProgress, signal, userId) {
-    const { answer, fields } = await writeOffline(task, { userId, signal });
+    const { answer, fields, leftOut } = await writeOffline(task, { userId, signal });
     for (const written of growing(fields)) {
       signal.throwIfAborted();
       onProgress(written);
       await setImmediate(); // others have their turn
     }
     signal.throwIfAborted();
-    return { text: JSON.stringify(answer), usage: { inputTokens: 0, outputTokens: 0 } };
+    return { text: JSON.stringify(answer), usage: { inputTokens: 0, outputTokens: 0 }, leftOut };
   },
 };
 

@@ -1,7 +1,7 @@
 /** Meaning of a provider's errors, and the cost of a call when the provider does not report it. */
 import { assistantMessages } from "../../contract.ts";
 import type { Prompt } from "./prompt-policy.ts";
-import { mostTokens, usualTokens } from "../usage/token-policy.ts";
+import { maxTokens, usualTokens } from "../usage/token-policy.ts";
 import { type Usage, WriterError, type WriterFailure } from "./writer.ts";
 
 const MAX_OUTPUT_TOKENS = 16_000;
@@ -9,7 +9,7 @@ const MAX_OUTPUT_TOKENS = 16_000;
 const DRAFT_TOKENS = 8000;
 const MAX_RETRY_SECONDS = 3600;
 /** More than any model reads or writes in one call. */
-const MOST_TOKENS = 100_000_000;
+const MAX_TOKENS = 100_000_000;
 
 const MESSAGES: Readonly<Record<WriterFailure, string>> = {
   busy: assistantMessages.busy,
@@ -41,8 +41,8 @@ export function maxOutputTokens(current: string): number {
 const FRAME_TOKENS = 64;
 
 /** Maximum input of a call. @param schema of its answer, which providers put before the prompt. */
-export function mostInputTokens({ instructions, prompt }: Prompt, schema: object): number {
-  return mostTokens(instructions) + mostTokens(prompt) + mostTokens(JSON.stringify(schema)) + FRAME_TOKENS;
+export function maxInputTokens({ instructions, prompt }: Prompt, schema: object): number {
+  return maxTokens(instructions) + maxTokens(prompt) + maxTokens(JSON.stringify(schema)) + FRAME_TOKENS;
 }
 
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -60,7 +60,7 @@ export function usageOf(
 }
 
 function countOf(said: number | undefined): number | undefined {
-  return Number.isInteger(said) && said !== undefined && said >= 0 && said <= MOST_TOKENS ? said : undefined;
+  return Number.isInteger(said) && said !== undefined && said >= 0 && said <= MAX_TOKENS ? said : undefined;
 }
 
 /** Recognises failed calls by their shape: the SDK's classes are loaded only with the first call. */

@@ -11,7 +11,7 @@ import {
   failureOf,
   isSchemaRefusal,
   maxOutputTokens,
-  mostInputTokens,
+  maxInputTokens,
   NO_USAGE,
   retryAfterOf,
   usageOf,
@@ -91,7 +91,7 @@ export function createModelWriter(
     isOffline: false,
     estimate: (task) => {
       const prompt = promptFor(task, newFence(task));
-      return mostInputTokens(prompt, answerSchemaOf(task)) + maxOutputTokens(currentOf(task));
+      return maxInputTokens(prompt, answerSchemaOf(task)) + maxOutputTokens(currentOf(task));
     },
     async write(task, onProgress, signal) {
       signal.throwIfAborted();

@@ -1,8 +1,8 @@
-/** Interface of writers: a provider's model, or the offline drafter. */
+/** Interface of writers: a provider's model, or the assembler. */
 import type { OtherNames } from "#features/categories/names/find-category.ts";
 import type { PressCompany } from "#features/companies/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
-import type { AiDraft, AssistantContext } from "../../contract.ts";
+import type { AiDraft, AssistantContext, LeftOut } from "../../contract.ts";
 
 /** A page that the user named, as text. It is data: nothing in it is an instruction. */
 export type PageText = {
@@ -16,8 +16,10 @@ export type PageText = {
 
 export type WritingTask = {
   kind: ContentKind;
-  /** The draft's form without empty texts; for an edit the context sent by the client. */
+  /** The draft's form without empty texts and private notes; for an edit the context sent by the client. */
   context: AssistantContext;
+  /** The private notes of the form: no writer is given them, and no answer may repeat them. */
+  notes?: readonly string[];
   /** The company that it is posted as, with its stored details; missing if none. */
   company?: PressCompany;
   /** The pages that could be read. */
@@ -47,6 +49,8 @@ export type Writing = {
   usage: Usage;
   /** The answer exceeded the maximum length and was cut. */
   isCut?: boolean;
+  /** What the writer was given and did not use. */
+  leftOut?: readonly LeftOut[];
 };
 
 export type Writer = {

@@ -27,7 +27,7 @@ export function ChatBox({ kindKey, conversation }: Props) {
     edit(request);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     send();
   };

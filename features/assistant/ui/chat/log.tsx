@@ -13,19 +13,23 @@ import type { ConversationControl } from "../conversation/use-conversation.ts";
 type Props = {
   conversation: ConversationControl;
   isOpen: boolean;
+  /** Narrow windows show the chat or the draft. */
+  isShown: boolean;
   onRetryDraft: () => void;
 };
 
-export function ChatLog({ conversation, isOpen, onRetryDraft }: Props) {
+export function ChatLog({ conversation, isOpen, isShown, onRetryDraft }: Props) {
   const { messages, run, draft } = conversation.state;
   const end = useRef<HTMLDivElement>(null);
-  // Scrolls each message, and the beginning of an answer, into view.
-  const latest = messages.length + (run ? 1 : 0);
-  useEffect(() => {
-    if (isOpen && latest > 0) end.current?.scrollIntoView({ block: "nearest" });
-  }, [latest, isOpen]);
-
+  // Scrolls each message and the growing answer into view: ids go on when old messages are dropped.
+  const latest = messages.at(-1)?.id ?? 0;
   const written = run?.written["message"];
+  const length = typeof written === "string" ? written.length : 0;
+  const newest = latest > 0 || run ? `${latest} ${length} ${run?.task}` : "";
+  useEffect(() => {
+    if (isOpen && newest !== "") end.current?.scrollIntoView({ block: isShown ? "end" : "nearest" });
+  }, [newest, isOpen, isShown]);
+
   const last = messages.at(-1);
   const asked = messages.findLast(({ from }) => from === "user");
   const retry = () =>

@@ -1,6 +1,6 @@
 /** The drawer's state for one kind's draft: form, conversation, result and open proposals. */
 import type { KindKey } from "#features/content/kinds/index.ts";
-import type { AiDraft, AssistantContext, TracedFact } from "../../contract.ts";
+import type { AiDraft, AssistantContext, LeftOut, TracedFact } from "../../contract.ts";
 
 /** A value of a draft's field; undefined if the draft has none. */
 export type FieldValue = string | number | string[] | undefined;
@@ -55,8 +55,10 @@ export type Result = {
   facts: readonly TracedFact[];
   /** Fields of the draft that an interruption left half written. */
   unfinished: readonly string[];
-  /** Notice about how the draft was created, for example offline; empty: none. */
+  /** Notice about how the draft was created, for example without AI; empty: none. */
   notice: string;
+  /** What was given and is not in the draft. */
+  leftOut: readonly LeftOut[];
 };
 
 export type Conversation = Result & {
@@ -73,9 +75,9 @@ export type Conversation = Result & {
 };
 
 /** Decisions that can be undone. */
-export const MOST_UNDONE = 20;
+export const MAX_UNDONE = 20;
 
-export const emptyResult: Result = { draft: null, changes: {}, facts: [], unfinished: [], notice: "" };
+export const emptyResult: Result = { draft: null, changes: {}, facts: [], unfinished: [], notice: "", leftOut: [] };
 
 export function emptyConversation(kindKey: KindKey): Conversation {
   return {

@@ -1,6 +1,6 @@
 /** Decisions on proposals, each of which can be undone, and the user's own changes to the result. */
 import type { AiDraft } from "../../contract.ts";
-import { type Conversation, emptyResult, type FieldValue, MOST_UNDONE, type Result } from "./conversation.ts";
+import { type Conversation, emptyResult, type FieldValue, MAX_UNDONE, type Result } from "./conversation.ts";
 
 /** The proposals become the draft; their facts replace those of the previous text. */
 export function accept(state: Conversation, fields: readonly string[]): Conversation {
@@ -56,7 +56,7 @@ export function writeField(state: Conversation, field: string, value: FieldValue
 /** Earlier results, and the current one. */
 export function remembered(state: Conversation): Result[] {
   const { draft, changes, facts, unfinished, notice }: Result = state;
-  return [...state.past, { ...emptyResult, draft, changes, facts, unfinished, notice }].slice(-MOST_UNDONE);
+  return [...state.past, { ...emptyResult, draft, changes, facts, unfinished, notice }].slice(-MAX_UNDONE);
 }
 
 function without<T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {

@@ -1,5 +1,5 @@
 /** Updates the conversation when a run ends: with its answer, an error, or the text written until it was cut off. */
-import { type AiDraft, assistantMessages, DRAFT_LABELS, type TracedFact } from "../../contract.ts";
+import { type AiDraft, assistantMessages, DRAFT_LABELS, type LeftOut, type TracedFact } from "../../contract.ts";
 import {
   type Change,
   type ChatMessage,
@@ -17,7 +17,12 @@ import { partialDraft, placeholderDraft, readDraft, readEdit, readWritten } from
 import { countWords } from "#features/editor/html/count-words.ts";
 
 /** The server's last word on a run. */
-export type Answer = { response: string; facts: readonly TracedFact[]; notice: string };
+export type Answer = {
+  response: string;
+  facts: readonly TracedFact[];
+  notice: string;
+  left_out?: readonly LeftOut[] | undefined;
+};
 
 /** The ways a run can end without an answer. */
 export const ENDINGS = {
@@ -51,14 +56,17 @@ export function cutRun(state: Conversation, run: Run, text: string, isFailure: b
   return say(draft && run.latest ? { ...kept, unfinished: [run.latest] } : kept, at, { text, isFailure });
 }
 
-function finishDraft(state: Conversation, run: Run, { response, facts, notice }: Answer, at: number): Conversation {
+function finishDraft(state: Conversation, run: Run, answer: Answer, at: number): Conversation {
+  const { response, facts, notice, left_out: leftOut = [] } = answer;
   const draft = readDraft(state.kindKey, response);
   if (!draft) {
     const placeholder = replaceDraft(state, placeholderDraft(state.kindKey, response), [], "");
     return say(placeholder, at, { text: UNREADABLE_DRAFT, raw: response, isFailure: true });
   }
-  const quiet = notice || (run.isOffline ? assistantMessages.draftedOffline : "");
-  return say(replaceDraft(state, draft, facts, quiet), at, { text: describe(draft), notice: uncheckedNotice(facts) });
+  const quiet = notice || (run.isOffline ? assistantMessages.assembled : "");
+  const replaced = { ...replaceDraft(state, draft, facts, quiet), leftOut };
+  const notices = [uncheckedNotice(facts), leftOutNotice(leftOut)].filter(Boolean).join(" ");
+  return say(replaced, at, { text: describe(draft, run.isOffline), notice: notices });
 }
 
 function finishEdit(state: Conversation, { response, facts, notice }: Answer, at: number): Conversation {
@@ -117,9 +125,20 @@ function retraced(state: Conversation, facts: readonly TracedFact[], changed: re
   };
 }
 
-function describe(draft: AiDraft): string {
+function describe(draft: AiDraft, isOffline: boolean): string {
   const fields = Object.values(draft).filter((value) => !isBlank(value)).length;
-  return `I wrote a first draft from your facts: ${plural(fields, "field")}, ${plural(countWords(draft.content), "word")}.`;
+  const done = isOffline ? "I put your sentences in order" : "I wrote a first draft from your facts";
+  return `${done}: ${plural(fields, "field")}, ${plural(countWords(draft.content), "word")}.`;
+}
+
+function leftOutNotice(leftOut: readonly LeftOut[]): string {
+  if (leftOut.length === 0) return "";
+  const notes = leftOut.filter(({ reason }) => reason === "private").length;
+  const parts = [
+    ...(notes > 0 ? [plural(notes, "private note")] : []),
+    ...(leftOut.length > notes ? [plural(leftOut.length - notes, notes > 0 ? "other line" : "line")] : []),
+  ];
+  return `Left out: ${parts.join(" and ")}. See the list below the draft.`;
 }
 
 function uncheckedNotice(facts: readonly TracedFact[]): string {

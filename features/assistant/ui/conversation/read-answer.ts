@@ -1,6 +1,7 @@
 /**
  * Parses the assistant's answer, complete or in progress (docs/product/assistant.md, Unreadable answers).
  */
+import { escapeText } from "entities/escape";
 import { z } from "zod";
 import { type ContentKind, kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import {
@@ -38,7 +39,7 @@ export function placeholderDraft(kindKey: KindKey, response: string): AiDraft {
     .join("");
   return completeDraft(kindOf(kindKey), {
     title: assistantMessages.unparseableTitle,
-    content: `<p>${escapeHtml(start)}</p>`,
+    content: `<p>${escapeText(start)}</p>`,
   });
 }
 
@@ -70,8 +71,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

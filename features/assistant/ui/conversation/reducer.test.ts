@@ -89,10 +89,10 @@ describe("a draft", () => {
       done(DRAFT, [fact("38%", "content")]),
     );
     expect(said(state)).toMatchObject({
-      text: "I wrote a first draft from your facts: 4 fields, 2 words.",
+      text: "I put your sentences in order: 4 fields, 2 words.",
       notice: "One fact does not appear in your sources. Please check it.",
     });
-    expect(state.notice).toBe(assistantMessages.draftedOffline);
+    expect(state.notice).toBe(assistantMessages.assembled);
   });
 
   it("that takes the place of another can be undone", () => {

@@ -4,11 +4,11 @@ import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import { findOpenForm } from "#features/content/ui/form/open-forms.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import type { FieldMessages } from "#platform/http-client/api-error.ts";
-import { useKeeping } from "#ui-kit/forms/kept-form.ts";
+import { forgetUnsent, storeUnsent, useStoring } from "#ui-kit/forms/unsent-text.ts";
 import { draftRequest, HIGHLIGHT_MS } from "../../contract.ts";
 import { reduceConversation } from "./reducer.ts";
 import { hasWork } from "./conversation.ts";
-import { conversationKey, keptOf, readConversation } from "./kept-conversation.ts";
+import { conversationKey, keptOf, readConversation } from "./stored-conversation.ts";
 import { useRun } from "./use-run.ts";
 
 export type ConversationControl = ReturnType<typeof useConversation>;
@@ -22,7 +22,14 @@ export function useConversation(ownerId: number, kindKey: KindKey) {
   const [state, dispatch] = useReducer(reduceConversation, null, () => readConversation(ownerId, kindKey, Date.now()));
   const [errors, setErrors] = useState<FieldMessages>({});
   const run = useRun(state, dispatch, setErrors, () => postedAs(ownerId, kindKey));
-  const isKept = useKeeping(conversationKey(ownerId, kindKey), keptOf(state), hasWork(state));
+  const key = conversationKey(ownerId, kindKey);
+  const { isStored } = useStoring({
+    values: state,
+    getLatest: () => state,
+    print: (latest) => JSON.stringify(keptOf(latest)),
+    store: (latest) => (hasWork(latest) ? storeUnsent(key, keptOf(latest)) : forgetUnsent(key)),
+    afterMs: 0,
+  });
   const { highlighted } = state;
 
   useEffect(() => {
@@ -53,7 +60,7 @@ export function useConversation(ownerId: number, kindKey: KindKey) {
     /** Messages under the form's fields. */
     errors,
     /** False if this browser has no space for it. */
-    isKept,
+    isKept: isStored,
     change,
     draft,
     edit: run.edit,

@@ -76,6 +76,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
           <div className={classes.talk}>
             {isFormShown ? (
               <ContextForm
+                ownerId={ownerId}
                 kind={kind}
                 conversation={conversation}
                 onKind={onKind}
@@ -85,7 +86,7 @@ export function AssistantPanel({ ownerId, kindKey, isOpen, onInsert, onKind, onB
             ) : (
               <ContextCard kind={kind} context={state.context} onUnfold={() => setUnfolded(true)} />
             )}
-            <ChatLog conversation={conversation} isOpen={isOpen} onRetryDraft={generate} />
+            <ChatLog conversation={conversation} isOpen={isOpen} isShown={part === "chat"} onRetryDraft={generate} />
           </div>
           {(state.draft || state.run) && <ChatBox kindKey={kindKey} conversation={conversation} />}
         </section>

@@ -1,4 +1,4 @@
-import { renderHook, screen, waitFor } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
@@ -36,8 +36,9 @@ describe("the company that the submit form posts as", () => {
     owner: "7:article",
     isSending: false,
     getLatest: () => withFields(emptyValues(kind), { posted_by_company }),
+    setText: () => undefined,
     setFields: () => undefined,
-    keep: () => undefined,
+    storeNow: () => true,
   });
 
   it.each([
@@ -146,12 +147,24 @@ describe("a draft", () => {
     expect(drawer.getByText("Hydrogen trial")).toBeTruthy();
   });
 
-  it("is marked when it was made offline", async () => {
+  it("says that it was assembled without AI, and lists what was left out", async () => {
     const { drawer, next } = await openEmpty();
     await askForDraft(drawer);
-    const done: StreamEvent = { type: "done", response: JSON.stringify(DRAFT), facts: [], notice: "" };
+    const left_out = [
+      { text: "NB do not mention the talks.", reason: "private" as const },
+      { text: "Tone: sober", reason: "instruction" as const },
+    ];
+    const done: StreamEvent = { type: "done", response: JSON.stringify(DRAFT), facts: [], notice: "", left_out };
     (await next(1)).send({ type: "run", id: RUN_ID, is_offline: true }, done);
-    expect(await drawer.findByText("Drafted offline from your facts; connect a model for more")).toBeTruthy();
+    expect(await drawer.findByText("Assembled from your notes, without AI. Edit before publishing.")).toBeTruthy();
+    expect(drawer.getByRole("log").textContent).toContain(
+      "I put your sentences in order: 5 fields, 10 words.Left out: 1 private note and 1 other line.",
+    );
+    const list = within(drawer.getByRole("region", { name: "Left out" }));
+    expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "“NB do not mention the talks.” Private note",
+      "“Tone: sober” Instruction",
+    ]);
   });
 
   it("keeps what was written when it is stopped", async () => {

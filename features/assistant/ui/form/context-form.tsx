@@ -1,13 +1,15 @@
 /** The input for a draft, by article type (docs/product/assistant.md, Form fields). */
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { type ContentKind, KINDS, type KindKey } from "#features/content/kinds/index.ts";
 import type { ConversationControl } from "../conversation/use-conversation.ts";
 import { completeWebAddress } from "#platform/contract/fields.ts";
 import classes from "./context.module.css";
+import { DraftsAsQuestion, DraftsAsSelect, useDraftsAs } from "./drafts-as.tsx";
 
 type Props = {
+  ownerId: number;
   kind: ContentKind;
   conversation: ConversationControl;
   onKind: (kindKey: KindKey) => void;
@@ -16,13 +18,20 @@ type Props = {
   onFold: (() => void) | null;
 };
 
-export function ContextForm({ kind, conversation, onKind, onGenerate, onFold }: Props) {
+export function ContextForm({ ownerId, kind, conversation, onKind, onGenerate, onFold }: Props) {
   const { state, errors, change } = conversation;
   const form = useRef<HTMLFormElement>(null);
   const isWriting = state.run !== null;
+  const as = useDraftsAs(ownerId, kind.key, Object.values(state.context).join("\n"));
+  const [isAsked, setAsked] = useState(false);
+  const generate = () => {
+    setAsked(false);
+    onGenerate();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onGenerate();
+    if (as.doubtful) return setAsked(true);
+    generate();
     // The first field with an error has the focus once the errors are drawn.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -62,17 +71,22 @@ export function ContextForm({ kind, conversation, onKind, onGenerate, onFold }: 
         data={KINDS.map(({ key, cardLabel }) => ({ value: key, label: cardLabel }))}
         onChange={(event) => onKind(event.currentTarget.value as KindKey)}
       />
+      <DraftsAsSelect as={as} isLocked={isWriting} />
       {kind.assistant.fields.map((field, index) => inputOf(field, index === 0))}
-      <div className={classes.actions}>
-        <Button type="submit" variant={state.draft ? "default" : "filled"} disabled={isWriting}>
-          {state.draft ? "Write a new draft" : "Generate"}
-        </Button>
-        {onFold && (
-          <Button variant="subtle" color="gray" onClick={onFold}>
-            Back to the draft
+      {isAsked && as.doubtful ? (
+        <DraftsAsQuestion as={as} onAnswer={generate} />
+      ) : (
+        <div className={classes.actions}>
+          <Button type="submit" variant={state.draft ? "default" : "filled"} disabled={isWriting}>
+            {state.draft ? "Write a new draft" : "Generate"}
           </Button>
-        )}
-      </div>
+          {onFold && (
+            <Button variant="subtle" color="gray" onClick={onFold}>
+              Back to the draft
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

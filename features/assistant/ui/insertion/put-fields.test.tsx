@@ -3,10 +3,10 @@ import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { keepText, newDraftKey, readKeptText } from "#features/content/ui/drafts/kept-text.ts";
+import { keepText, newDraftKey, readStoredText } from "#features/content/ui/drafts/stored-text.ts";
 import { findOpenForm, type OpenForm, useOpenForm, whenOpen } from "#features/content/ui/form/open-forms.ts";
 import { putFields } from "./put-fields.ts";
-import { useKeptForm } from "#features/content/ui/drafts/use-kept-form.ts";
+import { useStoredForm } from "#features/content/ui/drafts/use-stored-form.ts";
 
 const kind = kindOf("article");
 const CHANGES = { title: "The draft's", content: "<p>The draft's.</p>", tags: ["Energy"] };
@@ -22,13 +22,13 @@ beforeEach(() => {
   owner = `${++count}:article`;
   window.localStorage.clear();
   const texts = { title: "Mine", content: "<p>Mine.</p>" };
-  keepText(window.localStorage, owner, { values: { texts, lists: {}, tags: [] }, draftKey: newDraftKey() });
+  keepText(owner, { values: { texts, lists: {}, tags: [] }, draftKey: newDraftKey() });
 });
 
 /** A submit form without its fields: no editor, as before it has loaded. */
 function openForm() {
   const page = renderHook(() => {
-    const form = useKeptForm(kind, owner, slots, "");
+    const form = useStoredForm(kind, owner, slots, "");
     useOpenForm({ ...form, kind, owner, isSending: false });
     return form;
   });
@@ -44,7 +44,7 @@ function during<T>(change: () => T): T {
   return result as T;
 }
 const put = (form: OpenForm) => during(() => putFields(form, CHANGES));
-const keptTexts = () => readKeptText(window.localStorage, owner)?.values.texts;
+const storedTexts = () => readStoredText(owner)?.values.texts;
 
 describe("fields that are put into a form", () => {
   it("are there at once, and its editor starts with the story", () => {
@@ -75,9 +75,9 @@ describe("taking them back", () => {
     const { form, unmount } = openForm();
     const { undo } = put(form);
     unmount();
-    expect(keptTexts()).toMatchObject({ title: "The draft's" });
+    expect(storedTexts()).toMatchObject({ title: "The draft's" });
     expect(undo().restored).toEqual(["title", "content", "tags"]);
-    expect(keptTexts()).toMatchObject({ title: "Mine", content: "<p>Mine.</p>" });
+    expect(storedTexts()).toMatchObject({ title: "Mine", content: "<p>Mine.</p>" });
   });
 
   it("works on the form that was opened again", () => {

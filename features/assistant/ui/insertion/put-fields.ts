@@ -29,7 +29,7 @@ export function putFields(form: OpenForm, changes: FieldChanges): PutFields {
     );
     if (restored.length > 0) write(shown ?? form, only(before, restored), storyBefore);
     // A form that was left does not save its text by itself.
-    if (!shown) form.keep();
+    if (!shown) form.storeNow();
     return { restored, changedSince: names.filter((name) => !restored.includes(name)) };
   };
   return { now, undo };

@@ -16,7 +16,7 @@ import {
 } from "#tests/support/screens/submit-page.tsx";
 import { AUTOSAVE_INTERVAL_MS, createPath } from "#features/content/contract.ts";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
-import { readKeptText } from "#features/content/ui/drafts/kept-text.ts";
+import { readStoredText } from "#features/content/ui/drafts/stored-text.ts";
 
 const article = kindOf("article");
 const STORY = "<p>BERGEN, Norway. A trial begins.</p>";
@@ -98,7 +98,7 @@ describe("'Insert into Your Blog'", () => {
   it("is kept in the browser like any change", async () => {
     await openEmpty();
     await insert();
-    await waitFor(() => expect(readKeptText(window.localStorage, owner())?.values.texts["content"]).toBe(STORY));
+    await waitFor(() => expect(readStoredText(owner())?.values.texts["content"]).toBe(STORY));
   });
 
   it("inserts nothing while the text is being sent", async () => {

@@ -10,8 +10,8 @@ import { type Check, isChecked } from "./checks.ts";
 import classes from "./check-list.module.css";
 
 /** More traced facts than this are folded away. */
-const MOST_TRACED = 5;
-const MOST_CHARACTERS = 90;
+const MAX_TRACED = 5;
+const MAX_CHARACTERS = 90;
 
 type Props = {
   checks: readonly Check[];
@@ -27,7 +27,7 @@ export function CheckList({ checks, unfilled, conversation }: Props) {
   if (count === 0) return null;
   const open = checks.filter(({ fact }) => fact.source === null);
   const traced = checks.filter(({ fact }) => fact.source !== null);
-  const shown = isOpen || traced.length <= MOST_TRACED ? traced : [];
+  const shown = isOpen || traced.length <= MAX_TRACED ? traced : [];
   const confirm = ({ key }: Check, isConfirmed: boolean) =>
     conversation.dispatch({ type: "fact-confirmed", key, isConfirmed });
   return (
@@ -42,14 +42,14 @@ export function CheckList({ checks, unfilled, conversation }: Props) {
         {unfilled.map((placeholder) => (
           <li key={placeholder}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <span>“{truncate(placeholder, MOST_CHARACTERS)}” is to be filled in</span>
+            <span>“{truncate(placeholder, MAX_CHARACTERS)}” is to be filled in</span>
           </li>
         ))}
         {[...open, ...shown].map((check) => (
           <CheckLine key={check.key} check={check} onConfirm={(isConfirmed) => confirm(check, isConfirmed)} />
         ))}
       </ul>
-      {traced.length > MOST_TRACED && (
+      {traced.length > MAX_TRACED && (
         <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide facts with a source" : `Show ${traced.length} with a source`}
         </Button>
@@ -62,7 +62,7 @@ type LineProps = { check: Check; onConfirm: (isConfirmed: boolean) => void };
 
 function CheckLine({ check, onConfirm }: LineProps) {
   const { fact, isConfirmed } = check;
-  const quoted = `“${truncate(fact.text.replaceAll(/^[“"„«‘]+|(?<![”"“»’])[”"“»’]+$/g, ""), MOST_CHARACTERS)}”`;
+  const quoted = `“${truncate(fact.text.replaceAll(/^[“"„«‘]+|(?<![”"“»’])[”"“»’]+$/g, ""), MAX_CHARACTERS)}”`;
   const isDone = isChecked(check);
   const Icon = isDone ? IconCircleCheck : IconAlertTriangle;
   return (

@@ -8,6 +8,7 @@ import type { ConversationControl } from "../conversation/use-conversation.ts";
 import { CheckList } from "./check-list.tsx";
 import { checksOf, unfilledOf } from "./checks.ts";
 import { DraftField } from "./draft-field.tsx";
+import { LeftOutList } from "./left-out-list.tsx";
 import classes from "./result.module.css";
 import { ResultIntroduction } from "./introduction.tsx";
 import { UnfinishedDraft } from "./unfinished-draft.tsx";
@@ -18,7 +19,7 @@ export function DraftResult({ kind, conversation }: Props) {
   const { state } = conversation;
   const checks = useMemo(() => checksOf(state), [state]);
   const unfilled = useMemo(() => unfilledOf(state), [state]);
-  const { draft, run, notice } = state;
+  const { draft, run, notice, leftOut } = state;
   if (run?.task === "draft") return <UnfinishedDraft kind={kind} run={run} />;
   if (!draft) return <ResultIntroduction kind={kind} />;
   // Empty fields are hidden, except the rating, which can be set here.
@@ -40,6 +41,7 @@ export function DraftResult({ kind, conversation }: Props) {
       {fields.map((field) => (
         <DraftField key={field} field={field} conversation={conversation} />
       ))}
+      <LeftOutList leftOut={leftOut} />
       <CheckList checks={checks} unfilled={unfilled} conversation={conversation} />
     </div>
   );

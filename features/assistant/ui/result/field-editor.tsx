@@ -20,7 +20,6 @@ export function FieldEditor({ field, label, value, onSave, onClose }: Props) {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") onClose();
     else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();

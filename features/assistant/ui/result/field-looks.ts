@@ -1,4 +1,5 @@
 /** Display options of each field of a draft. */
+import { counted } from "#platform/contract/sentence.ts";
 import { readText } from "#features/editor/html/read-story.ts";
 import { WRITTEN_FIELDS } from "../../contract.ts";
 import { type FieldValue, isBlank } from "../conversation/conversation.ts";
@@ -50,8 +51,4 @@ export function textOf(value: FieldValue): string {
 
 export function listOf(value: FieldValue): string[] {
   return Array.isArray(value) ? value : [];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -10,7 +10,7 @@ export function ResultIntroduction({ kind }: { kind: ContentKind }) {
       <EmptyState
         icon={IconFileText}
         title={`A draft of your ${kind.cardLabel.toLowerCase()} appears here`}
-        detail="The draft uses only your facts and marks anything without a source. Ask for changes, accept or reject each one, then insert the draft into your form."
+        detail="The draft uses only your facts, marks anything without a source and lists what it leaves out. Ask for changes, accept or reject each one, then insert the draft into your form."
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { COPIED_MS } from "../../contract.ts";
 
-const REFUSED = "Your browser blocked copying. Select the text and copy it by hand.";
+const REFUSED = "Select the text and press Ctrl+C.";
 
 export type Copied = { plain: string; html?: string };
 

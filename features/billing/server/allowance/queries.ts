@@ -1,7 +1,7 @@
 /** SQL of allowance_entries; the triggers of migration 0006 number the lines and maintain the balances. */
 import { sql } from "kysely";
-import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
-import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../../contracts/allowance.ts";
 
 /** SQLSTATE with which the ledger refuses a hold when nothing is left. */
@@ -159,36 +159,45 @@ export async function settleOverdueHolds(tx: Transaction, userIds: number[]): Pr
   return rows.length;
 }
 
+const STORY_ROW = {
+  ...columns("allowance_entries", "id", "units", "reason", "source", "created_at"),
+  kind: computed.text<LedgerKind>(),
+  post_name: orNull(column("posts", "name")),
+  available: computed.number(),
+};
+
+/**
+ * The ledger as a person reads it: a hold and its settlement are one line, and so are a hold and its return, which cancel.
+ * Reads the user's whole ledger, because the balance after each line is the sum of those that are shown.
+ */
+const STORY = (userId: number) => sql`
+  select entry.*, case entry.kind when 'grant' then entry.units when 'hold' then -entry.units else 0 end as change
+  from allowance_entries entry
+  where entry.user_id = ${userId} and (entry.kind in ('grant', 'release') or entry.kind = 'hold' and not exists (
+    select from allowance_entries back where back.source = entry.source and back.kind = 'release'))`;
+
 /** A page of the user's lines, newest first. */
-export async function listEntries(
-  userId: number,
-  limit: number,
-  offset: number,
-  on: Database = db,
-): Promise<LedgerLine[]> {
-  const rows = await on
-    .selectFrom("allowance_entries as entry")
-    .leftJoin("posts", "posts.id", "entry.post_id")
-    .select(["entry.id", "entry.kind", "entry.units", "posts.name as post_name", "entry.reason", "entry.source"])
-    .select(["entry.available", "entry.unused", "entry.created_at"])
-    .where("entry.user_id", "=", userId)
-    .orderBy("entry.line", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+export async function listEntries(userId: number, limit: number, offset: number): Promise<LedgerLine[]> {
+  const { rows } = await statement(STORY_ROW)`
+    with story as (${STORY(userId)}),
+      page as (
+        select story.*, (sum(change) over (order by line))::int as balance from story
+        order by line desc limit ${limit} offset ${offset}
+      )
+    select page.id, page.units, page.reason, page.source, page.created_at,
+      case when page.kind = 'hold' and exists (
+        select from allowance_entries used where used.source = page.source and used.kind = 'settle')
+        then 'settle' else page.kind end as kind,
+      posts.name as post_name, page.balance as available
+    from page left join posts on posts.id = page.post_id
+    order by page.line desc`.execute(db);
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** Lines of a user are numbered without gaps. */
-export async function countEntries(userId: number, on: Database = db): Promise<number> {
-  const row = await on
-    .selectFrom("allowance_entries")
-    .select("line")
-    .where("user_id", "=", userId)
-    .orderBy("line", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.line ?? 0;
+export async function countEntries(userId: number): Promise<number> {
+  const { rows } = await statement({ lines: computed.number() })`
+    select count(*)::int as lines from (${STORY(userId)}) story`.execute(db);
+  return rows[0]?.lines ?? 0;
 }
 
 /**

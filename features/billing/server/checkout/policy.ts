@@ -21,11 +21,11 @@ import type { PaymentRow, SubscriptionRow } from "../purchases/queries.ts";
 export const TEST_CHECKOUT_MINUTES = 60;
 
 /** Far above what buying needs, far below what would burden Stripe or the database. */
-export const beginByAccount: Limit = { name: "checkout:account", most: 60, seconds: 3600 };
-export const payByAccount: Limit = { name: "checkout-pay:account", most: 60, seconds: 3600 };
-export const confirmByAccount: Limit = { name: "checkout-confirm:account", most: 60, seconds: 60 };
-export const changeByAccount: Limit = { name: "subscription:account", most: 60, seconds: 3600 };
-export const portalByAccount: Limit = { name: "payment-portal:account", most: 60, seconds: 3600 };
+export const beginByAccount: Limit = { name: "checkout:account", max: 60, seconds: 3600 };
+export const payByAccount: Limit = { name: "checkout-pay:account", max: 60, seconds: 3600 };
+export const confirmByAccount: Limit = { name: "checkout-confirm:account", max: 60, seconds: 60 };
+export const changeByAccount: Limit = { name: "subscription:account", max: 60, seconds: 3600 };
+export const portalByAccount: Limit = { name: "payment-portal:account", max: 60, seconds: 3600 };
 
 type Priced = { price: number; currency: string };
 type LastingTerms = Pick<

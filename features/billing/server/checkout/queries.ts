@@ -12,11 +12,6 @@ export async function findCheckout(id: string, on: Database = db): Promise<Check
   return (await on.selectFrom("checkouts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** @param ref the Checkout session at Stripe. */
-export async function findByRef(ref: string, on: Database = db): Promise<CheckoutRow | null> {
-  return (await on.selectFrom("checkouts").selectAll().where("provider_ref", "=", ref).executeTakeFirst()) ?? null;
-}
-
 /** Completes a paid checkout even if it has since expired. @returns false if it was already completed. */
 export async function completeCheckout(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx

@@ -2,13 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { accountMessages } from "#features/accounts/contract.ts";
-import { accountOf, buildPlan, GOOD_CARD, openCheckout } from "#tests/factories/billing.ts";
+import { db } from "#platform/database/client.ts";
+import { accountOf, buildPlan, buyPlan, GOOD_CARD, openCheckout } from "#tests/factories/billing.ts";
 import { buildCoupon } from "#tests/factories/coupons.ts";
+import { createPlatform } from "#tests/factories/platforms.ts";
+import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildCheckoutCalls, type Method, quoteUrl } from "#tests/support/billing/checkout-calls.ts";
 import { checkoutMessages, checkoutPaths, quote } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
-import { planMessages, planPaths, plansAnswer } from "../../contracts/plan.ts";
+import { destinationsAnswer, planMessages, planPaths, plansAnswer } from "../../contracts/plan.ts";
 
 const { plan, call, begin, pay, confirm } = await buildCheckoutCalls();
 
@@ -74,6 +77,48 @@ describe("GET plans", () => {
     const slugs = plans.map(({ slug }) => slug).filter((slug) => !slug.startsWith("plan-"));
     expect(slugs).toEqual(["notice", "newsroom", "wire"]);
     expect(plans.find(({ slug }) => slug === plan.slug)).toMatchObject({ price: 10_000, period: "month" });
+  });
+});
+
+describe("where a release goes", () => {
+  it("is told to nobody who is not signed in", async () => {
+    expect((await call(null, "GET", planPaths.destinations)).statusCode).toBe(401);
+  });
+
+  it("is named in the quote by the plan that counts afterwards, with a coupon or without", async () => {
+    const [single, monthly] = [await buildPlan({ period: "once" }), await buildPlan({ period: "month" })];
+    const ofSingle = await createPlatform({ plan_ids: [single.id] });
+    const ofMonthly = await createPlatform({ plan_ids: [monthly.id] });
+    await createPlatform({ plan_ids: [single.id, monthly.id], is_active: false });
+    const coupon = await buildCoupon();
+    const buyer = await buildUser();
+    const told = async (user: TestUser | null, wish: Parameters<typeof quoteUrl>[0]) =>
+      quote.parse((await call(user, "GET", quoteUrl(wish))).json()).platforms;
+    const destinations = async (post = "") =>
+      destinationsAnswer.strict().parse((await call(buyer, "GET", `${planPaths.destinations}${post}`)).json())
+        .platforms;
+    expect(await told(null, { plan: single.slug, coupon: coupon.code })).toEqual([ofSingle.name]);
+    expect(await told(buyer, { plan: monthly.slug, coupon: coupon.code })).toEqual([ofMonthly.name]);
+    expect(await destinations()).toEqual([]);
+    await buyPlan(buyer, monthly, { coupon: coupon.code });
+    expect(await destinations()).toEqual([ofMonthly.name]);
+    // What is bought on top does not replace the subscription.
+    expect(await told(buyer, { plan: single.slug })).toEqual([ofMonthly.name]);
+    await buyPlan(buyer, single);
+    expect(await destinations()).toEqual([ofMonthly.name]);
+    // Another user's post says nothing of its order.
+    const theirs = await buildPost((await buildUser()).id, { status: "scheduled" });
+    await db
+      .insertInto("delivery_orders")
+      .values({ post_id: theirs.id, platform_ids: [String(ofSingle.id)] })
+      .execute();
+    expect(await destinations(`?post=${theirs.id}`)).toEqual([ofMonthly.name]);
+    const own = await buildPost(buyer.id, { status: "scheduled" });
+    await db
+      .insertInto("delivery_orders")
+      .values({ post_id: own.id, platform_ids: [String(ofSingle.id)] })
+      .execute();
+    expect(await destinations(`?post=${own.id}`)).toEqual([ofSingle.name]);
   });
 });
 

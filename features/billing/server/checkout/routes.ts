@@ -3,6 +3,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../../calls/checkout.ts";
 import { checkoutMessages } from "../../contracts/checkout.ts";
+import { listDestinations } from "../plans/destination-service.ts";
 import { listOfferedPlans } from "../plans/service.ts";
 import { cancelSubscription, getOverview, openPortal, resumeSubscription } from "../subscriptions/service.ts";
 import { confirmCheckout, getQuote, payTestCheckout, startCheckout } from "./service.ts";
@@ -14,6 +15,9 @@ export function registerCheckoutRoutes(app: App): void {
 
 function registerBuying(app: App): void {
   answerCall(app, calls.listPlans, async () => ({ plans: await listOfferedPlans() }));
+  answerCall(app, calls.listDestinations, async ({ actor, query }) => ({
+    platforms: await listDestinations(actor, query.post ?? null),
+  }));
   answerCall(app, calls.getQuote, ({ query: { plan, coupon }, actor }) =>
     getQuote({ plan, coupon: coupon || undefined }, actor?.id ?? null),
   );

@@ -22,11 +22,12 @@ import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
 import { describeCoupon } from "../coupons/policy.ts";
 import { redeemCoupon } from "../coupons/service.ts";
+import { listPlatformsOfPlans } from "../plans/destination-service.ts";
 import { describePlan } from "../plans/policy.ts";
 import { findById } from "../plans/queries.ts";
 import { periodAfter } from "../purchases/policy.ts";
 import { findLiveSubscription } from "../purchases/queries.ts";
-import { recordPayment, recordSubscription, type ReportedPayment } from "../purchases/service.ts";
+import { planAfter, recordPayment, recordSubscription, type ReportedPayment } from "../purchases/service.ts";
 import { lockLedger } from "../allowance/queries.ts";
 import {
   closeStripeCheckout,
@@ -36,7 +37,7 @@ import {
 } from "../stripe/service.ts";
 import { confirmPrice, getPrice, refuseSecondGift, type Price, type Wish } from "./price-service.ts";
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 const CLEANED_AT_ONCE = 1000;
 
 /** The current payment mode. */
@@ -47,9 +48,12 @@ export function paymentMode(): PaymentMode {
 /** The price. A coupon that does not apply is reported along with the full price. @throws as getPrice. */
 export async function getQuote(wish: Wish, buyerId: number | null = null): Promise<Quote> {
   const { plan, coupon, problem, discount, total } = await getPrice(wish, buyerId);
+  const counting = buyerId === null ? plan : await planAfter(buyerId, plan);
+  const platforms = await listPlatformsOfPlans();
   return {
     mode: paymentMode(),
     plan: describePlan(plan),
+    platforms: (counting && platforms.get(counting.id)) ?? [],
     coupon: coupon && describeCoupon(coupon),
     coupon_problem: problem && couponProblems[problem],
     amount: plan.price,
@@ -114,7 +118,7 @@ async function openCheckout(
   return { opened, closed };
 }
 
-/** Closes the previous session at Stripe first, so that nobody pays twice. @returns where to pay. */
+/** Closes the previous session at Stripe first, so that a customer cannot pay twice. @returns where to pay. */
 async function openAtStripe(
   { id, user_id: userId }: queries.CheckoutRow,
   closed: queries.CheckoutRow | null,
@@ -244,7 +248,7 @@ export async function confirmCheckout(actor: Actor, id: string): Promise<Checkou
 
 /** Unused checkouts are kept for some time for enquiries. */
 export async function cleanCheckouts(): Promise<void> {
-  while ((await transaction((tx) => queries.deleteExpired(tx, KEPT_DAYS, CLEANED_AT_ONCE))) === CLEANED_AT_ONCE);
+  while ((await transaction((tx) => queries.deleteExpired(tx, RETENTION_DAYS, CLEANED_AT_ONCE))) === CLEANED_AT_ONCE);
 }
 
 async function findOwn(actor: Actor, id: string): Promise<queries.CheckoutRow> {

@@ -33,7 +33,7 @@ it.each<[string, Limit, object | undefined]>([
 ])("refuses an account that asks too often, and nobody else: %s", async (url, limit, payload) => {
   resetSettings({ STRIPE_SECRET_KEY: undefined });
   const [user, other] = await Promise.all([buildUser(), buildUser()]);
-  for (let count = 0; count < limit.most; count++) await throttle(limit, String(user.id));
+  for (let count = 0; count < limit.max; count++) await throttle(limit, String(user.id));
   const refused = await post(user, url, payload);
   expect([refused.statusCode, Number(refused.headers["retry-after"])]).toEqual([429, expect.any(Number)]);
   expect((await post(other, url, payload)).statusCode).not.toBe(429);

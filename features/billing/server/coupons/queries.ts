@@ -11,7 +11,7 @@ export type CouponRow = Omit<StoredCoupon, "percent_off"> & { percent_off: numbe
 export type NewCoupon = Omit<Insertable<Schema["coupons"]>, "id" | "source" | "created_at" | "updated_at">;
 
 /** Lists are complete up to here (docs/product/calls.md, Lists). */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 const numeric = (row: StoredCoupon): CouponRow => ({
   ...row,
@@ -21,7 +21,7 @@ const orNull = (row: StoredCoupon | undefined) => (row ? numeric(row) : null);
 
 /** By id, inactive ones included. */
 export async function listOfSource(source: CouponSource, on: Database = db): Promise<CouponRow[]> {
-  const rows = on.selectFrom("coupons").selectAll().where("source", "=", source).orderBy("id").limit(MOST_LISTED);
+  const rows = on.selectFrom("coupons").selectAll().where("source", "=", source).orderBy("id").limit(MAX_LISTED);
   return (await rows.execute()).map(numeric);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
-import { announce, isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { announce, isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { STAFF } from "#tests/factories/billing.ts";
 import { buildCoupon, buildOpenCheckout } from "#tests/factories/coupons.ts";
@@ -55,15 +55,15 @@ describe("redeeming", () => {
   });
 
   it("lets exactly as many through as there are redemptions, however many come at once", async () => {
-    const most = 3;
-    const { id } = await buildCoupon({ max_redemptions: most });
+    const max = 3;
+    const { id } = await buildCoupon({ max_redemptions: max });
     const all = await buyers(12, id);
     const outcomes = await Promise.allSettled(all.map((buyer) => redeem(id, buyer)));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(most);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(max);
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
         expect(outcome.reason).toMatchObject({ code: "invalid-input", fields: { coupon: couponProblems.usedUp } });
-    expect([await counted(id), (await redemptionsOf(id)).length]).toEqual([most, most]);
+    expect([await counted(id), (await redemptionsOf(id)).length]).toEqual([max, max]);
     const { actor } = await buildUser();
     expect((await listCoupons(actor)).coupons.find((each) => each.id === id)?.is_active).toBe(false);
   });
@@ -119,7 +119,7 @@ it("tells the page of plans what changes there, and nothing else", async () => {
     (tag) => heard.push(tag),
     () => undefined,
   );
-  await expect.poll(isListening).toBe(true);
+  await expect.poll(isSubscribed).toBe(true);
   /** How often the page was named since the last question; messages come in the order in which they were sent. */
   const told = async () => {
     const mark = randomUUID();

@@ -83,10 +83,15 @@ const DUE = {
 };
 export type Due = Row<typeof DUE>;
 
-/** Payments received since there has been a seller that have no invoice, oldest first. */
+/**
+ * Payments received since there has been a seller that have no invoice, oldest first. The customer is who the provider
+ * says was billed, else the name and address of the profile.
+ */
 export async function listUninvoiced(tx: Transaction, since: string, limit: number): Promise<Due[]> {
   const { rows } = await statement(DUE)`
-    select p.id as payment_id, p.user_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as customer, p.provider,
+    select p.id as payment_id, p.user_id, p.provider, coalesce(nullif(p.billed_to, ''), nullif(concat_ws(E'\\n',
+        nullif(trim(u.first_name || ' ' || u.last_name), ''), nullif(u.address, ''), nullif(u.city, ''),
+        nullif(u.country, '')), '')) as customer,
       plans.name as plan, p.currency, p.amount, p.period_start, p.period_end, now() as now
     from payments p join plans on plans.id = p.plan_id left join users u on u.id = p.user_id
     where p.status = 'paid' and p.amount > 0 and p.updated_at >= ${since}::timestamptz

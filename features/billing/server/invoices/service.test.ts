@@ -46,6 +46,20 @@ const documentsOf = (id: number) =>
 const open = (url: string, who: TestUser | null) =>
   app.inject({ url, ...(who && { headers: { cookie: cookiesOf(who) } }) });
 
+it("names who was billed, else the address of the profile", async () => {
+  const [told, quiet] = [await bought(), await bought()];
+  const billed_to = "Halden Marine AS\n1 Quay Street\nVAT ID NO123456789MVA";
+  await db.updateTable("payments").set({ billed_to }).where("id", "=", told.id).execute();
+  await db
+    .updateTable("users")
+    .set({ address: "2 Hill Road", city: "Leeds" })
+    .where("id", "=", quiet.user.id)
+    .execute();
+  await issueInvoices();
+  const customers = await Promise.all([told, quiet].map(async ({ id }) => (await documentsOf(id))[0]?.customer));
+  expect(customers).toEqual([billed_to, "Ada Lovelace\n2 Hill Road\nLeeds"]);
+});
+
 describe("the PDF of an invoice", () => {
   it("is the customer's and operators', and 404 to others", async () => {
     const { user, plan, id } = await bought();

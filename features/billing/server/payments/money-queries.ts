@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { InvoiceMark } from "../../contracts/invoice.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { containing } from "#platform/database/newest.ts";
-import { MOST_PAYMENTS_LISTED, type MoneyFilter, REVENUE_MONTHS } from "../../contracts/money.ts";
+import { containing } from "#platform/database/expressions.ts";
+import { MAX_PAYMENTS_LISTED, type MoneyFilter, REVENUE_MONTHS } from "../../contracts/money.ts";
 
 const MONEY_ROW = {
   ...columns(
@@ -81,7 +81,7 @@ function conditionOf({ q, status, plan, month }: MoneyFilter): RawBuilder<boolea
 export async function countPayments(filter: MoneyFilter): Promise<number> {
   const { rows } = await statement({ count: computed.number() })`
     select count(*)::int as count from (
-      select 1 from payments p where ${conditionOf(filter)} limit ${sql.lit(MOST_PAYMENTS_LISTED + 1)}) found`.execute(
+      select 1 from payments p where ${conditionOf(filter)} limit ${sql.lit(MAX_PAYMENTS_LISTED + 1)}) found`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

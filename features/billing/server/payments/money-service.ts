@@ -7,8 +7,8 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import {
-  MOST_PAYMENTS_IN_FILE,
-  MOST_PAYMENTS_LISTED,
+  MAX_PAYMENTS_IN_FILE,
+  MAX_PAYMENTS_LISTED,
   type MoneyFilter,
   moneyMessages,
   type MoneyPayment,
@@ -39,10 +39,10 @@ export async function listPayments(operator: Operator, query: MoneyQuery): Promi
   const offset = (page - 1) * limit;
   const [found, rows] = await Promise.all([
     queries.countPayments(filter),
-    offset < MOST_PAYMENTS_LISTED ? queries.listMoney(filter, { limit, offset }) : [],
+    offset < MAX_PAYMENTS_LISTED ? queries.listMoney(filter, { limit, offset }) : [],
   ]);
-  const count = Math.min(found, MOST_PAYMENTS_LISTED);
-  return { payments: rows.map(describeMoney), count, has_more: found > MOST_PAYMENTS_LISTED };
+  const count = Math.min(found, MAX_PAYMENTS_LISTED);
+  return { payments: rows.map(describeMoney), count, has_more: found > MAX_PAYMENTS_LISTED };
 }
 
 /** A CSV file in pieces, newest first; memory stays bounded. @throws AppError forbidden (403). */
@@ -54,7 +54,7 @@ export function writePaymentsFile(operator: Operator, filter: MoneyFilter): Asyn
 async function* csvOf(filter: MoneyFilter): AsyncGenerator<string> {
   yield CSV_MARK + csvLine(CSV_HEAD);
   let before: number | null = null;
-  for (let written = 0; written < MOST_PAYMENTS_IN_FILE; written += LINES_A_TIME) {
+  for (let written = 0; written < MAX_PAYMENTS_IN_FILE; written += LINES_A_TIME) {
     const rows: queries.MoneyRow[] = await queries.listMoney(filter, { limit: LINES_A_TIME, before });
     if (rows.length > 0) yield rows.map((row) => csvLine(lineOf(row))).join("");
     if (rows.length < LINES_A_TIME) return;

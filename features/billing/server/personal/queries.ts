@@ -22,7 +22,7 @@ export function listPersonalPayments(userId: number) {
     .innerJoin("plans", "plans.id", "payment.plan_id")
     .select(["plans.name as plan", "payment.provider", "payment.provider_ref", "payment.status", "payment.amount"])
     .select(["payment.currency", "payment.period_start", "payment.period_end", "payment.invoice_url"])
-    .select(["payment.failure", "payment.created_at"])
+    .select(["payment.billed_to", "payment.failure", "payment.created_at"])
     .where("payment.user_id", "=", userId)
     .orderBy("payment.id")
     .execute();
@@ -135,7 +135,7 @@ export async function removeLinesOf(tx: Transaction, userId: number, limit: numb
 
 /** All purchase data except payments, which the books keep: these lose the link to an invoice that names the user. */
 export async function removePurchasesOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.updateTable("payments").set({ invoice_url: null }).where("user_id", "=", userId).execute();
+  await tx.updateTable("payments").set({ invoice_url: null, billed_to: "" }).where("user_id", "=", userId).execute();
   for (const table of ["applied_coupons", "checkouts", "subscriptions"] as const)
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
 }

@@ -1,11 +1,12 @@
 /** Pure words of the audit log about plans and coupons. */
+import { counted } from "#platform/contract/sentence.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { CouponRow } from "../coupons/queries.ts";
 import type { PlanRow } from "./queries.ts";
 
 type Facts = Record<string, string>;
 
-const capWords = (most: number | null) => (most === null ? "no cap" : String(most));
+const capWords = (max: number | null) => (max === null ? "no cap" : String(max));
 
 function factsOf(plan: Omit<PlanRow, "id" | "slug" | "created_at">): Facts {
   return {
@@ -47,8 +48,8 @@ export function couponTermsWords(coupon: CouponRow): string {
   const { percent_off, amount_off, currency, duration, duration_in_months: months, expires_at } = coupon;
   return [
     percent_off === null ? `${formatMoney(amount_off ?? 0, currency ?? "gbp")} off` : `${percent_off}% off`,
-    duration === "repeating" ? `for ${months} months` : duration,
-    ...(coupon.max_redemptions === null ? [] : [`at most ${coupon.max_redemptions} times`]),
+    duration === "repeating" ? `for ${counted(months ?? 1, "month")}` : duration,
+    ...(coupon.max_redemptions === null ? [] : [`at most ${counted(coupon.max_redemptions, "time")}`]),
     ...(expires_at === null ? [] : [`until ${expires_at.toISOString()}`]),
   ].join(", ");
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { transaction } from "#platform/database/client.ts";
-import { isListening, listen, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, listen, stopListening } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 import { buildPlan, STAFF, withdrawPlans } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
@@ -70,7 +70,7 @@ describe("plans of operators", () => {
       (tag) => heard.push(tag),
       () => undefined,
     );
-    await vi.waitFor(() => expect(isListening()).toBe(true), 10_000);
+    await vi.waitFor(() => expect(isSubscribed()).toBe(true), 10_000);
     const { slug } = await createPlan(STAFF, newPlan());
     await vi.waitFor(() => expect(heard).toEqual(["plans"]), 10_000);
     await changePlan(STAFF, slug, { price: 600 });

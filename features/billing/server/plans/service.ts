@@ -76,7 +76,7 @@ async function insertUnderFreeSlug(tx: Transaction, fields: queries.PlanFields):
  * Changes the given fields. Living subscriptions keep their price; limits count at once, units from the next period on.
  * Noted in the audit log, unless everything was so already.
  * @param seen the version that was edited; left out, it is changed whatever was saved since.
- * @throws AppError forbidden (403), not-found, invalid-input naming the wrong fields, conflict (409) where somebody saved since.
+ * @throws AppError forbidden (403), not-found, invalid-input naming the wrong fields, conflict (409) if it was saved since.
  */
 export async function changePlan(
   operator: Operator,

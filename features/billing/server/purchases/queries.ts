@@ -68,6 +68,7 @@ export async function notePaid(tx: Transaction, payment: NewPayment): Promise<bo
           failure: "",
           amount: payment.amount,
           invoice_url: payment.invoice_url ?? null,
+          billed_to: payment.billed_to ?? "",
           updated_at: now,
         })
         .where("payments.status", "=", "failed"),

@@ -149,6 +149,8 @@ export type ReportedPayment = {
   periodStart: Date | null;
   periodEnd: Date | null;
   invoiceUrl: string | null;
+  /** Who is billed, line by line, as the provider asked for it. */
+  billedTo?: string;
   /** Why it failed, for people. */
   failure?: string;
   /** Whether the plan's units come with it; false for corrections between periods. */
@@ -178,6 +180,7 @@ export async function recordPayment(tx: Transaction, reported: ReportedPayment):
     period_start: reported.periodStart,
     period_end: reported.periodEnd,
     invoice_url: reported.invoiceUrl,
+    billed_to: reported.billedTo ?? "",
     failure: reported.status === "failed" ? (reported.failure ?? "") : "",
   };
   if (reported.status === "failed") {
@@ -211,8 +214,19 @@ async function grantPlan(
 
 /** What is bought once brings its plan's limits along, unless those of the present are larger or not bought by the piece. */
 async function takeLimits(tx: Transaction, buyer: queries.Buyer, plan: plans.PlanRow): Promise<void> {
-  if (await queries.findLiveSubscription(tx, buyer.id)) return;
-  const current = await plans.findOfUser(buyer.id, tx);
-  if (!current || (current.period === "once" && !isSmaller(plan, current)))
-    await plans.assignPlan(tx, buyer.id, plan.id);
+  const next = await planAfter(buyer.id, plan, tx);
+  if (next && next.id !== buyer.plan_id) await plans.assignPlan(tx, buyer.id, next.id);
+}
+
+/** The plan that counts for an account once it has bought this one; null: none, as before. */
+export async function planAfter(
+  userId: number,
+  bought: plans.PlanRow,
+  tx?: Transaction,
+): Promise<plans.PlanRow | null> {
+  if (bought.period !== "once") return bought;
+  const live = tx ? await queries.findLiveSubscription(tx, userId) : await queries.readLiveSubscription(userId);
+  const current = await plans.findOfUser(userId, tx);
+  if (live) return current;
+  return !current || (current.period === "once" && !isSmaller(bought, current)) ? bought : current;
 }

@@ -1,4 +1,4 @@
-/** Bounds of an account through any history: what meets, and what is written and deleted by turns. */
+/** Bounds of an account through any history: what meets, and what is written and deleted in alternation. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { companyInput } from "#features/companies/contract.ts";
@@ -12,7 +12,7 @@ import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { quotaMessage } from "../../contracts/quota.ts";
 
 const calls = contentCallsOfThisFile();
-const MOST = { drafts: 3, companies: 2 };
+const MAX = { drafts: 3, companies: 2 };
 const UNITS = 4;
 /** What may lie in the trash where there are that few drafts. */
 const SUBMISSIONS_IN_TRASH = 40;
@@ -20,7 +20,7 @@ const SUBMISSIONS_IN_TRASH = 40;
 const newUser = (more: object = {}) =>
   buildUser({
     units: UNITS,
-    plan: { word_limit: null, anchor_text_links: null, max_drafts: MOST.drafts, max_companies: MOST.companies },
+    plan: { word_limit: null, anchor_text_links: null, max_drafts: MAX.drafts, max_companies: MAX.companies },
     ...more,
   });
 
@@ -40,12 +40,12 @@ async function expectWithinBounds(user: TestUser): Promise<void> {
   const posts = await postsOf(user);
   const unpublished = posts.filter(({ status }) => status !== "published");
   expect(posts.filter(({ status, isTrashed }) => status === "draft" && !isTrashed).length).toBeLessThanOrEqual(
-    MOST.drafts,
+    MAX.drafts,
   );
-  expect(unpublished.length).toBeLessThanOrEqual(SUBMISSIONS_IN_TRASH + MOST.drafts + UNITS);
+  expect(unpublished.length).toBeLessThanOrEqual(SUBMISSIONS_IN_TRASH + MAX.drafts + UNITS);
   const companies = await companiesOf(user);
-  expect(companies.filter(({ deleted_at }) => deleted_at === null).length).toBeLessThanOrEqual(MOST.companies);
-  expect(companies.length).toBeLessThanOrEqual(4 * MOST.companies);
+  expect(companies.filter(({ deleted_at }) => deleted_at === null).length).toBeLessThanOrEqual(MAX.companies);
+  expect(companies.length).toBeLessThanOrEqual(4 * MAX.companies);
 }
 
 type Act = { act: keyof typeof ACTS; which: number };
@@ -57,7 +57,8 @@ const ACTS = {
     onPost(user, which, ({ id, status }) => calls.remove(user, article, stageOf(status), id)),
   restore: (user: TestUser, which: number) => onPost(user, which, ({ id }) => calls.restore(user, id)),
   company: (user: TestUser) => answered(createCompany(user.actor, companyInput.parse({ name: "Halden" }))),
-  "delete-company": (user: TestUser, which: number) => onCompany(user, which, (id) => deleteCompany(user.actor, id)),
+  "delete-company": (user: TestUser, which: number) =>
+    onCompany(user, which, async (id) => void (await deleteCompany(user.actor, id))),
   "restore-company": (user: TestUser, which: number) => onCompany(user, which, (id) => restoreCompany(user.actor, id)),
 };
 
@@ -109,7 +110,7 @@ describe("what an account keeps", () => {
   it.each(["draft", "company"] as const)("is never more than fits, of twenty times %s at once", async (act) => {
     const user = await newUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ACTS[act](user)));
-    const most = act === "draft" ? MOST.drafts : MOST.companies;
+    const most = act === "draft" ? MAX.drafts : MAX.companies;
     expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(most);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(20 - most);
   });
@@ -134,7 +135,7 @@ describe("what an account keeps", () => {
         }
       }
       expect(written).toBe(SUBMISSIONS_IN_TRASH);
-      const detail = quotaMessage("deleted posts", MOST.drafts, unconfirmed);
+      const detail = quotaMessage("deleted posts", MAX.drafts, unconfirmed);
       expect([refusal?.statusCode, refusal?.json()]).toEqual([
         409,
         { detail, code: "quota-reached", quota: "deleted posts" },

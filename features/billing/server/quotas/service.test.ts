@@ -227,7 +227,7 @@ describe("writes of one user", () => {
     const [user, other] = [await buildUser(), await buildUser()];
     const write = (who: TestUser) =>
       calls.app().inject({ method: "POST", url: "/stripe/feature-used/", headers: { cookie: cookiesOf(who) } });
-    for (let sent = 0; sent < WRITES.most; sent += 50)
+    for (let sent = 0; sent < WRITES.max; sent += 50)
       expect(
         (await Promise.all(Array.from({ length: 50 }, () => write(user)))).every(
           ({ statusCode }) => statusCode === 200,

@@ -1,7 +1,7 @@
 /** Stripe's events: each signed one is stored once and handled by a job, in any order. */
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import {
   isLiveKey,
@@ -22,7 +22,7 @@ import { reconcileRefund } from "../payments/refund-service.ts";
 import { syncStripeCoupon } from "./coupon-service.ts";
 
 /** Queue of jobs.ts. */
-export const APPLY_EVENT = "apply-stripe-event";
+export const APPLY_EVENT = declareQueue("apply-stripe-event");
 
 /** Long enough for the first job and its retries. */
 const UNHANDLED_AFTER_SECONDS = 300;
@@ -30,7 +30,7 @@ const UNHANDLED_AFTER_SECONDS = 300;
 const GIVEN_UP_AFTER_MS = 3 * 24 * 3600 * 1000;
 const SWEPT_AT_ONCE = 500;
 const COLLECTED_AT_ONCE = 2000;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** The action for each type of event, with the id of its object; other types are recorded and ignored. */
 const REACTIONS: Record<string, (objectId: string) => Promise<Outcome>> = {
@@ -129,5 +129,5 @@ export async function sweepStripeEvents(now = new Date()): Promise<number> {
 
 /** Handled events are kept for questions, not for ever. */
 export async function cleanStripeEvents(): Promise<number> {
-  return transaction((tx) => queries.deleteHandled(tx, KEPT_DAYS));
+  return transaction((tx) => queries.deleteHandled(tx, RETENTION_DAYS));
 }

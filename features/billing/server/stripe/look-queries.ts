@@ -3,7 +3,7 @@ import { db, type Transaction } from "#platform/database/client.ts";
 import { column, statement } from "#platform/database/statement.ts";
 import { sql } from "kysely";
 
-/** @param waits false: only if nobody else is looking. @returns its number; null: somebody is. */
+/** @param waits false: do nothing if another look is running. @returns its number; null: another is running. */
 export async function beginLook(name: string, seconds: number, waits: boolean): Promise<number | null> {
   const { rows } = await statement({ begun: column("stripe_looks", "begun") })`
     insert into stripe_looks as l (name, begun, looking_until)

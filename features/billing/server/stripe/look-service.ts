@@ -5,23 +5,23 @@
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import * as queries from "./look-queries.ts";
 
-/** Whoever looks for longer is taken for dead. */
+/** A look that takes longer is assumed dead. */
 const LOOK_SECONDS = 60;
 /** Each further one means that a later look was recorded meanwhile. */
-const MOST_LOOKS = 20;
+const MAX_LOOKS = 20;
 
 type Look<Seen, Recorded> = {
   /** What answers belong together: a customer, or all coupons. */
   name: string;
   read: () => Promise<Seen>;
   record: (tx: Transaction, seen: Seen) => Promise<Recorded> | Recorded;
-  /** False leaves it to somebody who is looking already. */
+  /** False: leave it to a look that is already running. */
   waits?: boolean;
 };
 
-/** @returns what `record` gave; null: somebody else is looking. */
+/** @returns what `record` gave; null: another look is running. */
 export async function look<Seen, Recorded>(asked: Look<Seen, Recorded>): Promise<{ recorded: Recorded } | null> {
-  for (let attempt = 1; attempt <= MOST_LOOKS; attempt++) {
+  for (let attempt = 1; attempt <= MAX_LOOKS; attempt++) {
     const number = await queries.beginLook(asked.name, LOOK_SECONDS, asked.waits ?? true);
     if (number === null) return null;
     const done = await lookOnce(asked, number);

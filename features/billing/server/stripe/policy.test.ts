@@ -50,6 +50,36 @@ function subscription(changes: Partial<Subscription> = {}): Stripe.Subscription 
   return made as unknown as Stripe.Subscription;
 }
 
+describe("who is billed", () => {
+  const billed = (details: Partial<Stripe.Checkout.Session.CustomerDetails> | null) =>
+    policy.sessionReport(
+      { id: "cs_1", payment_status: "paid", customer_details: details } as Stripe.Checkout.Session,
+      facts,
+      false,
+    )?.billedTo;
+  const address = {
+    line1: "1 Quay Street",
+    line2: null,
+    postal_code: "5003",
+    city: "Bergen",
+    state: null,
+    country: "NO",
+  };
+
+  it("is named with the address and the tax numbers that Stripe asked for", () => {
+    const tax_ids = [{ type: "no_vat" as const, value: "NO123456789MVA" }];
+    expect(billed({ name: "Halden Marine AS", address, tax_ids })).toBe(
+      "Halden Marine AS\n1 Quay Street\n5003 Bergen\nNorway\nVAT ID NO123456789MVA",
+    );
+  });
+
+  it("is not told without an address, nor at length", () => {
+    expect(billed(null)).toBe("");
+    expect(billed({ name: "Ada", address: { ...address, line1: null } })).toBe("");
+    expect(billed({ name: "A".repeat(5000), address })).toHaveLength(1000);
+  });
+});
+
 describe("metadata", () => {
   it("names an order that can be read back", () => {
     expect(policy.orderFactsOf(policy.metadataOf(facts))).toEqual(facts);

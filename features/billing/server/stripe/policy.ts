@@ -105,10 +105,32 @@ export function invoiceReport(
     periodStart: period && time(period.start),
     periodEnd: period && time(period.end),
     invoiceUrl: invoice.hosted_invoice_url ?? null,
+    billedTo: billedTo(invoice.customer_name, invoice.customer_address, invoice.customer_tax_ids),
     failure: isPaid ? "" : failureOf(invoice),
     grantsUnits: PERIOD_REASONS.has(invoice.billing_reason ?? ""),
   };
 }
+
+type Maybe<T> = T | null | undefined;
+
+/** Who pays, line by line; empty where Stripe has no address. */
+function billedTo(
+  name: Maybe<string>,
+  address: Maybe<Stripe.Address>,
+  taxIds: Maybe<{ value?: string | null }[]>,
+): string {
+  if (!address?.line1) return "";
+  const { line1, line2, postal_code, city, state, country } = address;
+  const lines = [name, line1, line2, [postal_code, city].filter(Boolean).join(" "), state, country && nameOf(country)];
+  const numbers = (taxIds ?? []).map(({ value }) => value && `VAT ID ${value}`);
+  return [...lines, ...numbers].filter(Boolean).join("\n").slice(0, 1000);
+}
+
+/** "GB" in words, as an address has it. */
+function nameOf(country: string): string {
+  return /^[A-Z]{2}$/.test(country) ? (COUNTRIES.of(country) ?? country) : country;
+}
+const COUNTRIES = new Intl.DisplayNames("en-GB", { type: "region" });
 
 /** An invoice's own period is the one before: its line says which one it pays for. */
 function periodOf(invoice: Stripe.Invoice): { start: number; end: number } | null {
@@ -156,12 +178,17 @@ export function sessionReport(
     periodStart: null,
     periodEnd: null,
     invoiceUrl: null,
+    billedTo: billedTo(
+      session.customer_details?.name,
+      session.customer_details?.address,
+      session.customer_details?.tax_ids,
+    ),
     failure: isPaid ? "" : "The payment did not go through.",
     grantsUnits: true,
   };
 }
 
-/** @returns null for a coupon that nobody could type here. */
+/** @returns null for a coupon whose code cannot be entered here. */
 export function couponFields(coupon: Stripe.Coupon): NewCoupon | null {
   const code = couponCode.safeParse(coupon.id);
   const percent = coupon.percent_off === null ? null : Math.round(coupon.percent_off * 100) / 100;

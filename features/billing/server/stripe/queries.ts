@@ -19,7 +19,7 @@ export async function findBuyer(userId: number, on: Database = db): Promise<Buye
 }
 
 /** @returns the customer that counts: the first one kept for this user. */
-export async function keepCustomer(userId: number, customerId: string, on: Database = db): Promise<string> {
+export async function storeCustomer(userId: number, customerId: string, on: Database = db): Promise<string> {
   const customer = { user_id: userId, stripe_customer_id: customerId };
   await on
     .insertInto("stripe_customers")

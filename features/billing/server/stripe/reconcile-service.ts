@@ -119,7 +119,7 @@ export async function reconcileEndOfCustomer(id: string): Promise<Outcome> {
   return looked?.recorded ?? ignored(BUSY);
 }
 
-/** The subscription no longer exists at Stripe, for example after its test data was deleted: nobody pays for it. */
+/** The subscription no longer exists at Stripe, for example after its test data was deleted: it takes no payments. */
 export async function recordGoneSubscription(ref: string): Promise<void> {
   await transaction(async (tx) => {
     const known = await findSubscription(tx, ref);

@@ -53,7 +53,7 @@ export async function startStripeCheckout(order: StripeOrder): Promise<{ ref: st
   });
 }
 
-/** A session that asks for another total than was shown is closed before anybody can pay it. @throws AppError conflict. */
+/** A session that asks for another total than was shown is closed before it can be paid. @throws AppError conflict. */
 async function refuseOtherTotal(stripe: Stripe, order: StripeOrder, session: Stripe.Checkout.Session): Promise<void> {
   if (session.amount_total === order.total && session.currency === order.plan.currency) return;
   const figures = { asked: session.amount_total, shown: order.total, session: session.id };
@@ -222,7 +222,7 @@ async function customerOf(stripe: Stripe, userId: number): Promise<string> {
   // Stripe repeats its answer for a day, even when the customer was deleted since.
   const isGone = isRepeated && (await stripe.customers.retrieve(customer.id)).deleted === true;
   const { id } = isGone ? await stripe.customers.create(params) : customer;
-  return queries.keepCustomer(userId, id);
+  return queries.storeCustomer(userId, id);
 }
 
 function openSession(stripe: Stripe, order: StripeOrder, customer: string): Promise<Stripe.Checkout.Session> {
@@ -247,6 +247,10 @@ function openSession(stripe: Stripe, order: StripeOrder, customer: string): Prom
       ],
       ...(coupon ? { discounts: [{ coupon: coupon.stripe_coupon_id }] } : {}),
       metadata,
+      // Stripe asks for them, keeps them with the customer and puts them on its invoices; they are printed on ours.
+      billing_address_collection: "required",
+      tax_id_collection: { enabled: true },
+      customer_update: { address: "auto", name: "auto" },
       ...(isOnce ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,

@@ -15,7 +15,7 @@ import * as queries from "./renewal-queries.ts";
 /** A failed charge is tried again once a day; the try that fails after so many days ends the subscription. */
 const DAYS_OF_TRIES = 3;
 /** Per run; the next continues. Each step is one period of one subscription. */
-const MOST_STEPS = 5000;
+const MAX_STEPS = 5000;
 
 export type Renewals = { renewed: number; failed: number; ended: number };
 type Step = keyof Renewals | "passed";
@@ -28,7 +28,7 @@ type Step = keyof Renewals | "passed";
 export async function renewDue(signal?: AbortSignal): Promise<Renewals> {
   const done = { renewed: 0, failed: 0, ended: 0, passed: 0 };
   const broken: number[] = [];
-  for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
+  for (let steps = 0; steps < MAX_STEPS && !signal?.aborted; steps++) {
     const step = await takeStep(broken);
     if (step === null) break;
     if (typeof step === "number") broken.push(step);

@@ -17,13 +17,13 @@ import { recordSubscription, reportOf } from "../purchases/service.ts";
 import { lockLedger } from "../allowance/queries.ts";
 import { endUnpaidSubscription, openStripePortal, setStripeCancellation } from "../stripe/service.ts";
 
-const MOST_PAYMENTS = 100;
+const MAX_PAYMENTS = 100;
 
 export async function getOverview(actor: Actor): Promise<BillingOverview> {
   const [plan, subscription, payments, hasPortal] = await Promise.all([
     findOfUser(actor.id),
     findOwnSubscription(actor),
-    queries.listPayments(actor.id, MOST_PAYMENTS),
+    queries.listPayments(actor.id, MAX_PAYMENTS),
     isStripeConnected() && queries.hasStripeCustomer(actor.id),
   ]);
   return {
@@ -72,7 +72,7 @@ export async function cancelSubscription(actor: Actor): Promise<string> {
   const live = await getLive(actor);
   if (live.provider === "test") return transaction((tx) => cancelTest(tx, actor));
   requireStripe();
-  await inTurn(actor, async () => {
+  await serializeByCustomer(actor, async () => {
     if (live.status === "past_due") await endUnpaidSubscription(live.provider_ref);
     await setStripeCancellation(live.provider_ref, true); // records one that has ended, too
   });
@@ -80,14 +80,14 @@ export async function cancelSubscription(actor: Actor): Promise<string> {
   return dayName(after?.provider_ref === live.provider_ref ? after.period_end : new Date());
 }
 
-const turns = new Map<number, Promise<void>>();
+const pending = new Map<number, Promise<void>>();
 
 /** Changes at Stripe of one account, in their order: those that wait for another hold no connection to the database. */
-async function inTurn(actor: Actor, change: () => Promise<void>): Promise<void> {
-  const before = turns.get(actor.id)?.catch(() => undefined);
-  const turn = before ? before.then(change) : change();
-  turns.set(actor.id, turn);
-  await turn.finally(() => turns.get(actor.id) === turn && turns.delete(actor.id));
+async function serializeByCustomer(actor: Actor, change: () => Promise<void>): Promise<void> {
+  const before = pending.get(actor.id)?.catch(() => undefined);
+  const current = before ? before.then(change) : change();
+  pending.set(actor.id, current);
+  await current.finally(() => pending.get(actor.id) === current && pending.delete(actor.id));
 }
 
 /** Purchases at Stripe can only be changed there. */
@@ -115,7 +115,7 @@ export async function resumeSubscription(actor: Actor): Promise<void> {
   const live = await getLive(actor);
   if (live.provider === "stripe") {
     requireStripe();
-    await inTurn(actor, () => setStripeCancellation(live.provider_ref, false));
+    await serializeByCustomer(actor, () => setStripeCancellation(live.provider_ref, false));
     await getLive(actor); // it may have ended since
     return;
   }

@@ -9,7 +9,7 @@ const LEDGER = `GET ${billingPaths.ledger}`;
 
 describe("the release ledger", () => {
   const LINES = [
-    buildLedgerLine({ id: 7, kind: "settle", units: 2, reason: "set by an operator", available: 36, unused: 37 }),
+    buildLedgerLine({ id: 7, kind: "settle", units: 2, reason: "set by an operator", available: 36 }),
     buildLedgerLine({
       id: 6,
       kind: "release",
@@ -17,42 +17,23 @@ describe("the release ledger", () => {
       post_name: "Recall notice",
       reason: "rejected",
       available: 38,
-      unused: 39,
     }),
-    buildLedgerLine({ id: 5, kind: "hold", units: 1, reason: "", available: 37, unused: 39 }),
-    buildLedgerLine({
-      id: 4,
-      kind: "settle",
-      units: 1,
-      post_name: "Ferry order",
-      reason: "",
-      available: 38,
-      unused: 39,
-    }),
-    buildLedgerLine({
-      id: 3,
-      kind: "hold",
-      units: 1,
-      post_name: "Ferry order",
-      reason: "",
-      available: 39,
-      unused: 40,
-    }),
+    buildLedgerLine({ id: 5, kind: "hold", units: 1, reason: "", available: 38 }),
+    buildLedgerLine({ id: 4, kind: "settle", units: 1, post_name: "Ferry order", reason: "", available: 39 }),
     buildLedgerLine({ id: 1 }),
   ];
 
   it("says every line in words, with what is left after it", async () => {
     openBilling({}, { [LEDGER]: { body: { entries: LINES, count: LINES.length } } });
-    await screen.findByText("‘Recall notice’");
+    await screen.findByText("“Recall notice”");
     expect(rowsOf("Release history").map((cells) => cells.slice(1))).toEqual([
-      ["Taken by an operator Set by an operator", "No change", "36 + 1 held"],
-      ["Credited back for ‘Recall notice’Rejected", "+1", "38 + 1 held"],
-      ["Reserved for a deleted post", "−1", "37 + 2 held"],
-      ["Used for ‘Ferry order’", "No change", "38 + 1 held"],
-      ["Reserved for ‘Ferry order’", "−1", "39 + 1 held"],
+      ["Taken by an operator Set by an operator", "−2", "36"],
+      ["Used and credited back for “Recall notice”Rejected", "No change", "38"],
+      ["Reserved for a deleted post", "−1", "38"],
+      ["Used for “Ferry order”", "−1", "39"],
       ["Granted Newsroom plan, 21 Nov 2026 to 21 Dec 2026", "+40", "40"],
     ]);
-    expect(screen.getByText("6 lines")).toBeTruthy();
+    expect(screen.getByText("5 lines")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
   });
 

@@ -40,12 +40,7 @@ const COLUMNS: Column<LedgerLine>[] = [
     kind: "figure",
     className: `${classes.number} ${classes.balance}`,
     loading: 24,
-    cell: ({ available, unused }) => (
-      <>
-        <span className={classes.strong}>{formatCount(available)}</span>
-        {unused > available && <span className={classes.held}> + {formatCount(unused - available)} held</span>}
-      </>
-    ),
+    cell: ({ available }) => <span className={classes.strong}>{formatCount(available)}</span>,
   },
 ];
 const PAGE_SIZE = 20;
@@ -54,7 +49,7 @@ function What({ line }: { line: LedgerLine }) {
   const { what, post, why } = wordsOf(line);
   return (
     <>
-      {what} {post !== null && <bdi>‘{post}’</bdi>}
+      {what} {post !== null && <bdi>“{post}”</bdi>}
       {why && <small>{why}</small>}
     </>
   );

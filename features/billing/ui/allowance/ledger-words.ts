@@ -17,12 +17,12 @@ export type LedgerWords = {
   why: string;
 };
 
-/** A hold and its settlement without a post are an operator's withdrawal where they have a reason, else the post is gone. */
+/** Without a post, a use is an operator's withdrawal where they have a reason, else the post is gone. */
 export function wordsOf({ kind, post_name: post, reason }: LedgerLine): LedgerWords {
   const why = reason.slice(0, 1).toUpperCase() + reason.slice(1);
   if (kind === "grant") return { what: "Granted", post: null, why };
   const isWithdrawal = post === null && reason !== "";
-  if (kind === "release") return { what: `Credited back for${gone(post)}`, post, why };
+  if (kind === "release") return { what: `Used and credited back for${gone(post)}`, post, why };
   if (kind === "hold") return isWithdrawal ? words("Reserved by an operator", why) : forPost("Reserved", post, why);
   return isWithdrawal ? words("Taken by an operator", why) : forPost("Used", post, why);
 }
@@ -39,8 +39,8 @@ function gone(post: string | null): string {
   return post === null ? " a deleted post" : "";
 }
 
-/** How a line changes what may still be submitted: a release is taken when it is held, so using it changes nothing more. */
+/** How a line changes what may still be submitted. */
 export function changeOf({ kind, units }: Pick<LedgerLine, "kind" | "units">): number {
-  if (kind === "settle") return 0;
-  return kind === "hold" ? -units : units;
+  if (kind === "release") return 0;
+  return kind === "grant" ? units : -units;
 }

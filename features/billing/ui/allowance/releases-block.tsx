@@ -17,13 +17,10 @@ export function ReleasesBlock() {
   const { features } = useMe();
   const { data, error, refetch, isFetching } = useLedger();
   const retry = { run: () => void refetch(), isBusy: isFetching };
-  const [latest] = data?.entries ?? [];
-  const held = latest ? latest.unused - latest.available : 0;
   const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
   return (
     <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">View all changes</ScreenLink>}>
       <LeftOf left={features.press_releases} granted={granted} />
-      {features.press_releases !== null && <p className={styles.held}>{heldText(held)}</p>}
       {error && <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />}
       {!error && (
         <ul className={styles.moves} aria-label="Latest changes" aria-busy={!data}>
@@ -32,12 +29,6 @@ export function ReleasesBlock() {
       )}
     </Block>
   );
-}
-
-/** Held releases count as left until their post is published. Its line is kept free while that is not known. */
-function heldText(held: number): string {
-  if (held <= 0) return "\u00a0";
-  return held === 1 ? "1 of them is held by a post." : `${formatCount(held)} of them are held by posts.`;
 }
 
 /** @param props.granted undefined while it is being loaded: the bar has its room from the start. */

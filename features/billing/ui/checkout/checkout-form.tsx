@@ -6,6 +6,7 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { type Quote, type Subscription, TEST_CARDS } from "../../contracts/checkout.ts";
 import classes from "./checkout-page.module.css";
+import { BilledTo } from "./billed-to.tsx";
 import { CouponField } from "./coupon-field.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTotal } from "./order-total.tsx";
@@ -52,6 +53,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             onCoupon={onCoupon}
           />
           <OrderTotal quote={quote} isStale={isStale} />
+          {isTest && <BilledTo />}
           <form className={classes.form} onSubmit={pay} noValidate aria-label="Payment">
             {isTest ? (
               <TestCardField
@@ -63,7 +65,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
               />
             ) : (
               <p className={classes.hint}>
-                You pay on Stripe's secure page in the next step. We never see your card number.
+                You pay on Stripe's secure page in the next step. It asks for your billing address and, if you have one,
+                your VAT number; we print both on the invoice. We never see your card number.
               </p>
             )}
             {purchase.error && cardError === null && <Problem error={purchase.error} total={total} />}

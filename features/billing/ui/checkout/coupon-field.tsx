@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { checkInput } from "#platform/contract/check-input.ts";
+import { stopAfter } from "#platform/contract/sentence.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -122,7 +123,8 @@ function AppliedOffer({ isLocked, onCoupon }: AppliedOfferProps) {
     <div className={classes.coupon}>
       <Badge color={discountColour(applied.stripe_data)}>{discountWords(applied.stripe_data)}</Badge>
       <span>
-        Applied coupon: <bdi>{applied.display_name}</bdi>.
+        Applied coupon: <bdi>{applied.display_name}</bdi>
+        {stopAfter(applied.display_name)}
       </span>
       <Button size="xs" disabled={isLocked} onClick={() => onCoupon(applied.stripe_coupon_id)}>
         Use coupon

@@ -5,10 +5,17 @@ import { PRICING_PAGE } from "../../contracts/plan.ts";
 import classes from "./checkout-page.module.css";
 import { Facts } from "../subscription/facts.tsx";
 import { capWords, grantWords } from "../../words/plan-words.ts";
+import { PlatformNames } from "../destinations/destinations.tsx";
 import { pricingWith } from "../coupons/use-coupons.ts";
 
 /** What is bought. */
-export function OrderSummary({ quote: { plan, coupon }, replaced }: { quote: Quote; replaced: Subscription | null }) {
+export function OrderSummary({
+  quote: { plan, coupon, platforms },
+  replaced,
+}: {
+  quote: Quote;
+  replaced: Subscription | null;
+}) {
   const { data: me } = useMeQuery();
   const isReplaced = replaced !== null && plan.period !== "once";
   return (
@@ -21,6 +28,7 @@ export function OrderSummary({ quote: { plan, coupon }, replaced }: { quote: Quo
           { label: "Releases", value: grantWords(plan) },
           { label: "Words in each, up to", value: capWords(plan.word_limit) },
           { label: "Links in each, up to", value: capWords(plan.anchor_text_links) },
+          { label: "Delivered to", value: <PlatformNames names={platforms} /> },
         ]}
       />
       <p className={classes.hint}>

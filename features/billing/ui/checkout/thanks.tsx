@@ -70,7 +70,7 @@ function Thanks() {
         Thank you
       </h1>
       <p className={classes.lead}>Your plan is active and its releases have been added.</p>
-      {data?.mode === "test" && <TestModeNote>This was a test purchase. You were not charged.</TestModeNote>}
+      {data?.mode === "test" && <TestModeNote title="Test purchase.">You were not charged.</TestModeNote>}
       {left === null ? (
         <p className={classes.left}>Unlimited releases</p>
       ) : (

@@ -8,7 +8,7 @@ import { confirmCheckout } from "../../calls/checkout.ts";
 import { useRefreshBilling } from "../subscription/use-billing.ts";
 
 const ASK_AGAIN_MS = 3000;
-const MOST_QUESTIONS = 20;
+const MAX_QUESTIONS = 20;
 
 export const checkoutKey = (id: string) => ["checkout", id] as const;
 
@@ -26,7 +26,7 @@ export function useCheckoutState(id: string | null) {
     queryFn: (asked) => call(confirmCheckout, { params: { id: id ?? "" } }, polled(asked)),
     enabled: id !== null,
     refetchInterval: ({ state }) =>
-      state.data?.status === "open" && state.dataUpdateCount + state.errorUpdateCount < MOST_QUESTIONS
+      state.data?.status === "open" && state.dataUpdateCount + state.errorUpdateCount < MAX_QUESTIONS
         ? ASK_AGAIN_MS
         : false,
   });

@@ -14,7 +14,7 @@ type Order = { quote: Quote; card: string; replaced: Subscription | null | undef
 type PurchaseOptions = {
   /** Called once what was bought shows everywhere. */
   onPaid: (state: CheckoutState) => void;
-  /** Reads anew what was shown, after a refusal. */
+  /** Reloads what was shown, after a refusal. */
   onRefused: () => Promise<unknown>;
 };
 

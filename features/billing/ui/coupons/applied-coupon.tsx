@@ -13,7 +13,7 @@ export function AppliedCoupon({ applied }: { applied: Coupon }) {
   const { display_name: name, is_active: counts, stripe_data: terms } = applied;
   const removeAndStay = () =>
     remove(undefined, {
-      // The banner goes with its button: whoever pressed it stays on the page.
+      // The banner and its focused button disappear, so focus is moved within the page.
       onSuccess: () => {
         if (self.current?.contains(document.activeElement)) document.querySelector<HTMLElement>("h1")?.focus();
       },

@@ -12,7 +12,7 @@ const ICON = { size: 15, stroke: 1.75, "aria-hidden": true } as const;
 export function CopyCode({ code }: { code: string }) {
   const { copy, copied, error } = useClipboard({ timeout: COPIED_MS });
   useEffect(() => {
-    if (error) showError(`The code could not be copied. Select it instead: ${code}`);
+    if (error) showError(`Select the code and press Ctrl+C: ${code}`);
   }, [error, code]);
   return (
     <>

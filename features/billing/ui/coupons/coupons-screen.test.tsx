@@ -193,7 +193,7 @@ describe("copying a code", () => {
     expect(await navigator.clipboard.readText()).toBe("WINTER");
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
     await user.click(screen.getByRole("button", { name: "Copy code WINTER" }));
-    await toast("The code could not be copied. Select it instead: WINTER");
+    await toast("Select the code and press Ctrl+C: WINTER");
   });
 });
 

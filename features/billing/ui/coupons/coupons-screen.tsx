@@ -27,7 +27,11 @@ export function CouponsScreen() {
   const isEmpty = data?.coupons.length === 0;
   return (
     <>
-      <PageHead title="Available Coupons" />
+      <PageHead
+        title="Available Coupons"
+        isNoteKept
+        {...(data && !isEmpty && { note: "Apply one, then choose a plan. Prices include it right away." })}
+      />
       {data?.applied && <AppliedCoupon applied={data.applied} />}
       {hasFailed && (
         <ErrorState

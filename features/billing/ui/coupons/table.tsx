@@ -4,7 +4,7 @@ import { useId } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
-import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
+import { RowFailure } from "#ui-kit/tables/row-note.tsx";
 import { type Coupon, couponProblems } from "../../contracts/coupon.ts";
 import { CopyCode } from "./copy-code.tsx";
 import classes from "./table.module.css";
@@ -33,7 +33,7 @@ export function CouponTable({ coupons, appliedId }: CouponTableProps) {
       rows={coupons}
       keyOf={({ id }) => id}
       isTarget
-      rowProps={({ id }) => ({ "data-coupon": id })}
+      rowProps={({ id, is_active }) => ({ "data-coupon": id, "data-over": !is_active || undefined })}
       className={classes.table}
       loadingRows={3}
       listFrom="own"

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Block } from "#ui-kit/page/block.tsx";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import type { HeldPayment } from "../../contracts/held-payment.ts";
 import { heldWords } from "../../words/held-words.ts";
 import classes from "./money-screen.module.css";
@@ -21,7 +21,7 @@ export function HeldBlock({ held, error, onDecide }: Props) {
             <p>
               <b>{payment.user_name ?? "Deleted account"}</b>, {payment.plan} plan
               <small>
-                {heldWords(payment)}; nothing was granted. {formatTableDate(payment.created_at)}
+                {heldWords(payment)}; nothing was granted. {formatMomentDay(payment.created_at)}
               </small>
             </p>
             <Button size="compact-sm" onClick={() => onDecide(payment)}>

@@ -30,7 +30,7 @@ function DecisionForm({ held, onClose }: { held: HeldPayment; onClose: () => voi
     check: (values) => checkInput(heldDecision, { ...values, paid_amount, paid_currency }),
     send: (decision) => decide.mutateAsync({ way: "accept", decision }),
   });
-  const refuse = () => form.submit((decision) => decide.mutateAsync({ way: "refuse", decision }));
+  const refuse = () => form.submit({ send: (decision) => decide.mutateAsync({ way: "refuse", decision }) });
   return (
     <ContractForm label="Decision" form={form}>
       <p className={classes.facts}>

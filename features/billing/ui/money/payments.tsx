@@ -1,7 +1,7 @@
 /** Every payment with its refunds: search, filters, and the table. */
 import { Badge, Button } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
@@ -121,7 +121,7 @@ function columnsWith(onRefund: (payment: MoneyPayment) => void): Column<MoneyPay
       name: "Date",
       kind: "figure",
       loading: 72,
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatMomentDay(created_at)}</time>,
     },
     {
       name: "Amount",
@@ -156,7 +156,7 @@ function What({ payment: { plan, period_start, period_end, failure, refund_failu
       {plan}
       {period_start && period_end && (
         <small>
-          {formatTableDate(period_start)} to {formatTableDate(period_end)}
+          {formatMomentDay(period_start)} to {formatMomentDay(period_end)}
         </small>
       )}
       {failure !== "" && <small data-tone="amber">{failure}</small>}

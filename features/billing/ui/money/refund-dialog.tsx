@@ -6,7 +6,7 @@ import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/co
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { checkInput } from "#platform/contract/check-input.ts";
@@ -60,7 +60,7 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
     <ContractForm label="Refund" form={form}>
       <p className={classes.facts}>
         <b>{payment.user_name ?? "A deleted account"}</b> paid {formatMoney(paid, currency)} for the {payment.plan} plan
-        on {formatTableDate(payment.created_at)}.
+        on {formatMomentDay(payment.created_at)}.
         {refunded > 0 && ` ${formatMoney(refunded, currency)} has already been refunded.`}
       </p>
       <FieldRow>

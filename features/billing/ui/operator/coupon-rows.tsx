@@ -2,7 +2,7 @@
 import { Badge, Button } from "@mantine/core";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import type { OperatorCoupon } from "../../contracts/operator.ts";
 import { CopyCode } from "../coupons/copy-code.tsx";
 import { discountColour, discountWords, durationWords, lastMoment, whyInactive } from "../../words/coupon-words.ts";
@@ -81,8 +81,8 @@ const COLUMNS: Column<OperatorCoupon>[] = [
     kind: "figure",
     narrow: ["named"],
     loading: 48,
-    cell: ({ stripe_data: { max_redemptions: most, times_redeemed: redeemed } }) =>
-      `${formatCount(redeemed)}${most === null ? "" : ` of ${formatCount(most)}`}`,
+    cell: ({ stripe_data: { max_redemptions: max, times_redeemed: redeemed } }) =>
+      `${formatCount(redeemed)}${max === null ? "" : ` of ${formatCount(max)}`}`,
   },
   {
     name: "Expires",
@@ -90,7 +90,7 @@ const COLUMNS: Column<OperatorCoupon>[] = [
     narrow: ["named"],
     loading: 72,
     cell: ({ stripe_data: { redeem_by: end } }) =>
-      end === null ? "Never" : <time dateTime={end}>{formatTableDate(lastMoment(end))}</time>,
+      end === null ? "Never" : <time dateTime={end}>{formatMomentDay(lastMoment(end))}</time>,
   },
   {
     name: "Status",

@@ -227,9 +227,9 @@ describe("coupons", () => {
     await open({
       [COUPONS]: couponsOf([later, { ...over, stripe_data: endsAt(new Date(2020, 0, 22).toISOString()) }]),
     });
-    expect(rowWith(await screen.findByText("WINTER")).getByText("21/01/2099")).toBeTruthy();
+    expect(rowWith(await screen.findByText("WINTER")).getByText("21 Jan 2099")).toBeTruthy();
     const past = rowWith(screen.getByText("OVER"));
-    expect([past.getByText("21/01/2020"), past.getByText("Expired")]).toHaveLength(2);
+    expect([past.getByText("21 Jan 2020"), past.getByText("Expired")]).toHaveLength(2);
     expect(past.queryByRole("button", { name: /^Switch OVER/ })).toBeNull();
   });
 

@@ -60,7 +60,7 @@ const COLUMNS: Column<Payment>[] = [
 ];
 
 /** The server sends no more. */
-const MOST = 100;
+const MAX = 100;
 
 /** @param payments undefined while they load. */
 export function PaymentsBlock({ payments }: { payments: readonly Payment[] | undefined }) {
@@ -79,7 +79,7 @@ export function PaymentsBlock({ payments }: { payments: readonly Payment[] | und
           listFrom={600}
         />
       )}
-      {payments?.length === MOST && <p className={classes.foot}>The newest {MOST} are shown.</p>}
+      {payments?.length === MAX && <p className={classes.foot}>The newest {MAX} are shown.</p>}
     </Block>
   );
 }

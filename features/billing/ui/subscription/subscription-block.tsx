@@ -2,6 +2,7 @@
 import { Alert, Badge, Button } from "@mantine/core";
 import { IconAlertCircle, IconReceiptOff } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { sentence } from "#platform/contract/sentence.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { formatDay } from "#ui-kit/format/dates.ts";
@@ -44,7 +45,10 @@ export function SubscriptionBlock({ overview }: { overview: BillingOverview | un
         <EmptyState
           icon={IconReceiptOff}
           {...(isBeyondStart
-            ? { title: "No renewal", detail: `You are on ${overview.plan?.name}. There is nothing to pay.` }
+            ? {
+                title: "No renewal",
+                detail: `${sentence(`You are on ${overview.plan?.name}`)} There is nothing to pay.`,
+              }
             : {
                 title: "No active subscription",
                 detail: "Choose a plan for more releases, longer texts and more links.",

@@ -1,4 +1,5 @@
 /** What the account keeps of what its plan has room for. */
+import { counted } from "#platform/contract/sentence.ts";
 import { Progress, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
@@ -39,7 +40,7 @@ function Bars({ usage: { drafts, companies, media_bytes: media, revisions, is_un
       <p className={styles.note}>
         {revisions === null
           ? "Every version of a post is kept."
-          : `Up to ${formatCount(revisions)} versions of each post are kept.`}
+          : `Up to ${counted(revisions, "version")} of each post ${revisions === 1 ? "is" : "are"} kept.`}
         {is_unconfirmed && " Confirm your email address to get your plan's full limits."}
       </p>
     </>

@@ -22,7 +22,7 @@ export function useBilling() {
   });
 }
 
-/** Reads anew whatever a purchase changes. Resolves when the releases left and the plan are known again. */
+/** Reloads everything that a purchase changes. Resolves when the releases left and the plan are known again. */
 export function useRefreshBilling(): () => Promise<void> {
   const cache = useQueryClient();
   return useCallback(async () => {

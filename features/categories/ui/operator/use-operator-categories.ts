@@ -1,5 +1,6 @@
 /** Categories as operators read and change them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sentence } from "#platform/contract/sentence.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../../calls.ts";
@@ -67,7 +68,7 @@ export function useMergeCategory(onMerged: () => void) {
     mutationFn: ({ from, into }: { from: OperatorCategory; into: number }) =>
       call(calls.mergeCategory, { params: { id: from.id }, body: { into } }),
     onSuccess: ({ label }, { from }) => {
-      showSuccess(`${from.label} merged into ${label}.`);
+      showSuccess(sentence(`${from.label} merged into ${label}`));
       onMerged();
       return refresh();
     },

@@ -45,7 +45,7 @@ export function ArticleFace({ article, family, note, children }: ArticleFaceProp
   const { title, image, type, description, company_display_name, author, published_at } = article;
   return (
     <>
-      <span className={classes.picture}>
+      <span>
         <CardPicture article={{ title, media_url: image ?? "" }} family={family} />
       </span>
       <div className={classes.words}>

@@ -21,6 +21,11 @@ type CollectionListsProps = {
   onCreated: (created: Collection) => void;
 };
 
+const FOR_ARTICLES =
+  "Keep the releases of a campaign together, or what others publish about your field. Only you see your collections.";
+const FOR_NEWS =
+  "Choose the websites that write about your field, such as your trade press, and read them on one page.";
+
 const PLUS = <IconPlus size={16} stroke={1.75} aria-hidden />;
 
 export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
@@ -48,6 +53,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
   return (
     <>
       <PageHead title="My Blog Collections" actions={hasBlogs && newCollection} />
+      {hasBlogs && <p className={classes.purpose}>{FOR_ARTICLES}</p>}
       <CollectionList
         {...focus}
         tag="blogs"
@@ -55,7 +61,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
         heading="h2"
         empty={{
           title: collectionMessages.noCollections,
-          detail: "Group published articles, yours and other people's, under a name you choose.",
+          detail: FOR_ARTICLES,
           action: newCollection,
         }}
         onDelete={setAsked}
@@ -65,6 +71,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
           <h2 id="saved-news-feed">Saved News Feed</h2>
           {hasFeeds && addWebsites}
         </header>
+        {hasFeeds && <p className={classes.purpose}>{FOR_NEWS}</p>}
         <CollectionList
           {...focus}
           tag="feeds"
@@ -72,7 +79,7 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
           heading="h3"
           empty={{
             title: followsNone ? collectionMessages.noSources : "No news collections yet",
-            detail: "Group news websites and read them in one place.",
+            detail: FOR_NEWS,
             action: addWebsites,
           }}
           onDelete={setAsked}

@@ -12,7 +12,7 @@ import { companyMessages } from "../../contract.ts";
 import {
   type contactInput,
   type figureInput,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   NEWSROOM_LISTS,
   newsroomEntries,
   type NewsroomEntries,
@@ -136,12 +136,12 @@ describe.each(NEWSROOM_LISTS)("the %s of a newsroom", (list) => {
 
   it("end at their bound, however many are added in the same moment", async () => {
     const { user, company } = await buildNewsroom();
-    const most = MOST_ENTRIES[list];
+    const max = MAX_ENTRIES[list];
     const add = () => call(user, "POST", newsroomPaths.list(company.id, list), INPUTS[list]);
-    const codes = (await Promise.all(Array.from({ length: most + 3 }, add))).map(({ statusCode }) => statusCode);
-    expect(codes.toSorted((a, b) => a - b)).toEqual([...Array<number>(most).fill(201), 409, 409, 409]);
+    const codes = (await Promise.all(Array.from({ length: max + 3 }, add))).map(({ statusCode }) => statusCode);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([...Array<number>(max).fill(201), 409, 409, 409]);
     expect((await add()).json()).toEqual({ detail: newsroomMessages.tooMany(list) });
-    expect((await read(user, company.id))[list]).toHaveLength(most);
+    expect((await read(user, company.id))[list]).toHaveLength(max);
   });
 });
 

@@ -1,72 +1,36 @@
 /** All SQL of press contacts, leadership and key figures. */
 import { sql } from "kysely";
-import type { MediaFacts } from "#features/media/server/service.ts";
+import type { MediaFacts } from "#features/media/server/columns.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
+import { column, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { NewsroomList } from "../../newsroom-contract.ts";
+import { columnsOf, ENTRY_TABLES, entryColumns } from "./columns.ts";
 
-const TABLES = {
-  contacts: "company_contacts",
-  people: "company_people",
-  figures: "company_figures",
-} as const satisfies Record<NewsroomList, string>;
+const idOf = (list: NewsroomList) => ({ id: column(ENTRY_TABLES[list], "id") });
 
-const idOf = (list: NewsroomList) => ({ id: column(TABLES[list], "id") });
-
-const CONTACT_ROW = columns(
-  "company_contacts",
-  "id",
-  "name",
-  "role",
-  "email",
-  "phone",
-  "languages",
-  "hours",
-  "time_zone",
-);
-const PERSON_ROW = {
-  ...columns("company_people", "id", "name", "role", "about"),
-  picture: orNull(computed.json<MediaFacts>()),
-};
-const FIGURE_ROW = {
-  ...columns("company_figures", "id", "value", "label"),
-  /** YYYY-MM-DD: a Date would move with the time zone of the process. */
-  as_of: orNull(computed.text()),
-};
+const CONTACT_ROW = { ...idOf("contacts"), ...columnsOf("contacts") };
+const PERSON_ROW = { ...idOf("people"), ...columnsOf("people"), picture: orNull(computed.json<MediaFacts>()) };
+const FIGURE_ROW = { ...idOf("figures"), ...columnsOf("figures") };
 export type PersonRow = Row<typeof PERSON_ROW>;
 
 export function listContacts(companyId: number): Promise<Row<typeof CONTACT_ROW>[]> {
-  return prepared(
-    CONTACT_ROW,
-    "company-contacts",
-    `select id, name, role, email, phone, languages, hours, time_zone
-     from company_contacts where company_id = $1 order by position, id`,
-    [companyId],
-  );
+  return prepared(CONTACT_ROW, "company-contacts", entriesOf("contacts"), [companyId]);
 }
 
 export function listPeople(companyId: number): Promise<PersonRow[]> {
-  return prepared(
-    PERSON_ROW,
-    "company-people",
-    `select p.id, p.name, p.role, p.about,
-       (select row_to_json(picture) from (
-         select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
-         from media where media.id = p.picture_media_id
-       ) picture) as picture
-     from company_people p where p.company_id = $1 order by p.position, p.id`,
-    [companyId],
-  );
+  const picture = `(select row_to_json(picture) from (
+      select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
+      from media where media.id = entry.picture_media_id) picture) as picture`;
+  return prepared(PERSON_ROW, "company-people", entriesOf("people", `, ${picture}`), [companyId]);
 }
 
 export function listFigures(companyId: number): Promise<Row<typeof FIGURE_ROW>[]> {
-  return prepared(
-    FIGURE_ROW,
-    "company-figures",
-    `select id, value, label, to_char(as_of, 'YYYY-MM-DD') as as_of
-     from company_figures where company_id = $1 order by position, id`,
-    [companyId],
-  );
+  return prepared(FIGURE_ROW, "company-figures", entriesOf("figures"), [companyId]);
+}
+
+function entriesOf(list: NewsroomList, more = ""): string {
+  return `select entry.id, ${entryColumns(list)}${more} from ${ENTRY_TABLES[list]} entry
+     where entry.company_id = $1 order by entry.position, entry.id`;
 }
 
 /** Locks the company, so that changes of its lists come one after the other. @returns false: no such company of this user. */
@@ -78,7 +42,7 @@ export async function lockOwnCompany(tx: Transaction, ownerId: number, companyId
 /** In their order. */
 export async function listIds(tx: Transaction, list: NewsroomList, companyId: number): Promise<number[]> {
   const { rows } = await statement(idOf(list))`
-    select id from ${sql.table(TABLES[list])} where company_id = ${companyId} order by position, id`.execute(tx);
+    select id from ${sql.table(ENTRY_TABLES[list])} where company_id = ${companyId} order by position, id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -94,7 +58,7 @@ export async function insertEntry(
 ): Promise<number> {
   const names = Object.keys(values).map((name) => sql.ref(name));
   const { rows } = await statement(idOf(list))`
-    insert into ${sql.table(TABLES[list])} (company_id, position, ${sql.join(names)})
+    insert into ${sql.table(ENTRY_TABLES[list])} (company_id, position, ${sql.join(names)})
     values (${companyId}, 2147483647, ${sql.join(Object.values(values))}) returning id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("The entry was not written.");
@@ -110,7 +74,7 @@ export async function updateEntry(
 ): Promise<boolean> {
   const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { rows } = await statement(idOf(list))`
-    update ${sql.table(TABLES[list])} set ${sql.join(changes)}, updated_at = now()
+    update ${sql.table(ENTRY_TABLES[list])} set ${sql.join(changes)}, updated_at = now()
     where id = ${id} and company_id = ${companyId} returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -122,14 +86,16 @@ export async function deleteEntry(
   { companyId, id }: { companyId: number; id: number },
 ): Promise<boolean> {
   const { rows } = await statement(idOf(list))`
-    delete from ${sql.table(TABLES[list])} where id = ${id} and company_id = ${companyId} returning id`.execute(tx);
+    delete from ${sql.table(ENTRY_TABLES[list])} where id = ${id} and company_id = ${companyId} returning id`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
 /** Positions follow the ids as they are given. */
 export async function orderEntries(tx: Transaction, list: NewsroomList, ids: number[]): Promise<void> {
   await sql`
-    update ${sql.table(TABLES[list])} entry set position = wanted.place
+    update ${sql.table(ENTRY_TABLES[list])} entry set position = wanted.place
     from unnest(${ids}::bigint[]) with ordinality wanted (id, place)
     where entry.id = wanted.id and entry.position <> wanted.place`.execute(tx);
 }

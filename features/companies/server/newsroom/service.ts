@@ -10,7 +10,7 @@ import { companyMessages } from "../../contract.ts";
 import {
   type ContactInput,
   type FigureInput,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   type NewsroomEntries,
   type NewsroomList,
   newsroomMessages,
@@ -51,7 +51,7 @@ export function createEntry<L extends NewsroomList>(
 ): Promise<NewsroomEntries> {
   return change(actor, companyId, async (tx) => {
     const ids = await queries.listIds(tx, list, companyId);
-    if (ids.length >= MOST_ENTRIES[list]) throw new AppError("conflict", newsroomMessages.tooMany(list));
+    if (ids.length >= MAX_ENTRIES[list]) throw new AppError("conflict", newsroomMessages.tooMany(list));
     const id = await queries.insertEntry(tx, list, companyId, await valuesOf(tx, actor, input as FieldsOf[L]));
     await place(tx, list, [...ids, id], id, position);
   });

@@ -3,13 +3,7 @@ import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import { Mover, useMoverFocus } from "#ui-kit/tables/mover.tsx";
-import {
-  type EntryOf,
-  LIST_WORDS,
-  MOST_ENTRIES,
-  type NewsroomList,
-  newsroomMessages,
-} from "../../newsroom-contract.ts";
+import { type EntryOf, LIST_WORDS, MAX_ENTRIES, type NewsroomList, newsroomMessages } from "../../newsroom-contract.ts";
 import { EntryDialog, type EntryFormProps } from "./entry-dialog.tsx";
 import classes from "./newsroom.module.css";
 import { useOrderEntries, useRemoveEntry } from "./use-newsroom.ts";
@@ -36,7 +30,7 @@ export function EntrySection<L extends NewsroomList>(props: EntrySectionProps<L>
   const removing = useRemoveEntry(companyId, list);
   const ids = entries.map(({ id }) => id);
   const focusMover = useMoverFocus(ids);
-  const isFull = entries.length >= MOST_ENTRIES[list];
+  const isFull = entries.length >= MAX_ENTRIES[list];
   const move = (id: number, step: 1 | -1) => {
     if (ordering.isPending) return;
     focusMover(id, step === 1 ? "down" : "up");
@@ -48,7 +42,7 @@ export function EntrySection<L extends NewsroomList>(props: EntrySectionProps<L>
         <h2>
           {title}
           <span>
-            {entries.length} of {MOST_ENTRIES[list]}
+            {entries.length} of {MAX_ENTRIES[list]}
           </span>
         </h2>
         <Button

@@ -1,13 +1,13 @@
 /** Adds or changes a person in a newsroom's leadership. */
-import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { PictureField } from "#features/media/ui/picture-field.tsx";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { checkInput } from "#platform/contract/check-input.ts";
-import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
+import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
-import { type Leader, MAX_ABOUT_PERSON, newsroomMessages, personInput } from "../../newsroom-contract.ts";
+import { type Leader, newsroomMessages, personInput } from "../../newsroom-contract.ts";
 import { EntryFoot, type EntryFormProps } from "./entry-dialog.tsx";
+import { EntryFields, entryValues } from "./entry-fields.tsx";
 import { useSaveEntry } from "./use-newsroom.ts";
 
 export function PersonForm({ companyId, title, entry: person, onClose }: EntryFormProps<Leader>) {
@@ -17,7 +17,7 @@ export function PersonForm({ companyId, title, entry: person, onClose }: EntryFo
   const picture = upload?.item?.id ?? null;
   const isSendingPicture = upload?.state === "sending";
   const form = useContractForm({
-    initial: { name: person?.name ?? "", role: person?.role ?? "", about: person?.about ?? "" },
+    initial: entryValues("people", person),
     isTouched: isSendingPicture || picture !== (person?.picture?.id ?? null),
     check: (values) =>
       checkInput(
@@ -32,17 +32,7 @@ export function PersonForm({ companyId, title, entry: person, onClose }: EntryFo
   });
   return (
     <ContractForm label={title} form={form}>
-      <FieldRow>
-        <TextInput data-autofocus required label="Name" {...form.text("name")} />
-        <TextInput label="Role" {...form.text("role")} />
-      </FieldRow>
-      <Textarea
-        label="About"
-        description={`A sentence or two, at most ${MAX_ABOUT_PERSON} characters.`}
-        autosize
-        minRows={2}
-        {...form.text("about")}
-      />
+      <EntryFields list="people" form={form} />
       <div data-field="picture" tabIndex={-1}>
         <PictureField
           slot={slot}

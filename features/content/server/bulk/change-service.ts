@@ -7,18 +7,19 @@ import { fieldProblems } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { type BulkChange, type BulkChangeAnswer, bulkMessages } from "../../contracts/bulk.ts";
 import { contentMessages, type PostDetail, stageOf } from "../../contract.ts";
+import { BYLINE_FIELD } from "../../kinds/byline.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { type Edit, editSchema } from "../../contracts/submission.ts";
-import { savePost } from "../writing/edit-service.ts";
-import { noSuchPost } from "../writing/own-post-service.ts";
-import { findOwnAddress } from "../writing/queries.ts";
-import { getOwnPost } from "../writing/submit-service.ts";
+import { savePost } from "../posts/save-service.ts";
+import { noSuchPost } from "../posts/own-post-service.ts";
+import { findOwnAddress } from "../posts/queries.ts";
+import { getOwnPost } from "../posts/own-post-service.ts";
 import { changeEach } from "./each-post.ts";
 
 const KEEPS_MEDIA = { banner: null, related: [] };
 
 /** The post after a change; null if nothing would change. @throws AppError if the change is not possible. */
-type Alter = (post: PostDetail) => Pick<Edit, "tags" | "posted_by_company"> | null;
+type Alter = (post: PostDetail) => (Pick<Edit, "tags" | "posted_by_company"> & { byline?: "" }) | null;
 
 /**
  * Idempotent: what is as asked already is not saved.
@@ -56,7 +57,7 @@ async function alterationOf(actor: Actor, change: BulkChange): Promise<Alter> {
     if (company !== null && !(await findOwnedCompany(actor, company)))
       throw invalidInput({ posted_by_company: bulkMessages.company });
     return ({ tags, posted_by_company }) =>
-      posted_by_company === company ? null : { tags, posted_by_company: company };
+      posted_by_company === company ? null : { tags, posted_by_company: company, [BYLINE_FIELD]: "" };
   }
   const labels = await categoryLabels();
   const labelOf = (tag: string) => labels.get(tag.toLowerCase()) ?? tag;

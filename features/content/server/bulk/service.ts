@@ -2,7 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import type { BulkAnswer } from "../../contracts/bulk.ts";
 import { changeEach } from "./each-post.ts";
-import { deleteOwnPost, restoreOwnPost } from "../trash/service.ts";
+import { deleteOwnPost, restoreOwnPost } from "../posts/trash-service.ts";
 
 /** Idempotent: posts already in the trash count as deleted. */
 export function deletePosts(actor: Actor, ids: readonly number[]): Promise<BulkAnswer> {

@@ -66,7 +66,7 @@ export function listFeedPosts(
   ownerId: number,
   { kind, companyId, isOwn }: FeedFilter,
   pastDays: number,
-  most: number,
+  max: number,
 ): Promise<FeedRow[]> {
   const part = (status: string, time: string, since: string, order: string) => `
     (select id, guid, kind, status, name, slug, posted_as_name, version, updated_at, ${time} as at,
@@ -80,6 +80,6 @@ export function listFeedPosts(
     `select * from (${part("scheduled", "publish_at", "", "asc")} union all
        ${part("published", "published_at", "and published_at > now() - make_interval(days => $5)", "desc")}) posts
      order by status = 'published', at limit $6`,
-    [ownerId, kind, companyId, isOwn, pastDays, most],
+    [ownerId, kind, companyId, isOwn, pastDays, max],
   );
 }

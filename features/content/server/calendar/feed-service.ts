@@ -24,7 +24,7 @@ import * as queries from "./feed-queries.ts";
 const TOKEN_BYTES = 32;
 const SUFFIX = ".ics";
 /** Each sends its owner an email. */
-const RENEWALS: Limit = { name: "calendar-feeds", most: 10, seconds: 3600 };
+const RENEWALS: Limit = { name: "calendar-feeds", max: 10, seconds: 3600 };
 
 export async function getFeed(actor: Actor): Promise<FeedState> {
   const feed = await queries.findFeed(actor.id);

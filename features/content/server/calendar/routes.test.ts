@@ -99,6 +99,11 @@ describe("GET the calendar", () => {
   it.each([
     ["an end before the start", { from: NOVEMBER.to, to: NOVEMBER.from }, { to: calendarMessages.range }],
     ["more than 62 days", { ...NOVEMBER, to: "2027-01-02T00:00:01+01:00" }, { to: calendarMessages.range }],
+    [
+      "two days without times",
+      { from: "2026-11-01", to: "2026-11-30" },
+      { from: calendarMessages.notIso, to: calendarMessages.notIso },
+    ],
     ["a time without its zone", { ...NOVEMBER, from: "2026-11-01T00:00:00" }, { from: calendarMessages.notIso }],
   ])("refuses %s", async (_what, query, problems) => {
     const answer = await get(await buildUser(), query);

@@ -1,8 +1,16 @@
 /** SQL of the corrections that readers see. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { column, statement } from "#platform/database/statement.ts";
 
-type NewCorrection = { post_id: number; version: number; note: string; by_operator: boolean; isWaiting: boolean };
+type NewCorrection = {
+  post_id: number;
+  version: number;
+  note: string;
+  by_operator: boolean;
+  also_post_ids: string[];
+  isWaiting: boolean;
+};
 
 export async function insertCorrection(tx: Transaction, { isWaiting, ...correction }: NewCorrection): Promise<void> {
   const published_at = isWaiting ? null : sql<Date>`now()`;
@@ -16,6 +24,15 @@ export async function insertCorrection(tx: Transaction, { isWaiting, ...correcti
 export async function isNoted(tx: Transaction, postId: number, version: number, note: string): Promise<boolean> {
   const noted = tx.selectFrom("post_corrections").select("id").where("post_id", "=", postId);
   return (await noted.where("version", "=", version).where("note", "=", note).executeTakeFirst()) !== undefined;
+}
+
+/** Whether this version was saved after the publication, and without a note. */
+export async function isUnnotedEdit(tx: Transaction, postId: number, version: number): Promise<boolean> {
+  const { rows } = await statement({ id: column("posts", "id") })`
+    select p.id from posts p join post_revisions r on r.post_id = p.id and r.version = ${version}
+    where p.id = ${postId} and r.saved_at > p.published_at
+      and not exists (select from post_corrections c where c.post_id = p.id and c.version = ${version})`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Publishes waiting corrections, because readers now have the corrected text. */

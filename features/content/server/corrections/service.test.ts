@@ -57,6 +57,24 @@ describe.each(KINDS)("a correction: $key", (kind) => {
     expect([long.statusCode, Object.keys(long.json())]).toEqual([400, ["correction_note"]]);
   });
 
+  it("may be noted after the fix was saved, once, and not of a post that was never edited", async () => {
+    const author = await buildUser({ units: 1 });
+    const id = await published(author);
+    await calls.save(author, kind, "published", id, { summary: "Right" });
+    const version = await versionOf(id);
+    expect((await correct(author, id, "Right")).statusCode).toBe(200);
+    expect([await notesOf(id), await versionOf(id)]).toEqual([[NOTE], version + 1]);
+    expect((await correct(author, id, "Right")).statusCode).toBe(200); // the same again
+    expect((await correct(author, id, "Right", "Another note.")).statusCode).toBe(400);
+    expect(await notesOf(id)).toEqual([NOTE]);
+    const other = await buildUser({ units: 1 });
+    const unedited = await calls.save(other, kind, "published", await published(other), { correction_note: NOTE });
+    expect([unedited.statusCode, unedited.json()]).toEqual([
+      400,
+      { correction_note: contentMessages.nothingCorrected },
+    ]);
+  });
+
   it("is refused while readers have not seen the post", async () => {
     const author = await buildUser({ units: 1 });
     await setPolicy("all");

@@ -1,21 +1,14 @@
 /** Corrections shown to readers, stored together with the corrected text. */
 import type { Transaction } from "#platform/database/client.ts";
-import { computed } from "#platform/database/statement.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { type Status, contentMessages } from "../../contract.ts";
 import type { Correction as ShownCorrection } from "../../site/public-post.ts";
+import { translationMessages } from "../../contracts/translation.ts";
+import { listStory } from "../translations/queries.ts";
 import * as queries from "./queries.ts";
 
-/** The corrections of a post, for queries of public posts; `at` in PostgreSQL's time format. */
-export const CORRECTIONS_ROW = { corrections: computed.json<ShownCorrection[]>() };
-
-/** SQL for a post `p`, newest first. */
-export const CORRECTIONS = `coalesce((
-  select json_agg(json_build_object('at', c.published_at, 'note', c.note) order by c.published_at desc, c.id desc)
-  from post_corrections c where c.post_id = p.id and c.published_at is not null), '[]') as corrections`;
-
 export function describeCorrections(corrections: readonly ShownCorrection[]): ShownCorrection[] {
-  return corrections.map(({ at, note }) => ({ at: new Date(at).toISOString(), note }));
+  return corrections.map((correction) => ({ ...correction, at: new Date(correction.at).toISOString() }));
 }
 
 export type Correction = {
@@ -24,11 +17,35 @@ export type Correction = {
   /** The form's field that holds the note. */
   field: string;
   byOperator: boolean;
+  /** Ids of translations that it concerns too. */
+  also?: readonly number[];
 };
 
 /** @throws AppError invalid-input naming the field, for a post that has not been public. */
 export function requireCorrectable(status: Status, { note, field }: Correction): void {
   if (note !== "" && status !== "published") throw invalidInput({ [field]: contentMessages.onlyPublishedCorrected });
+}
+
+/** @throws AppError invalid-input naming the field for posts that are no translations of this one. */
+export async function requireTranslations(
+  tx: Transaction,
+  { id, original_id }: { id: number; original_id: number | null },
+  also: readonly number[],
+): Promise<void> {
+  if (also.length === 0) return;
+  const story = original_id === null ? [] : await listStory(original_id, tx);
+  const others = new Set(story.map((post) => post.id));
+  if (also.some((each) => each === id || !others.has(each)))
+    throw invalidInput({ correction_also: translationMessages.notInStory });
+}
+
+/** Whether the note is about the edit that readers already have, and that has none yet. */
+export async function canNoteLater(
+  tx: Transaction,
+  { id, version }: { id: number; version: number },
+  { note }: Correction,
+): Promise<boolean> {
+  return note !== "" && (await queries.isUnnotedEdit(tx, id, version));
 }
 
 /** @throws AppError invalid-input naming the field if the save changed nothing, unless it repeats the previous one. */
@@ -48,12 +65,19 @@ export async function requireChange(
 export async function noteCorrection(
   tx: Transaction,
   { id, version }: { id: number; version: number },
-  { note, byOperator }: Correction,
+  { note, byOperator, also = [] }: Correction,
   isWaiting: boolean,
 ): Promise<void> {
   if (!isWaiting) await queries.publishWaiting(tx, id);
   if (note === "") return;
-  await queries.insertCorrection(tx, { post_id: id, version, note, by_operator: byOperator, isWaiting });
+  await queries.insertCorrection(tx, {
+    post_id: id,
+    version,
+    note,
+    by_operator: byOperator,
+    also_post_ids: also.map(String),
+    isWaiting,
+  });
 }
 
 /** Publishes or deletes the corrections of a reviewed edit. */

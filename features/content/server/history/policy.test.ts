@@ -15,6 +15,8 @@ const snapshot: Snapshot = {
   seo_meta_title: "",
   seo_meta_description: "",
   embedded_websites: [],
+  language: null,
+  language_chosen: false,
   publish_at: null,
   media: { banner: null, related: [] },
 };
@@ -32,6 +34,8 @@ describe.each(KINDS)("changedFields: $key", (kind) => {
     [[], { posted_as_name: "Ada Lovelace" }],
     [["seo_meta_title", "seo_meta_description"], { seo_meta_title: "b", seo_meta_description: "c" }],
     [["embedded_websites"], { embedded_websites: ["https://a.example"] }],
+    [["language"], { language: "de", language_chosen: true }],
+    [[], { language: "de" }],
     [["banner_picture"], { media: { banner: picture, related: [] } }],
     [["related_media"], { media: { banner: null, related: [picture] } }],
     [["publishing_time"], { publish_at: new Date(0) }],

@@ -23,7 +23,7 @@ function isBlank(value: unknown): boolean {
 }
 
 function textFields(snapshot: Snapshot): Record<string, unknown> {
-  const { company_id, posted_as_name, media, publish_at } = snapshot;
+  const { company_id, posted_as_name, language, language_chosen, media, publish_at } = snapshot;
   const { content_html, summary, tags, seo_meta_title, seo_meta_description, embedded_websites } = snapshot;
   return {
     content: content_html,
@@ -33,6 +33,7 @@ function textFields(snapshot: Snapshot): Record<string, unknown> {
     seo_meta_title,
     seo_meta_description,
     embedded_websites,
+    language: language_chosen ? language : null, // a guess is no change of the author's
     banner_picture: media.banner && describedFully(media.banner),
     related_media: media.related.map(describedFully),
     publishing_time: publish_at?.getTime() ?? null,

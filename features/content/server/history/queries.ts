@@ -18,6 +18,8 @@ export const SNAPSHOT_COLUMNS = [
   "seo_meta_title",
   "seo_meta_description",
   "embedded_websites",
+  "language",
+  "language_chosen",
   "publish_at",
 ] as const satisfies (keyof Schema["posts"] & keyof Schema["post_revisions"])[];
 
@@ -106,7 +108,7 @@ export async function replaceRevision(
 export async function deleteOldest(
   tx: Transaction,
   postId: number,
-  most: number,
+  max: number,
 ): Promise<Pick<RevisionRow, "media" | "content_html"> | null> {
   const { rows } = await statement(columns("post_revisions", "media", "content_html"))`
     with numbered as (
@@ -117,7 +119,7 @@ export async function deleteOldest(
     )
     delete from post_revisions where id = (
       select id from numbered
-      where kept > ${most} and place > 1 and next is not null and version <> shown and outcome = 'live'
+      where kept > ${max} and place > 1 and next is not null and version <> shown and outcome = 'live'
         and not exists (select from post_reviews r where r.post_id = ${postId} and r.version in (numbered.version, next))
       order by version limit 1)
     returning media, content_html`.execute(tx);
@@ -181,9 +183,12 @@ export async function setRevisionOutcome(
  * @param slug of the revision's name.
  */
 export async function applyRevision(tx: Transaction, { id }: Pick<RevisionRow, "id">, slug: string): Promise<void> {
-  const text = SNAPSHOT_COLUMNS.filter((column) => column !== "publish_at");
+  const text = SNAPSHOT_COLUMNS.filter((column) => column !== "publish_at" && !column.startsWith("language"));
   await sql`
     update posts set slug = ${slug}, updated_at = revision.saved_at,
+      language = case when posts.language_chosen and not revision.language_chosen then posts.language
+        else coalesce(revision.language, posts.language) end,
+      language_chosen = posts.language_chosen or revision.language_chosen,
       ${sql.raw(text.map((column) => `${column} = revision.${column}`).join(", "))}
     from post_revisions revision where revision.id = ${id} and posts.id = revision.post_id`.execute(tx);
 }

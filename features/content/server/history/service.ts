@@ -6,13 +6,14 @@ import { getDescribedMedia } from "#features/media/server/attachment-service.ts"
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { type SavedPost, stageOf } from "../../contract.ts";
+import { describeLanguage } from "../../contracts/language.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { type RevisionDetail, type RevisionLine, revisionMessages } from "../../contracts/revision.ts";
 import { type Edit, editSchema } from "../../contracts/submission.ts";
-import { ownFields } from "../writing/answer-policy.ts";
-import { savePost } from "../writing/edit-service.ts";
-import { noSuchPost } from "../writing/own-post-service.ts";
-import { getOwnPost } from "../writing/submit-service.ts";
+import { ownFields } from "../posts/answer-policy.ts";
+import { savePost } from "../posts/save-service.ts";
+import { noSuchPost } from "../posts/own-post-service.ts";
+import { getOwnPost } from "../posts/own-post-service.ts";
 import * as queries from "./queries.ts";
 import type { Snapshot } from "./queries.ts";
 
@@ -27,8 +28,11 @@ export async function listRevisions(actor: Actor, postId: number): Promise<Revis
   return (await queries.listRevisionLines(post.id, MAX_LINES)).map((line) => describeLine(actor, line));
 }
 
+/** The author, or an operator, who has no id on the command line. */
+type Viewer = Pick<Actor, "role"> & { id: number | null };
+
 /** A complete revision. @throws AppError not-found (404), as listRevisions and for an unknown version. */
-export async function getRevision(actor: Actor, postId: number, version: number): Promise<RevisionDetail> {
+export async function getRevision(actor: Viewer, postId: number, version: number): Promise<RevisionDetail> {
   const post = await getReadable(actor, postId);
   const snapshot = await getSnapshot(post.id, version);
   const [line] = await queries.listRevisionLines(post.id, 1, version);
@@ -46,6 +50,7 @@ export async function getRevision(actor: Actor, postId: number, version: number)
     posted_by_company: snapshot.company_id,
     company_display_name: snapshot.company_id === null ? null : snapshot.posted_as_name,
     embedded_websites,
+    ...describeLanguage(snapshot),
     publishing_time: publish_at?.toISOString() ?? null,
     media: await getDescribedMedia(post.owner_id, snapshot.media),
   };
@@ -81,6 +86,7 @@ export async function restoreRevision(
     seo_meta_title: snapshot.seo_meta_title,
     seo_meta_description: snapshot.seo_meta_description,
     embedded_websites: snapshot.embedded_websites,
+    language: snapshot.language_chosen ? snapshot.language : null,
     posted_by_company: company.id,
     media_details: shown.map((item) => ({ id: item.id, ...mediaTextsOf(item) })),
     keep_media: [],
@@ -107,7 +113,7 @@ async function findCompany(
   return { id: null, isGone: true };
 }
 
-async function getReadable(actor: Actor, postId: number): Promise<queries.RevisedPost> {
+async function getReadable(actor: Viewer, postId: number): Promise<queries.RevisedPost> {
   const post = await queries.findRevisedPost(postId);
   if (!post || (post.owner_id !== actor.id && actor.role !== "operator")) throw noSuchPost();
   return post;
@@ -124,7 +130,7 @@ function noSuchVersion(): AppError {
 }
 
 /** Only operators see which operator edited. */
-function describeLine(actor: Actor, { saved_at, saved_by, ...line }: queries.RevisionLineRow): RevisionLine {
+function describeLine(actor: Viewer, { saved_at, saved_by, ...line }: queries.RevisionLineRow): RevisionLine {
   const { version, cause, note, outcome, changed, word_count, is_current } = line;
   const isUnnamed = cause === "operator" && actor.role !== "operator";
   const shown = { version, cause, note, outcome, changed, word_count, is_current };

@@ -3,18 +3,18 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db } from "#platform/database/client.ts";
 import { type ListFilter, NO_COMPANY, SEARCH_COUNT_CAP, type Status, STATUSES } from "../../contract.ts";
-import type { Among, ListShape } from "./policy.ts";
+import type { ListScope, ListShape } from "./policy.ts";
 
 export type ListedPosts = {
   filter: ListFilter;
-  among: Among;
+  scope: ListScope;
   status?: Status | undefined;
 };
 
 export type Posts<Row = object> = SelectQueryBuilder<Schema, "posts", Row>;
 
 /** The owner's posts under the filters of a list, of every status and in the trash. */
-export function ownPosts(ownerId: number, { filter, among: { kind, company }, status }: ListedPosts): Posts {
+export function ownPosts(ownerId: number, { filter, scope: { kind, company }, status }: ListedPosts): Posts {
   let posts = db.selectFrom("posts").where("owner_id", "=", ownerId);
   if (status) posts = posts.where("status", "=", status);
   if (kind) posts = posts.where("kind", "=", kind);

@@ -7,7 +7,7 @@ import type { KindKey } from "../../kinds/index.ts";
 export type ListOrder = ListSort | "-deleted_at";
 
 /** Posts of one kind, or of one company or none. */
-export type Among = { kind: KindKey | undefined; company: number | typeof NO_COMPANY | undefined };
+export type ListScope = { kind: KindKey | undefined; company: number | typeof NO_COMPANY | undefined };
 
 export type ListShape = {
   /** Null for the trash, whose posts are in no other list. */

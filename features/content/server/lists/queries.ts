@@ -13,7 +13,7 @@ import {
 import type { DeliveredPlatform } from "../../contracts/delivered.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { countFound, type ListedPosts, ownPosts, postsOfList } from "./condition-queries.ts";
-import type { Among, ListOrder, ListShape } from "./policy.ts";
+import type { ListScope, ListOrder, ListShape } from "./policy.ts";
 
 const SORT_COLUMNS = {
   created_at: "created_at",
@@ -87,13 +87,13 @@ const NAME_FIELD = sql.raw(
 export async function countListed(ownerId: number, shape: ListShape, page: Omit<ListPage, "order">): Promise<number> {
   if (page.filter.by !== "nothing") return countFound(postsOfList(ownerId, shape, page), page);
   const wanted: readonly string[] = page.status ? [page.status] : (shape.statuses ?? STATUSES);
-  const rows = (await tallied(ownerId, page.among)).filter(({ status }) => wanted.includes(status));
+  const rows = (await tallied(ownerId, page.scope)).filter(({ status }) => wanted.includes(status));
   return rows.reduce((sum, { posts, trashed }) => sum + (shape.statuses ? posts : trashed), 0);
 }
 
 /** How many posts of each status there are under the filters of a list; exact. */
 export async function countByStatus(ownerId: number, listed: ListedPosts): Promise<PostCounts> {
-  const rows = await (listed.filter.by === "nothing" ? tallied(ownerId, listed.among) : counted(ownerId, listed));
+  const rows = await (listed.filter.by === "nothing" ? tallied(ownerId, listed.scope) : counted(ownerId, listed));
   const sum = (of: readonly number[]) => of.reduce((total, each) => total + each, 0);
   const ofStatus = (wanted: Status) => sum(rows.filter(({ status }) => status === wanted).map(({ posts }) => posts));
   return {
@@ -106,7 +106,7 @@ export async function countByStatus(ownerId: number, listed: ListedPosts): Promi
 /** `posts`: without the trash; `trashed`: in the trash. */
 type StatusCount = { status: string; posts: number; trashed: number };
 
-function tallied(ownerId: number, { kind, company }: Among): Promise<StatusCount[]> {
+function tallied(ownerId: number, { kind, company }: ListScope): Promise<StatusCount[]> {
   let tallies = db.selectFrom("post_tallies").where("owner_id", "=", ownerId);
   if (kind) tallies = tallies.where("kind", "=", kind);
   if (company !== undefined) tallies = tallies.where("company_id", "=", company === NO_COMPANY ? 0 : company);

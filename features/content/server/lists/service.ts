@@ -11,7 +11,7 @@ import {
 } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { itemOf } from "./list-item.ts";
-import { type Among, LIST_SHAPES, sortOf, statusIn } from "./policy.ts";
+import { type ListScope, LIST_SHAPES, sortOf, statusIn } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function listPosts(
   const shape = LIST_SHAPES[list];
   const asked = {
     filter: filterOf(q),
-    among: amongOf({ type, company }),
+    scope: scopeOf({ type, company }),
     status: status && statusIn(list, status),
     limit: page_size,
     offset: (page - 1) * page_size,
@@ -40,10 +40,10 @@ export async function listPosts(
 
 /** How many of the caller's posts each tab has; always exact. */
 export function countPosts(actor: Actor, { q, type, company }: PostFilter): Promise<PostCounts> {
-  return queries.countByStatus(actor.id, { filter: filterOf(q), among: amongOf({ type, company }) });
+  return queries.countByStatus(actor.id, { filter: filterOf(q), scope: scopeOf({ type, company }) });
 }
 
-export function amongOf({ type, company }: Pick<PostFilter, "type" | "company">): Among {
+export function scopeOf({ type, company }: Pick<PostFilter, "type" | "company">): ListScope {
   return { kind: type && findKindByTypeCode(type)?.key, company };
 }
 

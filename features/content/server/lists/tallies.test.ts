@@ -110,8 +110,8 @@ describe("the tallies of posts", () => {
     await Promise.all(
       fc.sample(fc.array(write, { minLength: 8, maxLength: 8 }), 8).map(async (writes, writer) => {
         const order = writer % 2 === 0 ? owners : owners.toReversed();
-        for (const [turn, each] of writes.entries()) {
-          const post = posts[(turn * 5 + writer) % posts.length];
+        for (const [round, each] of writes.entries()) {
+          const post = posts[(round * 5 + writer) % posts.length];
           const done = each.what === "roll back" ? applyAndUndo(each, order) : apply(each, order, { post });
           await done.catch((error: unknown) => failures.push(error));
         }

@@ -5,10 +5,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { db, type Database } from "#platform/database/client.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
-import { containing } from "#platform/database/newest.ts";
+import { containing } from "#platform/database/expressions.ts";
 import { filterOf } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";
-import { MOST_NAMED, POSTS_COUNT_CAP, type PostFlag, type PostState } from "../../contracts/oversight.ts";
+import { MAX_NAMED, POSTS_COUNT_CAP, type PostFlag, type PostState } from "../../contracts/oversight.ts";
 
 const OPERATOR_POST_ROW = {
   ...columns(
@@ -63,7 +63,7 @@ export type OperatorPostFilter = {
   to: string | null;
   flag: PostFlag | null;
 };
-export type OperatorPostPlace = { createdUs: number; id: number };
+export type OperatorPostCursor = { createdUs: number; id: number };
 export type OperatorPostPage = {
   /** Newest first. */
   rows: OperatorPostRow[];
@@ -78,7 +78,7 @@ export type OperatorPostPage = {
  */
 export async function findPosts(
   filter: OperatorPostFilter,
-  after: OperatorPostPlace | null,
+  after: OperatorPostCursor | null,
   limit: number,
 ): Promise<OperatorPostPage> {
   const search = filterOf(filter.q);
@@ -91,7 +91,7 @@ export async function findPosts(
 async function findNamed(
   filter: OperatorPostFilter,
   part: string,
-  after: OperatorPostPlace | null,
+  after: OperatorPostCursor | null,
   limit: number,
 ): Promise<OperatorPostPage> {
   const pattern = sql`'%' || regexp_replace(search_key(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
@@ -115,7 +115,7 @@ async function findNamed(
 function listPage(
   filter: OperatorPostFilter,
   search: RawBuilder<unknown>,
-  after: OperatorPostPlace | null,
+  after: OperatorPostCursor | null,
   limit: number,
 ): Promise<OperatorPostRow[]> {
   const condition = sql`${search} and ${conditionOf(filter)} ${behind(after)}`;
@@ -170,7 +170,7 @@ const FLAGS: Record<PostFlag, RawBuilder<unknown>> = {
 };
 
 /** As one row comparison, which the indexes support. */
-function behind(after: OperatorPostPlace | null): RawBuilder<unknown> {
+function behind(after: OperatorPostCursor | null): RawBuilder<unknown> {
   if (!after) return sql``;
   const created = sql`timestamptz 'epoch' + ${after.createdUs}::bigint * interval '1 microsecond'`;
   return sql`and (p.created_at, p.id) < (${created}, ${after.id}::bigint)`;
@@ -186,7 +186,7 @@ export async function findAuthors(words: string): Promise<number[]> {
   const { rows } = await statement({ id: column("users", "id") })`
     select u.id from users u
     where (' ' || u.first_name || ' ' || u.last_name || ' ' || u.email) ilike ${patternOf(words)}
-    limit ${sql.lit(MOST_NAMED)}`.execute(db);
+    limit ${sql.lit(MAX_NAMED)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -196,7 +196,7 @@ export async function findCompanies(words: string): Promise<number[]> {
   if (asked.by === "id") return [asked.id];
   const { rows } = await statement({ id: column("companies", "id") })`
     select c.id from companies c where c.deleted_at is null and (' ' || c.name) ilike ${patternOf(words)}
-    limit ${sql.lit(MOST_NAMED)}`.execute(db);
+    limit ${sql.lit(MAX_NAMED)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

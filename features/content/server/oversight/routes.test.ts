@@ -17,6 +17,8 @@ import {
   type OperatorPostRecord,
   type OperatorPostsPage,
 } from "../../contracts/oversight.ts";
+import { translationMessages } from "../../contracts/translation.ts";
+import { linkTranslation } from "../translations/service.ts";
 import { revisionPaths } from "../../contracts/revision.ts";
 import { registerContentRoutes } from "../routes.ts";
 
@@ -275,6 +277,16 @@ describe("editing with a reason", () => {
         const answer = await calls.call(operator, method, operatorPostPaths.edit(post.id), body);
         expect([answer.statusCode, answer.json()]).toEqual([409, { detail }]);
       }
+  });
+
+  it("is refused in the language of another post of the story, with a sentence on the field", async () => {
+    const [english, german] = [
+      await buildPost(author.id, { language: "en" }),
+      await buildPost(author.id, { language: "de" }),
+    ];
+    await linkTranslation(author.actor, english.id, { post: german.id, is_original: false });
+    const answer = await edit(german.id, { language: "en" });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { language: translationMessages.taken("en") }]);
   });
 
   it("refuses empty texts, unknown categories and pictures of others, naming the field", async () => {

@@ -8,7 +8,7 @@ import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
 import { moderationPaths } from "#features/moderation/contract.ts";
 import { type ScheduledPost, scheduledPaths } from "../../contracts/scheduled.ts";
-import { publishDue } from "../publishing/service.ts";
+import { publishDue } from "../posts/publish-service.ts";
 import { registerModerationRoutes } from "#features/moderation/server/routes.ts";
 import { registerContentRoutes } from "../routes.ts";
 

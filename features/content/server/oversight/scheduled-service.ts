@@ -4,7 +4,7 @@ import { type Operator, recordAction, requireOperator } from "#features/audit/se
 import { transaction } from "#platform/database/client.ts";
 import { kindOf } from "../../kinds/index.ts";
 import type { PublishedOverdue, scheduledAnswer, ScheduledQuery } from "../../contracts/scheduled.ts";
-import { publishDue } from "../publishing/service.ts";
+import { publishDue } from "../posts/publish-service.ts";
 import * as queries from "./scheduled-queries.ts";
 
 /** Soonest first. @throws AppError forbidden (403). */

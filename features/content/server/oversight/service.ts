@@ -4,10 +4,10 @@ import { findKindByTypeCode } from "../../kinds/index.ts";
 import type { OperatorPostRecord, OperatorPostsPage, OperatorPostsQuery } from "../../contracts/oversight.ts";
 import * as queries from "./queries.ts";
 import { describeOperatorPost, describeRecord } from "./policy.ts";
-import { noSuchPost, postIdIn } from "../writing/own-post-service.ts";
+import { noSuchPost, postIdIn } from "../posts/own-post-service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
-import { findPostId, findGuid } from "../writing/queries.ts";
+import { findPostId, findGuid } from "../posts/queries.ts";
 
 /** Newest first. @throws AppError forbidden (403). */
 export async function listAllPosts(
@@ -51,7 +51,7 @@ async function namedIn({ q = "", author = "", company = "" }: Partial<OperatorPo
   return { q: "", ownerIds, companyIds: companies };
 }
 
-function placeOf(after: string | undefined): queries.OperatorPostPlace | null {
+function placeOf(after: string | undefined): queries.OperatorPostCursor | null {
   if (after === undefined) return null;
   const [createdUs, id] = after.split(".").map(Number);
   return { createdUs: createdUs ?? 0, id: id ?? 0 };

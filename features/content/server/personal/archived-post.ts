@@ -1,6 +1,6 @@
 /** A post in its author's data export: paths of its files, and a page to read without Dateline. */
 import { publicUrl } from "#platform/config/settings.ts";
-import { escapeHtml } from "#platform/http/plain-page.ts";
+import { escapeAttribute, escapeText } from "entities/escape";
 import { publicPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { UNTITLED } from "../../site/public-post.ts";
@@ -30,7 +30,7 @@ export function describePersonalPost(post: PersonalPost, media: Located[]) {
  * @param files paths within the ZIP of pictures inside the text, by id.
  */
 export function personalPage(post: PersonalPost, media: Located[], files: ReadonlyMap<string, string>): string {
-  const title = escapeHtml(post.name || UNTITLED);
+  const title = escapeText(post.name || UNTITLED);
   const { listLabel } = kindOf(post.kind);
   const facts = [listLabel, post.deleted_at ? "in the trash" : post.status, post.posted_as_name, shownDay(post)];
   return `<!doctype html>
@@ -42,8 +42,8 @@ export function personalPage(post: PersonalPost, media: Located[], files: Readon
 </head>
 <body>
 <h1>${title}</h1>
-<p>${escapeHtml(facts.filter((fact) => fact !== "").join(" · "))}</p>
-${post.summary && `<p><em>${escapeHtml(post.summary)}</em></p>`}
+<p>${escapeText(facts.filter((fact) => fact !== "").join(" · "))}</p>
+${post.summary && `<p><em>${escapeText(post.summary)}</em></p>`}
 ${media.map(figureOf).join("\n")}
 ${definitions(detailsOf(post))}
 ${withLocalPictures(post.content_html, files)}
@@ -61,11 +61,11 @@ function shownDay({ published_at, publish_at, updated_at }: PersonalPost): strin
 }
 
 function figureOf({ file, alt, caption, credit, rights }: Located): string {
-  const source = `src="../../${escapeHtml(file)}"`;
+  const source = `src="../../${escapeAttribute(file)}"`;
   const isPicture = /\.(webp|jpe?g|avif|png|gif)$/.test(file);
-  const shown = isPicture ? `<img ${source} alt="${escapeHtml(alt)}">` : `<video controls ${source}></video>`;
+  const shown = isPicture ? `<img ${source} alt="${escapeAttribute(alt)}">` : `<video controls ${source}></video>`;
   const words = [caption, credit, rights].filter(Boolean).join(" · ");
-  return `<figure>${shown}${words && `<figcaption>${escapeHtml(words)}</figcaption>`}</figure>`;
+  return `<figure>${shown}${words && `<figcaption>${escapeText(words)}</figcaption>`}</figure>`;
 }
 
 /** The kind's own fields under their labels in the form. */
@@ -81,7 +81,7 @@ function detailsOf({ kind, details }: PersonalPost): [string, string][] {
 function definitions(entries: [string, string][]): string {
   const filled = entries.filter(([, value]) => value !== "");
   if (filled.length === 0) return "";
-  const lines = filled.map(([term, value]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`);
+  const lines = filled.map(([term, value]) => `<dt>${escapeText(term)}</dt><dd>${escapeText(value)}</dd>`);
   return `<dl>${lines.join("")}</dl>`;
 }
 
@@ -89,6 +89,6 @@ function definitions(entries: [string, string][]): string {
 function withLocalPictures(html: string, files: ReadonlyMap<string, string>): string {
   return html.replace(/<img src="(\/media\/([0-9a-f-]{36})\/[^"]*)"/g, (_tag, address: string, id: string) => {
     const file = files.get(id);
-    return `<img src="${escapeHtml(file === undefined ? new URL(address, publicUrl()).href : `../../${file}`)}"`;
+    return `<img src="${escapeAttribute(file === undefined ? new URL(address, publicUrl()).href : `../../${file}`)}"`;
   });
 }

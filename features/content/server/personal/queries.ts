@@ -4,7 +4,7 @@ import type { MediaTexts } from "#features/media/contract.ts";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
 import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
-import type { PostRow } from "../writing/queries.ts";
+import type { PostRow } from "../posts/queries.ts";
 import { type RevisionRow, SNAPSHOT_COLUMNS } from "../history/queries.ts";
 
 /** Runs `work` on a consistent snapshot of the database. */
@@ -42,13 +42,20 @@ const POST_COLUMNS = [
   "withdrawn_at",
   "withdrawal_reason",
   "withdrawal_note",
+  "original_id",
   ...SNAPSHOT_COLUMNS,
 ] as const satisfies (keyof PostRow)[];
 
 export type PersonalMedia = { role: "banner" | "related"; id: string; file_name: string } & MediaTexts;
 /** Reviewers stay unnamed. */
 export type PersonalReview = { version: number; decision: string; note: string; created_at: string };
-export type PersonalCorrection = { version: number; note: string; published_at: string | null };
+export type PersonalCorrection = {
+  version: number;
+  note: string;
+  published_at: string | null;
+  /** Ids of translations. */
+  also_concerns: number[];
+};
 const PERSONAL_POST = {
   ...columns("posts", ...POST_COLUMNS),
   media: computed.json<PersonalMedia[]>(),
@@ -70,7 +77,8 @@ export async function findPersonalPost(tx: Transaction, ownerId: number, id: num
           order by id)
         from post_reviews where post_id = post.id), '[]') as reviews,
       coalesce((
-        select json_agg(json_build_object('version', version, 'note', note, 'published_at', published_at) order by id)
+        select json_agg(json_build_object('version', version, 'note', note, 'published_at', published_at,
+          'also_concerns', also_post_ids) order by id)
         from post_corrections where post_id = post.id), '[]') as corrections
     from posts post where post.id = ${id} and post.owner_id = ${ownerId}`.execute(tx);
   return rows[0] ?? null;

@@ -1,5 +1,5 @@
 /** SQL of the changes that external targets have not been told yet. */
-import type { Transaction } from "#platform/database/client.ts";
+import { prepared, type Transaction } from "#platform/database/client.ts";
 import { columns, type Row, statement } from "#platform/database/statement.ts";
 
 const CHANGE = columns("public_changes", "post_id", "post_guid", "company_id");
@@ -7,7 +7,12 @@ const CHANGE = columns("public_changes", "post_id", "post_guid", "company_id");
 export type PublicChange = Row<typeof CHANGE>;
 
 export async function insertChanges(tx: Transaction, changes: readonly PublicChange[]): Promise<void> {
-  if (changes.length > 0) await tx.insertInto("public_changes").values(changes).execute();
+  const columnOf = (name: keyof PublicChange) => changes.map((change) => change[name]);
+  const values = [columnOf("post_id"), columnOf("post_guid"), columnOf("company_id")];
+  const text = `
+    insert into public_changes (post_id, post_guid, company_id)
+    select * from unnest($1::bigint[], $2::uuid[], $3::bigint[])`;
+  if (changes.length > 0) await prepared({}, "content-insert-changes", text, values, tx);
 }
 
 /** Removes the oldest, skipping those locked by another worker. */

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteOwnPost, restoreOwnPost } from "#features/content/server/trash/service.ts";
+import { deleteOwnPost, restoreOwnPost } from "#features/content/server/posts/trash-service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
-import { isListening, stopListening } from "#platform/database/notifications.ts";
+import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import { tell } from "#platform/events/events.ts";
-import { defineJob, startJobs, stopJobs } from "#platform/jobs/jobs.ts";
+import { declareQueue, defineJob, startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { startWorkerProcess } from "#tests/support/apps/worker-process.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { postsChanged } from "../events.ts";
-import { type ChangeJob, provideTargets, spreadChanges, startSpreading } from "./service.ts";
+import { type ChangeJob, provideTargets, dispatchChanges, startSpreading } from "./service.ts";
 
 const calls = contentCallsOfThisFile();
 
 /** Guids that the target's job was given, with repeats. */
 const heard: (string | null)[] = [];
-const QUEUE = `test-target-${process.pid}-${Date.now()}`;
+const QUEUE = declareQueue(`test-target-${process.pid}-${Date.now()}`);
 const target = { queue: QUEUE, isWanted: async () => true };
 const job = defineJob<ChangeJob>({
   queue: QUEUE,
@@ -50,7 +50,7 @@ const tellChanged = (post: { id: number; guid: string }) =>
   transaction((tx) => tell(tx, postsChanged, { posts: [{ ...post, company_id: null }] }));
 
 describe("a change for readers", () => {
-  it("is written where a submit publishes in one statement, and where posts are trashed and restored", async () => {
+  it("is written where a submit publishes, and where posts are trashed and restored", async () => {
     const { id, guid } = await calls.created(owner, kindOf("article"), "published");
     await deleteOwnPost(owner.actor, id);
     await restoreOwnPost(owner.actor, id);
@@ -66,7 +66,7 @@ describe("a change for readers", () => {
   it("reaches the target's job as soon as it is committed", async () => {
     const stop = startSpreading();
     try {
-      await vi.waitUntil(isListening);
+      await vi.waitUntil(isSubscribed);
       const post = await buildPost(owner.id);
       await tellChanged(post);
       await vi.waitFor(() => expect(heard).toContain(post.guid));
@@ -81,7 +81,7 @@ describe("a change for readers", () => {
     provideTargets([{ ...target, isWanted: async () => false }]);
     const before = await jobsOf(QUEUE);
     await tellChanged(await buildPost(owner.id));
-    await spreadChanges();
+    await dispatchChanges();
     expect(await waitingGuids()).toEqual([]);
     expect(await jobsOf(QUEUE)).toBe(before);
   });
@@ -89,11 +89,11 @@ describe("a change for readers", () => {
   it("stays where a job cannot be queued, and goes to all targets or to none", async () => {
     const post = await buildPost(owner.id);
     await tellChanged(post);
-    provideTargets([target, { queue: "not a queue: no ' such name", isWanted: async () => true }]);
-    await expect(spreadChanges()).rejects.toThrow("Name can only contain");
+    provideTargets([target, { queue: declareQueue("not a queue: no ' such name"), isWanted: async () => true }]);
+    await expect(dispatchChanges()).rejects.toThrow("Name can only contain");
     expect(await waitingGuids()).toEqual([post.guid]);
     provideTargets([target]);
-    await spreadChanges();
+    await dispatchChanges();
     await vi.waitFor(() => expect(heard).toEqual([post.guid]));
   });
 
@@ -115,9 +115,9 @@ describe("a change for readers", () => {
             () => committed.add(changed.guid),
             () => undefined,
           );
-          await Promise.all(Array.from({ length: spreads }, spreadChanges));
+          await Promise.all(Array.from({ length: spreads }, dispatchChanges));
         }
-        await spreadChanges();
+        await dispatchChanges();
         await vi.waitFor(() => expect(new Set(heard.filter((guid) => own.has(guid)))).toEqual(committed));
       }),
       { numRuns: 12 },
@@ -128,7 +128,7 @@ describe("a change for readers", () => {
     const post = await buildPost(owner.id);
     await tellChanged(post);
     const child = await startWorkerProcess(`
-      const { provideTargets, spreadChanges } = await import("#features/content/server/public-changes/service.ts");
+      const { provideTargets, dispatchChanges } = await import("#features/content/server/public-changes/service.ts");
       const { takeChanges } = await import("#features/content/server/public-changes/queries.ts");
       const { transaction } = await import("#platform/database/client.ts");
       await transaction(async (tx) => {
@@ -137,10 +137,10 @@ describe("a change for readers", () => {
         await new Promise((resolve) => setTimeout(resolve, 600_000));
       });
     `);
-    await spreadChanges(); // another worker passes it over meanwhile
+    await dispatchChanges(); // another worker passes it over meanwhile
     await child.kill();
     expect(await waitingGuids()).toEqual([post.guid]);
-    await spreadChanges();
+    await dispatchChanges();
     await vi.waitFor(() => expect(heard).toContain(post.guid));
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Tells external targets what changed for readers (docs/decisions/0070-one-outbox.md). Invariant: a change and its row
+ * Tells external targets what changed for readers (docs/decisions/events-and-outbox.md). Invariant: a change and its row
  * are committed together, and the row is removed in the transaction that queues a job for every target.
  */
 import type { ToldCompanies } from "#features/companies/server/events.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { announce, listen } from "#platform/database/notifications.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { enqueue, type Queue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import type { ToldPosts } from "../events.ts";
 import * as queries from "./queries.ts";
@@ -20,7 +20,7 @@ export type ChangeJob = { changes: PublicChange[] };
  */
 export type ChangeTarget = {
   /** Queue of its job, which is retried separately. It runs at least once for each change, in any order. */
-  queue: string;
+  queue: Queue;
   /** False: there is no listener now, so no job is queued. */
   isWanted: () => Promise<boolean>;
 };
@@ -64,7 +64,7 @@ export function startSpreading(): () => Promise<void> {
       return;
     }
     isAskedAgain = false;
-    round = spreadChanges()
+    round = dispatchChanges()
       .catch((error: unknown) => log.warn({ err: error }, "Targets will hear of changes with the next sweep"))
       .finally(() => {
         round = undefined;
@@ -80,7 +80,7 @@ export function startSpreading(): () => Promise<void> {
 }
 
 /** Queues a job per target for all changes. Any number of workers may run it, and each may be killed at any time. */
-export async function spreadChanges(): Promise<void> {
+export async function dispatchChanges(): Promise<void> {
   while ((await spreadBatch()) === CHANGES_PER_JOB);
 }
 

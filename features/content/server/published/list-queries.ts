@@ -5,7 +5,7 @@ import { anyGiven, anyOf } from "#platform/database/expressions.ts";
 import { column, orNull, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { countFound, isNamed } from "../lists/condition-queries.ts";
-import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-service.ts";
+import { CARD_COLUMNS, CARD_ROW, type CardRow, PUBLIC } from "./card-columns.ts";
 
 /** `count` is exact, except that a search counts to SEARCH_COUNT_CAP. */
 export type PublishedPage = { ids: number[]; count: number };
@@ -58,7 +58,7 @@ export function listFoundCards(ids: readonly number[], words: readonly string[])
 /**
  * Like listPublicCards, but returns only kinds; locks the posts against permanent deletion until the transaction ends.
  */
-export async function keepPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
+export async function filterPublic(tx: Transaction, ids: readonly number[]): Promise<{ id: number; kind: KindKey }[]> {
   const posts = tx.selectFrom("posts as p").select(["p.id", "p.kind"]).where("p.id", "=", anyOf(ids, "bigint"));
   return posts.where(sql.raw<boolean>(PUBLIC)).orderBy("p.id").forKeyShare().execute();
 }

@@ -5,7 +5,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { SEARCH_COUNT_CAP } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
-import { getFoundPosts, getPublishedPosts, keepPublishedPosts, listPublishedPosts } from "./list-service.ts";
+import { getFoundPosts, getPublishedPosts, filterPublished, listPublishedPosts } from "./list-service.ts";
 
 let user: TestUser;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("posts by their ids", () => {
     const asked = [two.id, hidden.id, one.id, deleted.id, 2 ** 40];
     expect(idsOf(await getPublishedPosts(asked))).toEqual([two.id, one.id]);
     expect(await getPublishedPosts([])).toEqual([]);
-    const kinds = await transaction((tx) => keepPublishedPosts(tx, asked));
+    const kinds = await transaction((tx) => filterPublished(tx, asked));
     expect([...kinds].map(([id, { key }]) => [id, key])).toEqual([
       [one.id, "article"],
       [two.id, "review"],

@@ -3,7 +3,8 @@ import type { Transaction } from "#platform/database/client.ts";
 import { type ContentKind, kindOf } from "../../kinds/index.ts";
 import type { PostCard } from "../../site/public-post.ts";
 import * as queries from "./list-queries.ts";
-import { type CardRow, describeCards } from "./card-service.ts";
+import { describeCards } from "./card-service.ts";
+import type { CardRow } from "./card-columns.ts";
 
 export type PublishedPost = PostCard & { id: number; kind: ContentKind };
 
@@ -59,7 +60,7 @@ function inOrder(ids: readonly number[], posts: readonly PublishedPost[]): Publi
 }
 
 /** The kinds of those that are public; locks them against permanent deletion until the transaction ends. */
-export async function keepPublishedPosts(tx: Transaction, ids: readonly number[]): Promise<Map<number, ContentKind>> {
-  const rows = await queries.keepPublic(tx, ids);
+export async function filterPublished(tx: Transaction, ids: readonly number[]): Promise<Map<number, ContentKind>> {
+  const rows = await queries.filterPublic(tx, ids);
   return new Map(rows.map(({ id, kind }) => [id, kindOf(kind)]));
 }

@@ -1,14 +1,18 @@
 /** SQL of public pages. */
+import type { CompanyByline } from "#features/companies/fields/definition.ts";
+import type { PressContact } from "#features/companies/newsroom-contract.ts";
+import { entryColumns } from "#features/companies/server/newsroom/columns.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
-import type { ShownUploads } from "#features/media/server/attachment-service.ts";
-import type { MediaFacts, ShownMedia } from "#features/media/server/service.ts";
-import { db, prepared } from "#platform/database/client.ts";
+import type { ShownUploads } from "#features/media/server/columns.ts";
+import type { MediaFacts, ShownMedia } from "#features/media/server/columns.ts";
+import { prepared } from "#platform/database/client.ts";
 import { anyGiven } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
-import { CORRECTIONS, CORRECTIONS_ROW } from "../corrections/service.ts";
-import { type CardRow, CARD_COLUMNS, CARD_ROW, PUBLIC } from "./card-service.ts";
+import { CORRECTIONS, CORRECTIONS_ROW } from "../corrections/columns.ts";
+import { isOneOfStory, STORY, STORY_ROW } from "../translations/columns.ts";
+import { type CardRow, CARD_COLUMNS, CARD_ROW, FULL_NAME, PUBLIC } from "./card-columns.ts";
 
 type CompanyRow = {
   id: number;
@@ -17,15 +21,9 @@ type CompanyRow = {
   description: string;
   website: string;
   boilerplate: string;
-  contact: {
-    name: string;
-    role: string;
-    email: string;
-    phone: string;
-    hours: string;
-    time_zone: string;
-    languages: string[];
-  };
+  byline: CompanyByline;
+  /** The newsroom's first, entered for readers; the company's own press contact is its owner's. */
+  contact: Omit<PressContact, "id"> | null;
   logo: MediaFacts | null;
 };
 
@@ -35,7 +33,6 @@ const POST_ROW = {
     "posts",
     "owner_id",
     "status",
-    "withdrawal_note",
     "review_since",
     "awaits_confirmation",
     "review_reason",
@@ -53,31 +50,31 @@ const POST_ROW = {
     "company_id",
   ),
   is_deleted: computed.flag(),
+  /** Whether readers see it or not. */
+  author_name: computed.text(),
   author_slug: column("users", "slug"),
   author_bio: column("users", "bio"),
   company: orNull(computed.json<CompanyRow>()),
   ...CORRECTIONS_ROW,
+  ...STORY_ROW,
 };
 export type PostRow = Row<typeof POST_ROW>;
 
 const COMPANY = `case when company.id is not null then json_build_object('id', company.id, 'slug', company.slug,
   'name', company.name, 'description', company.description, 'website', company.website,
-  'boilerplate', company.boilerplate,
-  'contact', coalesce(
-     (select row_to_json(contact) from (
-        select name, role, email, phone, hours, time_zone, languages from company_contacts
-        where company_id = company.id order by position, id limit 1) contact),
-     json_build_object('name', company.press_contact_name, 'role', '', 'email', company.press_contact_email,
-       'phone', company.press_contact_phone, 'hours', '', 'time_zone', '', 'languages', '[]'::json)),
+  'boilerplate', company.boilerplate, 'byline', company.byline,
+  'contact', (select row_to_json(contact) from (
+     select ${entryColumns("contacts")} from company_contacts entry
+     where entry.company_id = company.id order by entry.position, entry.id limit 1) contact),
   'logo', (select row_to_json(logo) from (
      select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
      from media where media.id = company.logo_media_id) logo)) end as company`;
 
-const POST_COLUMNS = `${CARD_COLUMNS}, owner.slug as author_slug, p.owner_id, p.status,
-  p.deleted_at is not null as is_deleted, p.withdrawal_note, p.content_html, p.word_count,
+const POST_COLUMNS = `${CARD_COLUMNS}, ${FULL_NAME} as author_name, owner.slug as author_slug, p.owner_id, p.status,
+  p.deleted_at is not null as is_deleted, p.content_html, p.word_count,
   p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
   p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
-  owner.bio as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}`;
+  owner.bio as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}, ${STORY}`;
 
 const POSTS = `posts p join users owner on owner.id = p.owner_id
   left join companies company on company.id = p.company_id and company.deleted_at is null`;
@@ -106,12 +103,6 @@ export async function findSource(companyId: number): Promise<CompanyRow | null> 
   return row?.company ?? null;
 }
 
-/** The public note of a permanently removed post with this guid; null if no such post was ever public. */
-export async function findRemovedNote(guid: string): Promise<string | null> {
-  const row = await db.selectFrom("removed_posts").select("note").where("guid", "=", guid).executeTakeFirst();
-  return row?.note ?? null;
-}
-
 /** Names of the public posts among these, as their pages show them. */
 export function listPublicNames(
   guids: string[],
@@ -136,6 +127,7 @@ const PROPOSED_TEXT = {
     "seo_meta_title",
     "seo_meta_description",
     "embedded_websites",
+    "language",
   ),
   company_display_name: orNull(computed.text()),
   updated_at: column("post_revisions", "saved_at"),
@@ -151,7 +143,7 @@ export async function findProposedText(postId: number, version: number): Promise
     "content-proposed-text",
     `select r.name, case when r.company_id is not null then r.posted_as_name end as company_display_name, r.details,
        r.content_html, r.word_count, r.summary, r.tags, r.seo_meta_title, r.seo_meta_description, r.embedded_websites,
-       r.media, r.saved_at as updated_at, ${COMPANY}
+       r.language, r.media, r.saved_at as updated_at, ${COMPANY}
      from post_revisions r
      left join companies company on company.id = r.company_id and company.deleted_at is null
      where r.post_id = $1 and r.version = $2`,
@@ -198,8 +190,8 @@ const RELATED_WINDOW = 24;
 const RECENT = `recent as materialized (
   select newest.* from (values ${KINDS.map(({ key }) => `('${key}')`).join(", ")}) wanted (kind)
   cross join lateral (
-    select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
-    where p.kind = wanted.kind and ${PUBLIC} order by p.published_at desc, p.id desc limit ${RELATED_WINDOW}
+    select p.id, p.kind, p.tags, p.company_id, p.published_at, p.original_id from posts p
+    where p.kind = wanted.kind and ${PUBLIC} and ${isOneOfStory()} order by p.published_at desc, p.id desc limit ${RELATED_WINDOW}
   ) newest)`;
 
 /**
@@ -212,28 +204,31 @@ const SHARED = Array.from(
 ).join(" + ");
 
 /** Ids of other public posts, and their places: of the same company first, then by shared categories, then of the same
- * kind, then newest. Uses `recent` and `about`, the post with its id, kind, tags and existing company. */
+ * kind, then newest. Uses `recent` and `about`, the post with its id, kind, tags, existing company and story. */
 const BEST = `
   select id, row_number() over (
     order by (company_id = about.company_id) is true desc,
       ${SHARED} desc,
       kind = about.kind desc, published_at desc, id desc) as place
   from (
-    (select p.id, p.kind, p.tags, p.company_id, p.published_at from posts p
-     where p.company_id = about.company_id and ${PUBLIC} order by p.published_at desc limit ${RELATED_POSTS_ROOM + 1})
+    (select p.id, p.kind, p.tags, p.company_id, p.published_at, p.original_id from posts p
+     where p.company_id = about.company_id and p.id <> about.id and (p.original_id is null or p.original_id is distinct from about.original_id)
+       and ${PUBLIC} and ${isOneOfStory()}
+     order by p.published_at desc limit ${RELATED_POSTS_ROOM})
     union
-    select id, kind, tags, company_id, published_at from recent
-  ) candidates where id <> about.id order by place limit ${RELATED_POSTS_ROOM}`;
+    select id, kind, tags, company_id, published_at, original_id from recent
+  ) candidates where id <> about.id and (original_id is null or original_id is distinct from about.original_id) order by place limit ${RELATED_POSTS_ROOM}`;
 
 /** Related public posts. */
 export function listRelated(
-  post: Pick<PostRow, "id" | "kind" | "tags"> & { companyId: number | null },
+  post: Pick<PostRow, "id" | "kind" | "tags"> & { companyId: number | null; originalId: number | null },
 ): Promise<CardRow[]> {
   const text = `
-    with ${RECENT}, about as (select $1::bigint as id, $2::bigint as company_id, $3::text[] as tags, $4::text as kind)
+    with ${RECENT}, about as (select $1::bigint as id, $2::bigint as company_id, $3::text[] as tags, $4::text as kind,
+      $5::bigint as original_id)
     select ${CARD_COLUMNS} from about cross join lateral (${BEST}) best
     join posts p on p.id = best.id join users owner on owner.id = p.owner_id order by best.place`;
-  return prepared(CARD_ROW, "content-related", text, [post.id, post.companyId, post.tags, post.kind]);
+  return prepared(CARD_ROW, "content-related", text, [post.id, post.companyId, post.tags, post.kind, post.originalId]);
 }
 
 /** As JSON: times in PostgreSQL's format. */
@@ -248,7 +243,7 @@ const PAGE = `
   left join lateral (
     select json_agg(card order by card.place) as cards from (
       select best.place, ${CARD_COLUMNS} from (
-        select p.id, p.kind, p.tags, company.id as company_id
+        select p.id, p.kind, p.tags, p.original_id, company.id as company_id
       ) about cross join lateral (${BEST}) best
       join posts p on p.id = best.id join users owner on owner.id = p.owner_id
     ) card

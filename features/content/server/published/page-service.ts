@@ -5,6 +5,7 @@ import { textsAbout } from "#features/media/server/attachment-service.ts";
 import { describePostMedia, describeUpload } from "#features/media/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { publicPath } from "../../contract.ts";
+import { namesAuthor } from "../../kinds/byline.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
 import { guidInAddress, referencesIn } from "../../site/post/references.ts";
 import type { PostCard, PublicPost, Reference, ReviewState, SourceCompany, Viewer } from "../../site/public-post.ts";
@@ -14,7 +15,7 @@ import * as queries from "./page-queries.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
 import { describeCards, describeCard } from "./card-service.ts";
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A post by its guid in any status, deleted ones too: the route decides who sees it. Null for an unknown guid. */
 export async function findPublicPost(guid: string): Promise<PublicPost | null> {
@@ -53,11 +54,6 @@ async function findReferences({ guid, embedded_websites, content_html }: Text): 
 
 type Text = Pick<queries.PostRow, "guid" | "embedded_websites" | "content_html">;
 
-/** The public note, usually empty, of a permanently removed post that was public. Null for others. */
-export async function findRemovedNote(guid: string): Promise<string | null> {
-  return GUID.test(guid) ? queries.findRemovedNote(guid) : null;
-}
-
 /**
  * A post that is not public, for users who may see it. Null for everyone else, for deleted posts, and when the public
  * page shows everything.
@@ -79,7 +75,10 @@ export async function findPreview(
   return text && { post: await describeProposal(row, text), viewer };
 }
 
-async function describeProposal(row: queries.PostRow, { media, ...text }: queries.ProposedText): Promise<PublicPost> {
+async function describeProposal(
+  row: queries.PostRow,
+  { media, language, ...text }: queries.ProposedText,
+): Promise<PublicPost> {
   const wanted = [...(media.banner ? [media.banner] : []), ...media.related];
   const [items, textMedia, references] = await Promise.all([
     wanted.length === 0 ? [] : queries.listMedia(wanted.map(({ id }) => id)),
@@ -92,7 +91,10 @@ async function describeProposal(row: queries.PostRow, { media, ...text }: querie
     const role = told.id === media.banner?.id ? ("banner" as const) : ("related" as const);
     return item ? [{ ...item, role, ...textsAbout(told, item) }] : [];
   });
-  return { ...describePost({ ...row, ...text, media: shown }, textMedia, references), isProposal: true };
+  return {
+    ...describePost({ ...row, ...text, language: language ?? row.language, media: shown }, textMedia, references),
+    isProposal: true,
+  };
 }
 
 async function findTextMedia(html: string): Promise<MediaItem[]> {
@@ -101,22 +103,24 @@ async function findTextMedia(html: string): Promise<MediaItem[]> {
 }
 
 function describePost(row: queries.PostRow, textMedia: MediaItem[], references: Reference[]): PublicPost {
+  const { company_id: companyId, details, company } = row;
+  const isNamed = namesAuthor({ companyId, details, choice: company?.byline ?? null }, row.status === "published");
   return {
-    ...describeCard(row),
+    ...describeCard({ ...row, author: isNamed ? row.author_name : (row.company_display_name ?? "") }),
     id: row.id,
     ownerId: row.owner_id,
-    authorSlug: row.author_slug,
+    authorSlug: isNamed ? row.author_slug : null,
     status: row.status,
     isDeleted: row.is_deleted,
-    withdrawalNote: row.withdrawal_note,
     contentHtml: row.content_html,
     textMedia,
     wordCount: row.word_count,
-    authorBio: row.author_bio,
-    companyId: row.company_id,
-    company: row.company && describeSource(row.company),
+    authorBio: isNamed ? row.author_bio : "",
+    companyId,
+    company: company && describeSource(company),
     url: publicUrl() + publicPath({ type: kindOf(row.kind).typeCode, guid: row.guid, slug: row.slug }),
     corrections: describeCorrections(row.corrections),
+    story: describeStory(row),
     references,
     seoMetaTitle: row.seo_meta_title,
     seoMetaDescription: row.seo_meta_description,
@@ -131,26 +135,31 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[], references: 
   };
 }
 
+function describeStory({ id, original_id, siblings, is_original_withdrawn }: queries.PostRow): PublicPost["story"] {
+  if (original_id === null) return null;
+  return {
+    id: original_id,
+    isOriginal: original_id === id,
+    isOriginalWithdrawn: is_original_withdrawn,
+    others: (siblings ?? []).map(({ kind, is_original: isOriginal, published_at, ...post }) => ({
+      ...post,
+      type: kindOf(kind).typeCode,
+      isOriginal,
+      publishedAt: new Date(published_at).toISOString(),
+    })),
+  };
+}
+
 /** A company as pages of its posts show it; null when it is deleted. */
 export async function findSource(companyId: number): Promise<SourceCompany | null> {
   const row = await queries.findSource(companyId);
   return row && describeSource(row);
 }
 
-function describeSource({ contact, logo, ...company }: NonNullable<queries.PostRow["company"]>): SourceCompany {
-  const { time_zone: zone, hours, languages, ...person } = contact;
-  const pressContact = {
-    ...person,
-    hours: hours === "" ? "" : `${hours} (${zoneName(zone)})`,
-    languages: languages.join(", "),
-  };
-  return { ...company, pressContact, logo: logo && describeUpload(logo) };
-}
+type CompanyRow = NonNullable<queries.PostRow["company"]>;
 
-/** By its place, because an abbreviation changes with the season: "London time". */
-function zoneName(zone: string): string {
-  const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
-  return zone === "UTC" ? zone : `${city} time`;
+function describeSource({ contact, logo, byline: _byline, ...company }: CompanyRow): SourceCompany {
+  return { ...company, pressContact: contact, logo: logo && describeUpload(logo) };
 }
 
 function reviewOf(row: queries.PostRow): ReviewState {
@@ -166,6 +175,12 @@ function reviewOf(row: queries.PostRow): ReviewState {
 export async function getRelatedPosts(post: PublicPost): Promise<PostCard[]> {
   const kind = KINDS.find(({ typeCode }) => typeCode === post.type);
   if (!kind) return [];
-  const like = { id: post.id, kind: kind.key, tags: post.tags, companyId: post.company?.id ?? null };
+  const like = {
+    id: post.id,
+    kind: kind.key,
+    tags: post.tags,
+    companyId: post.company?.id ?? null,
+    originalId: post.story?.id ?? null,
+  };
   return describeCards(await queries.listRelated(like));
 }

@@ -3,14 +3,16 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { listOwnedCompanies } from "#features/companies/server/service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
-import { readStory } from "../writing/story-service.ts";
+import { readStory } from "../checks/story-service.ts";
 import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { namesAuthor } from "../../kinds/byline.ts";
 import { referencesIn } from "../../site/post/references.ts";
 import { type PublicPost, UNTITLED } from "../../site/public-post.ts";
 import type { MediaText, Submission } from "../../contracts/submission.ts";
-import { detailsOf, slugOf } from "../writing/submission-policy.ts";
+import { detailsOf, slugOf } from "../checks/submission-policy.ts";
+import { guessLanguage } from "../language/guess-service.ts";
 import * as queries from "./page-queries.ts";
 import { findSource } from "./page-service.ts";
 
@@ -27,32 +29,37 @@ export type UnsavedText = Submission & {
 export async function describeUnsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<PublicPost> {
   const contentHtml = await readStory(actor, text.content);
   const inline = inlinePictureIds(contentHtml).map((id) => ({ id, alt: "", caption: "", credit: "", rights: "" }));
-  const [author, companies, shown, inText] = await Promise.all([
+  const details = detailsOf(kind, text);
+  const name = kind.nameOf(details);
+  const written = { name, summary: text.summary, content_html: contentHtml };
+  const [author, companies, shown, inText, language] = await Promise.all([
     queries.findAuthor(actor.id),
     text.posted_by_company === null ? [] : listOwnedCompanies(actor),
     getDescribedMedia(actor.id, mediaOf(text)),
     getDescribedMedia(actor.id, { banner: null, related: inline }),
+    text.language ?? guessLanguage(actor, written),
   ]);
   const company = companies.find(({ id }) => id === text.posted_by_company) ?? null;
   const source = company && (await findSource(company.id));
-  const details = detailsOf(kind, text);
-  const name = kind.nameOf(details);
+  const choice = company?.byline === "hidden" ? "hidden" : "shown";
+  const isNamed = namesAuthor({ companyId: company?.id ?? null, details, choice }, false);
   const now = new Date().toISOString();
   return {
     id: 0,
     ownerId: actor.id,
-    authorSlug: "", // nobody follows a link from here
+    authorSlug: null, // a preview has no links to follow
     guid: NO_GUID,
     type: kind.typeCode,
     slug: slugOf(name, NO_GUID),
     title: name || UNTITLED,
     description: text.summary || kind.descriptionOf(details),
-    author: author?.author ?? "",
-    authorBio: author?.bio ?? "",
+    author: (isNamed ? author?.author : company?.name) ?? "",
+    authorBio: (isNamed && author?.bio) || "",
     companyDisplayName: company?.name ?? null,
     companyId: company?.id ?? null,
     company: source,
     corrections: [],
+    story: null,
     references: referencesIn(text.embedded_websites, contentHtml).map((address) => ({ address, title: null })),
     url: publicUrl(),
     image: shown.banner,
@@ -60,6 +67,7 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
     textMedia: inText.related,
     tags: text.tags,
     details,
+    language,
     contentHtml,
     wordCount: countWords(contentHtml),
     seoMetaTitle: text.seo_meta_title,
@@ -67,7 +75,6 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
     embeddedWebsites: text.embedded_websites,
     status: "draft",
     isDeleted: false,
-    withdrawalNote: "",
     publishAt: null,
     publishedAt: text.publishing_time?.toISOString() ?? now,
     updatedAt: now,

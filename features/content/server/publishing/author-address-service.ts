@@ -5,8 +5,8 @@ import type { MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { publicPath } from "../../contract.ts";
 import { type KindKey, kindOf } from "../../kinds/index.ts";
-import { getAuthorAddress } from "../writing/queries.ts";
-import { slugOf } from "../writing/submission-policy.ts";
+import { getAuthorAddress } from "../posts/queries.ts";
+import { slugOf } from "../checks/submission-policy.ts";
 
 type NamedPost = { kind: KindKey; guid: string; name: string };
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { noneOf, now } from "#platform/database/expressions.ts";
 import type { PublishingSettings } from "../../contracts/publishing.ts";
-import type { PostRow } from "../writing/queries.ts";
+import type { PostRow } from "../posts/queries.ts";
 
 const SETTINGS = "publishing";
 

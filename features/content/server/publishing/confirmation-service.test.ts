@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { activate, mailActivationLink } from "#features/accounts/server/address/confirmation-service.ts";
 import { confirmPasswordReset, sendResetLink } from "#features/accounts/server/password/reset-service.ts";
 import { accountMessages } from "#features/accounts/contract.ts";
-import { inProject } from "#platform/config/project-root.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { auditOf, ledgerCounts } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
@@ -17,7 +14,7 @@ import { KINDS } from "../../kinds/index.ts";
 import { getPublishingSettings, publishConfirmed, setPublishingSettings } from "./confirmation-service.ts";
 import { approvePost } from "#features/moderation/server/decision-service.ts";
 import { setModerationSettings } from "./vetting-service.ts";
-import { publishDue } from "./service.ts";
+import { publishDue } from "../posts/publish-service.ts";
 import { listQueuedPosts } from "#features/moderation/server/queue-service.ts";
 import { findPreview, findPublicPost } from "../published/page-service.ts";
 
@@ -180,22 +177,6 @@ describe("who does not wait", () => {
   it("an author who published before the rule existed", async () => {
     await db.updateTable("users").set({ confirmation_waived_at: new Date() }).where("id", "=", author.id).execute();
     expect(await calls.created(author, article, "published")).toMatchObject({ status: "published" });
-  });
-
-  it("is decided by the update: those alone who had published", async () => {
-    const [known, fresh] = [author, await buildUser({ unconfirmed: true })];
-    await buildPost(known.id);
-    await buildPost(fresh.id, { status: "draft" });
-    const update = readFileSync(inProject("database/migrations/0042_established_authors.sql"), "utf8");
-    await transaction((tx) => sql.raw(update).execute(tx));
-    const users = db
-      .selectFrom("users")
-      .select(["id", "confirmation_waived_at"])
-      .where("id", "in", [known.id, fresh.id]);
-    expect(await users.orderBy("id").execute()).toEqual([
-      { id: known.id, confirmation_waived_at: expect.any(Date) },
-      { id: fresh.id, confirmation_waived_at: null },
-    ]);
   });
 
   it("an edit of what is published, also of an author whose address is not confirmed", async () => {

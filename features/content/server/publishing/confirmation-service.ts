@@ -10,18 +10,18 @@ import { log } from "#platform/log/log.ts";
 import type { PublishingSettings } from "../../contracts/publishing.ts";
 import { kindOf } from "../../kinds/index.ts";
 import * as queries from "./confirmation-queries.ts";
-import { statusAfter } from "./lifecycle.ts";
+import { statusAfter } from "../posts/lifecycle.ts";
 import { findQueueReason } from "./vetting-service.ts";
-import { type PostRow, updatePost, type WrittenPost } from "../writing/queries.ts";
-import { publishStored } from "./service.ts";
+import { type PostRow, updatePost, type WrittenPost } from "../posts/queries.ts";
+import { publishStored } from "../posts/publish-service.ts";
 
 /** How long a process may use an outdated setting. */
-const KEPT_MS = 2000;
+const CACHE_MS = 2000;
 const POSTS_PER_LOOK = 100;
 /** A post that is saved more often meanwhile waits for the next sweep. */
 const ATTEMPTS = 5;
 
-let kept: { isRequired: Promise<boolean>; until: number } | undefined;
+let cached: { isRequired: Promise<boolean>; until: number } | undefined;
 
 /** Whether a post of this author, submitted now, has to wait for the address. */
 export async function mustAwaitConfirmation({ unconfirmed }: Actor): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function setPublishingSettings(
     const details = require_confirmed_email ? "A confirmed email is required" : "No confirmed email is required";
     await recordAction(tx, operator, { action: "publishing.set", subject: "publishing", details });
   });
-  kept = undefined;
+  cached = undefined;
   if (!require_confirmed_email) await publishConfirmed();
   return { require_confirmed_email };
 }
@@ -130,11 +130,11 @@ async function releaseJudged(
 
 /** Cached for two seconds, because every submit needs it. */
 export function isConfirmationRequired(): Promise<boolean> {
-  if (kept && performance.now() < kept.until) return kept.isRequired;
-  const fresh = { isRequired: readSetting(), until: performance.now() + KEPT_MS };
-  kept = fresh;
+  if (cached && performance.now() < cached.until) return cached.isRequired;
+  const fresh = { isRequired: readSetting(), until: performance.now() + CACHE_MS };
+  cached = fresh;
   fresh.isRequired.catch(() => {
-    if (kept === fresh) kept = undefined; // the database was away: the next call asks again
+    if (cached === fresh) cached = undefined; // the database was away: the next call asks again
   });
   return fresh.isRequired;
 }

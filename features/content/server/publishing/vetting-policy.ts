@@ -2,6 +2,7 @@
  * Pure rules of vetting: findings of the block list and the release check (docs/product/publishing.md, Review before
  * publishing).
  */
+import { decodeHTMLStrict } from "entities";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { ReleaseFinding } from "#features/release-check/check/check-release.ts";
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
@@ -26,7 +27,6 @@ export type LinkingText = {
 
 /** Addresses in attributes and in running text. */
 const LINK = /(?:https?:[\\/]{2}|\bwww\.)[^\s"'<>]+/gi;
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&lt;": "<", "&gt;": ">" };
 
 /**
  * The normalised host of an address or a block list entry: lower case, punycode, without credentials, port,
@@ -51,7 +51,7 @@ function withoutSentenceEnd(host: string): string {
 
 /** Every host that the post links to: from the text, the kind's fields and the embedded websites. */
 export function linkedHosts({ details, content_html, embedded_websites }: LinkingText): Set<string> {
-  const texts = [content_html.replace(/&(?:amp|quot|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)];
+  const texts = [decodeHTMLStrict(content_html)];
   const hosts = [...texts, ...textsIn(details), ...embedded_websites].flatMap((text) =>
     [...text.matchAll(LINK)].flatMap(([link]) => hostOf(link) ?? []),
   );

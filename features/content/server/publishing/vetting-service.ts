@@ -23,10 +23,10 @@ import {
 } from "../../contracts/publishing.ts";
 
 /** How long a process may use outdated settings. */
-const KEPT_MS = 2000;
+const CACHE_MS = 2000;
 
 type Loaded = ModerationSettings & { blocked: ReadonlySet<string> };
-let kept: { loaded: Promise<Loaded>; until: number } | undefined;
+let cached: { loaded: Promise<Loaded>; until: number } | undefined;
 
 /**
  * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
@@ -39,7 +39,7 @@ export async function findQueueReason(
   text: JudgedText,
   alwaysReviewed: boolean,
 ): Promise<string | null> {
-  const { policy, blocked } = await keptSettings();
+  const { policy, blocked } = await cachedSettings();
   const reasons: string[] = alwaysReviewed ? [QUEUE_REASONS["rejected-before"]] : [];
   if (policy === "all") reasons.push(QUEUE_REASONS["every-post"]);
   if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(QUEUE_REASONS["new-author"]);
@@ -135,7 +135,7 @@ async function change(
     if (details !== "") await recordAction(tx, operator, { action: "moderation.set", subject: "moderation", details });
     return settings;
   });
-  kept = undefined;
+  cached = undefined;
   const { policy, link_blocklist } = changed;
   log.info({ operator: operator.id, policy, blockedHosts: link_blocklist.length }, "Moderation was set");
   return changed;
@@ -158,12 +158,12 @@ function normalHosts(entries: string[]): string[] {
 }
 
 /** Cached briefly, because every submit needs them. */
-function keptSettings(): Promise<Loaded> {
-  if (kept && performance.now() < kept.until) return kept.loaded;
-  const fresh = { loaded: load(), until: performance.now() + KEPT_MS };
-  kept = fresh;
+function cachedSettings(): Promise<Loaded> {
+  if (cached && performance.now() < cached.until) return cached.loaded;
+  const fresh = { loaded: load(), until: performance.now() + CACHE_MS };
+  cached = fresh;
   fresh.loaded.catch(() => {
-    if (kept === fresh) kept = undefined; // the database was away: the next call asks again
+    if (cached === fresh) cached = undefined; // the database was away: the next call asks again
   });
   return fresh.loaded;
 }

@@ -14,7 +14,7 @@ import { holdingTransaction } from "#tests/support/held.ts";
 import { contentMessages, type PostDetail } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { setModerationSettings } from "./vetting-service.ts";
-import { publishDue } from "./service.ts";
+import { publishDue } from "../posts/publish-service.ts";
 import type { ModerationPolicy } from "../../contracts/publishing.ts";
 
 const calls = contentCallsOfThisFile();

@@ -1,4 +1,5 @@
 /** Texts of emails to authors about an operator's action on their post. Pure. */
+import { sentence } from "#platform/contract/sentence.ts";
 import type { MailContent } from "#platform/mail/mail-content.ts";
 import { quoteText } from "#platform/mail/quoted-text.ts";
 import { authorMail, type AuthorMailText } from "./author-mail-service.ts";
@@ -27,7 +28,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
   withdraw: (what, { reason, publicNote, isReleaseBack }) => ({
     subject: "Your post has been withdrawn",
     paragraphs: [
-      `Our editors have withdrawn ${what}. Readers no longer see it, and the platforms it was delivered to have been asked to take it down. Reason:`,
+      `${sentence(`Our editors have withdrawn ${what}`)} Readers no longer see it, and the platforms it was delivered to have been asked to take it down. Reason:`,
       quoteText(reason),
       ...(publicNote === "" ? [] : ["Readers see this note in its place:", quoteText(publicNote)]),
       `It cannot be edited, deleted or restored.${isReleaseBack ? " You have your release back." : ""} If you think this is a mistake, open a support ticket. The post is here:`,
@@ -37,7 +38,7 @@ const TEXTS: Record<ToldAct, (what: string, mail: ActMail) => AuthorMailText> = 
   correct: (what, { reason }) => ({
     subject: "Your post has been edited",
     paragraphs: [
-      `Our editors have edited ${what}. Reason:`,
+      `${sentence(`Our editors have edited ${what}`)} Reason:`,
       quoteText(reason),
       "The previous version is in the post's history. Open the post here:",
     ],
@@ -64,7 +65,7 @@ function lifted(what: string, reason: string): AuthorMailText {
   return {
     subject: "Your post is published again",
     paragraphs: [
-      `Our editors have lifted the withdrawal of ${what}. Readers see it again, and it is being delivered to platforms again. Reason:`,
+      `${sentence(`Our editors have lifted the withdrawal of ${what}`)} Readers see it again, and it is being delivered to platforms again. Reason:`,
       quoteText(reason),
       "Open the post here:",
     ],
@@ -75,7 +76,7 @@ function liftedInTrash(what: string, reason: string): AuthorMailText {
   return {
     subject: "The withdrawal of your post has been lifted",
     paragraphs: [
-      `Our editors have lifted the withdrawal of ${what}. It is in your trash, where readers do not see it. You can restore it. Reason:`,
+      `${sentence(`Our editors have lifted the withdrawal of ${what}`)} It is in your trash, where readers do not see it. You can restore it. Reason:`,
       quoteText(reason),
       "Open your trash here:",
     ],

@@ -1,4 +1,4 @@
-/** Saved views: an author's own, bounded, and read again as the list's query is. */
+/** Saved filters: an author's own, bounded, and read again as the list's query is. */
 import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";

@@ -1,4 +1,4 @@
-/** An author's saved views of Posted Content (docs/product/lists.md, Saved views). */
+/** An author's saved filters of Posted Content (docs/product/lists.md, Saved filters). */
 import type { Actor } from "#features/accounts/contract.ts";
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";

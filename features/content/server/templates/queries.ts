@@ -22,6 +22,8 @@ export type TemplateText = Pick<
   | "seo_meta_title"
   | "seo_meta_description"
   | "embedded_websites"
+  | "language"
+  | "language_chosen"
 >;
 
 /** Serialises additions of templates per owner. @returns how many there are. */

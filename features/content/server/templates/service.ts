@@ -3,17 +3,13 @@
  */
 import type { Actor } from "#features/accounts/contract.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
-import {
-  describeUploads,
-  getDescribedMedia,
-  idsOf,
-  lockOwnMedia,
-  type ShownUploads,
-} from "#features/media/server/attachment-service.ts";
+import { describeUploads, getDescribedMedia, idsOf, lockOwnMedia } from "#features/media/server/attachment-service.ts";
+import type { ShownUploads } from "#features/media/server/columns.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
 import { type ContentKind, kindOf, type KindKey } from "../../kinds/index.ts";
+import { describeLanguage } from "../../contracts/language.ts";
 import {
   MAX_TEMPLATES,
   type SavedTemplate,
@@ -22,17 +18,17 @@ import {
   templateMessages,
 } from "../../contracts/template.ts";
 import type { UnsavedText } from "../published/unsaved-service.ts";
-import { ownFields } from "../writing/answer-policy.ts";
-import { checkSubmission } from "../writing/check-service.ts";
-import { shownUploads } from "../writing/media-service.ts";
-import { noSuchPost } from "../writing/own-post-service.ts";
-import { lockOwnPost } from "../writing/queries.ts";
-import { readBase } from "../writing/save-service.ts";
+import { ownFields } from "../posts/answer-policy.ts";
+import { checkSubmission } from "../checks/check-service.ts";
+import { shownUploads } from "../checks/media-service.ts";
+import { noSuchPost } from "../posts/own-post-service.ts";
+import { lockOwnPost } from "../posts/queries.ts";
+import { readBase } from "../posts/revision-service.ts";
 import * as queries from "./queries.ts";
 
 /** How many deleted ones of an author can be undone, and for how long. */
-const DELETED_KEPT = 20;
-const DELETED_KEPT_MS = 24 * 3600 * 1000;
+const RETAINED_DELETED = 20;
+const DELETED_RETENTION_MS = 24 * 3600 * 1000;
 
 /** Parses a form like a preview does, plus a name. */
 export type NamedText = UnsavedText & { template_name: string };
@@ -79,9 +75,9 @@ async function insert(
   const kept = await lockOwnMedia(tx, owner_id, inline);
   if (kept.length < inline.length) throw invalidInput({ content: contentMessages.foreignPicture });
   const { company_id, details, content_html, summary, tags } = text;
-  const { seo_meta_title, seo_meta_description, embedded_websites } = text;
+  const { seo_meta_title, seo_meta_description, embedded_websites, language, language_chosen } = text;
   const own = { company_id, details, content_html, summary, tags };
-  const found = { seo_meta_title, seo_meta_description, embedded_websites };
+  const found = { seo_meta_title, seo_meta_description, embedded_websites, language, language_chosen };
   const template = await queries.insertTemplate(tx, { owner_id, kind, name, ...own, ...found, media });
   await queries.insertTemplateMedia(tx, template.id, [...idsOf(media), ...kept]);
   return template;
@@ -106,6 +102,7 @@ export async function getTemplate(actor: Actor, id: number): Promise<TemplateDet
     seo_meta_title: row.seo_meta_title,
     seo_meta_description: row.seo_meta_description,
     embedded_websites: row.embedded_websites,
+    ...describeLanguage(row),
     media: await getDescribedMedia(actor.id, row.media),
   };
 }
@@ -118,7 +115,7 @@ export async function renameTemplate(actor: Actor, id: number, name: string): Pr
 /** Can be undone for a day. @throws AppError not-found (404), also for another author's. */
 export async function deleteTemplate(actor: Actor, id: number): Promise<SavedTemplate> {
   const deleted = found(await queries.updateTemplate(actor.id, id, false, { isDeleted: true }));
-  await queries.eraseAllButLatestDeleted(actor.id, DELETED_KEPT);
+  await queries.eraseAllButLatestDeleted(actor.id, RETAINED_DELETED);
   return told(deleted, templateMessages.deleted);
 }
 
@@ -133,7 +130,7 @@ export async function restoreTemplate(actor: Actor, id: number): Promise<SavedTe
 
 /** Erases templates whose Undo has expired; their uploads are left to the media clean-up. */
 export function eraseDeletedTemplates(): Promise<number> {
-  return queries.eraseDeletedBefore(new Date(Date.now() - DELETED_KEPT_MS));
+  return queries.eraseDeletedBefore(new Date(Date.now() - DELETED_RETENTION_MS));
 }
 
 function found<T>(template: T | null): T {

@@ -3,7 +3,9 @@ import type { Expression } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 import { columns, type Row, statement } from "#platform/database/statement.ts";
 
-const ERASED_POST = columns("posts", "id", "guid", "company_id", "kind", "owner_id", "tags", "version", "published_at");
+const ERASED_POST = {
+  ...columns("posts", "id", "guid", "company_id", "kind", "owner_id", "tags", "version", "published_at", "original_id"),
+};
 export type ErasedPost = Row<typeof ERASED_POST>;
 
 /** Removes up to `limit` posts deleted before a given time, skipping those being restored right now. */
@@ -38,12 +40,14 @@ async function removeChosen(tx: Transaction, chosen: Expression<{ id: number }>)
     ), removed as (
       delete from posts using chosen where posts.id = chosen.id and (select count(*) from deliveries_first) >= 0
       returning posts.id, posts.guid, posts.company_id, posts.kind, posts.owner_id, posts.tags, posts.version,
-        posts.published_at, posts.status, posts.withdrawal_note
+        posts.published_at, posts.original_id, posts.status, posts.withdrawal_note, posts.withdrawn_at, posts.deleted_at
     ), noted as (
-      insert into removed_posts (guid, note)
-      select guid, case when status = 'withdrawn' then withdrawal_note else '' end
+      insert into removed_posts (guid, note, withdrawn_by, withdrawn_at)
+      select guid, case when status = 'withdrawn' then withdrawal_note else '' end,
+        case status when 'withdrawn' then 'operator' else 'author' end,
+        case status when 'withdrawn' then withdrawn_at else coalesce(deleted_at, now()) end
       from removed where published_at is not null on conflict do nothing
     )
-    select id, guid, company_id, kind, owner_id, tags, version, published_at from removed`.execute(tx);
+    select id, guid, company_id, kind, owner_id, tags, version, published_at, original_id from removed`.execute(tx);
   return rows;
 }

@@ -7,10 +7,12 @@ import { publicPath } from "../../contract.ts";
 import { findKindByTypeCode, USUAL_KIND } from "../../kinds/index.ts";
 import { CardPicture, type Placeholder, arrangePlaceholders } from "./picture.tsx";
 import { formatRecent } from "#ui-kit/public/dates.ts";
-import { directionOf } from "#ui-kit/public/direction.ts";
+import { sideOf } from "../text/direction.ts";
 import { factsOf } from "../details.ts";
 import { Meter } from "../rating.tsx";
 import type { PostCard } from "../public-post.ts";
+import { kindWords } from "../kind-words.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 const TITLE_SHOWN = 120;
 const DESCRIPTION_SHOWN = 100;
@@ -22,21 +24,21 @@ type Pictured = Shown & { placeholder?: Placeholder };
 /** The kind's label in its colour; grey for an unknown type. */
 export function Badge({ type }: { type: string }) {
   const kind = findKindByTypeCode(type);
-  return <span className={kind ? `badge badge--${kind.colour}` : "badge"}>{kind?.cardLabel ?? type}</span>;
+  return <span className={kind ? `badge badge--${kind.colour}` : "badge"}>{kind ? kindWords(kind).card : type}</span>;
 }
 
 /** The first story of the front page. */
 export function LeadStory({ card, now }: Shown) {
   return (
-    <article className="story story--lead" dir={directionOf(card.title)}>
+    <article className="story story--lead" dir={sideOf(card)}>
       <div className="text">
         <div className="kicker">
           <Badge type={card.type} />
           {card.tags.slice(0, 2).map((tag) => (
-            <span key={tag}>{tag}</span>
+            <span key={tag}>{categoryName(tag)}</span>
           ))}
         </div>
-        <h2 dir="auto">
+        <h2 dir="auto" lang={card.language ?? undefined}>
           <a href={publicPath(card)}>{truncate(card.title, TITLE_SHOWN)}</a>
         </h2>
         <Description card={card} max={LEAD_DESCRIPTION_SHOWN} />
@@ -56,7 +58,7 @@ export function LeadStory({ card, now }: Shown) {
 export function StoryCard({ card, placeholder, now }: Pictured) {
   const product = factsOf(card).product;
   return (
-    <article className="story enter" dir={directionOf(card.title)}>
+    <article className="story enter" dir={sideOf(card)}>
       <CardPicture
         card={card}
         placeholder={{ ...placeholder, wide: true }}
@@ -73,7 +75,7 @@ export function StoryCard({ card, placeholder, now }: Pictured) {
 /** An interview next to its portrait; the first of a list may be large. */
 export function PersonStory({ card, placeholder, now, isFirst }: Pictured & { isFirst: boolean }) {
   return (
-    <article className="story story--person enter" dir={directionOf(card.title)}>
+    <article className="story story--person enter" dir={sideOf(card)}>
       <CardPicture card={card} placeholder={placeholder} shape="pic--45" sizes="(max-width: 68rem) 33vw, 19rem" />
       <div className="text">
         <Title card={card} />
@@ -90,11 +92,11 @@ export function WireItem({ card, now }: Shown) {
   return (
     <li>
       <time dateTime={card.publishedAt}>{formatRecent(card.publishedAt, now)}</time>
-      <div dir={directionOf(card.title)}>
+      <div dir={sideOf(card)}>
         <Title card={card} />
         <p>
           <bdi>{card.companyDisplayName ?? card.author}</bdi>
-          {kind !== USUAL_KIND && ` · ${kind?.cardLabel ?? card.type}`}
+          {kind !== USUAL_KIND && ` · ${kind ? kindWords(kind).card : card.type}`}
         </p>
       </div>
     </li>
@@ -103,7 +105,7 @@ export function WireItem({ card, now }: Shown) {
 
 function Title({ card }: { card: PostCard }) {
   return (
-    <h3 dir="auto">
+    <h3 dir="auto" lang={card.language ?? undefined}>
       <a href={publicPath(card)}>{truncate(card.title, TITLE_SHOWN)}</a>
     </h3>
   );
@@ -112,7 +114,7 @@ function Title({ card }: { card: PostCard }) {
 function Description({ card, max }: { card: PostCard; max: number }) {
   if (card.description === "") return null;
   return (
-    <p className="dek" dir="auto">
+    <p className="dek" dir="auto" lang={card.language ?? undefined}>
       {truncate(card.description, max)}
     </p>
   );

@@ -6,6 +6,7 @@ import { MediaCaption, MediaCredit } from "../media-caption.tsx";
 import { MediaFiles } from "./related-media.tsx";
 import { Picture } from "../picture.tsx";
 import type { PublicPost } from "../public-post.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export function PostBanner({ post }: { post: PublicPost }) {
   if (!post.image)
@@ -22,7 +23,7 @@ export function PostBanner({ post }: { post: PublicPost }) {
   return (
     <figure className="banner">
       <Picture item={post.image} sizes="(max-width: 68rem) 100vw, 46rem" eager alt={post.image.alt || post.title} />
-      <MediaCaption item={post.image} />
+      <MediaCaption item={post.image} lang={post.language ?? undefined} />
       <MediaFiles item={post.image} subject={post.slug} />
     </figure>
   );
@@ -56,5 +57,5 @@ export function PostPortrait({ post, person }: { post: PublicPost; person: Perso
 
 function DrawnCredit({ before = "" }: { before?: string }) {
   const { name } = useIdentity();
-  return <span>{`${before}Illustration: ${name}`}</span>;
+  return <span>{before + words().post.illustration(name)}</span>;
 }

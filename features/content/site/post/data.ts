@@ -5,7 +5,7 @@ import { authorPage, publicPath } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { lineOf } from "#platform/rich-text/write-text.ts";
 import { isUpdated, lastUpdateOf } from "./facts.tsx";
-import type { PublicPost } from "../public-post.ts";
+import type { PublicPost, Translation } from "../public-post.ts";
 
 /** Maximum length of an author's name in Google's review snippets. */
 const AUTHOR_SHOWN = 100;
@@ -36,6 +36,8 @@ export function structuredDataOf(
     ...(image && { image: [image] }),
     author: sourceOf(post, origin),
     publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
+    ...(post.language !== null && { inLanguage: post.language }),
+    ...translationsOf(post, origin),
     isAccessibleForFree: true,
     keywords: post.tags,
     wordCount: post.wordCount,
@@ -50,6 +52,18 @@ export function structuredDataOf(
   };
 }
 
+/** From the original to its translations, and back. */
+function translationsOf({ story }: PublicPost, origin: string): Record<string, unknown> {
+  const work = (each: Translation) => ({
+    "@type": findKindByTypeCode(each.type)?.schemaType ?? "Article",
+    url: origin + publicPath(each),
+    inLanguage: each.language,
+  });
+  const original = story?.others.find(({ isOriginal }) => isOriginal);
+  if (original) return { translationOfWork: work(original) };
+  return story?.isOriginal && story.others.length > 0 ? { workTranslation: story.others.map(work) } : {};
+}
+
 /** The company or person, with the address of their page here. */
 function sourceOf(post: PublicPost, origin: string): Record<string, unknown> {
   const { companyDisplayName, company } = post;
@@ -57,7 +71,7 @@ function sourceOf(post: PublicPost, origin: string): Record<string, unknown> {
     return {
       "@type": "Person",
       name: truncate(plain(post.author), AUTHOR_SHOWN - 1),
-      url: origin + authorPage(post.authorSlug),
+      ...(post.authorSlug !== null && { url: origin + authorPage(post.authorSlug) }),
     };
   return {
     "@type": "Organization",

@@ -1,16 +1,18 @@
 /** The facts next to a post: date, source, links. */
 import type { ReactNode } from "react";
 import { formatDay, formatTime, formatZone, readingMinutes } from "#ui-kit/public/dates.ts";
-import { factsOf } from "../details.ts";
+import { factsIn } from "../details.ts";
 import type { Person, ReviewedProduct } from "../../kinds/page-facts.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { PublicPost } from "../public-post.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /** An edit within this time after publication is a finishing touch, not an update. */
 const UPDATED_AFTER_MS = 5 * 60_000;
 
 export function PostFacts({ post }: { post: PublicPost }) {
-  const facts = factsOf(post).facts.filter(({ value }) => value !== "");
+  const { post: named } = words();
+  const facts = factsIn(post);
   return (
     <dl className="facts">
       {facts.map(({ name, value }) => (
@@ -19,28 +21,25 @@ export function PostFacts({ post }: { post: PublicPost }) {
         </Fact>
       ))}
       {post.publishedAt && (
-        <Fact name="Published">
+        <Fact name={named.published}>
           <Moment iso={post.publishedAt} />
         </Fact>
       )}
       {isUpdated(post) && (
-        <Fact name="Updated">
+        <Fact name={named.updated}>
           <Moment iso={lastUpdateOf(post)} />
           {post.corrections.length > 0 && (
             <>
               {" "}
               <a href="#corrections" className="nb">
-                {post.corrections.length === 1 ? "1 correction" : `${post.corrections.length} corrections`}
+                {named.corrected(post.corrections.length)}
               </a>
             </>
           )}
         </Fact>
       )}
-      <Fact name="Length">
-        {post.wordCount.toLocaleString("en-GB")} {post.wordCount === 1 ? "word" : "words"},{" "}
-        {readingMinutes(post.wordCount)} min
-      </Fact>
-      {post.id > 0 && <Fact name="Reference">{referenceOf(post)}</Fact>}
+      <Fact name={named.length}>{named.lengthOf(post.wordCount, readingMinutes(post.wordCount))}</Fact>
+      {post.id > 0 && <Fact name={named.reference}>{referenceOf(post)}</Fact>}
     </dl>
   );
 }
@@ -91,7 +90,7 @@ export function AboutPerson({ person, company }: { person: Person; company: Publ
       <SectionHead title={title} />
       {person.name && (
         <dl className="facts">
-          <Fact name="Chief executive">{person.name}</Fact>
+          <Fact name={words().post.chiefExecutive}>{person.name}</Fact>
         </dl>
       )}
       {company?.name === person.company && <SelfDescription text={company.description} website={company.website} />}
@@ -99,14 +98,14 @@ export function AboutPerson({ person, company }: { person: Person; company: Publ
   );
 }
 
-export function Questions({ questions }: { questions: string[] }) {
+export function Questions({ questions, lang }: { questions: string[]; lang: string | undefined }) {
   if (questions.length === 0) return null;
   return (
-    <section aria-label="Questions">
-      <SectionHead title="Questions" />
+    <section aria-label={words().post.questions}>
+      <SectionHead title={words().post.questions} />
       <ol className="asked">
         {questions.map((question, index) => (
-          <li key={index} dir="auto">
+          <li key={index} dir="auto" lang={lang}>
             {question}
           </li>
         ))}
@@ -122,15 +121,20 @@ export function shortAddress(address: string): string {
 
 export function WhereToBuy({ product }: { product: ReviewedProduct }) {
   if (product.affiliateLink === "") return null;
+  const { whereToBuy, seeProduct, sponsored } = words().post;
   return (
-    <section aria-label="Where to buy">
-      <SectionHead title="Where to buy" />
+    <section aria-label={whereToBuy}>
+      <SectionHead title={whereToBuy} />
       <a className="btn" href={product.affiliateLink} rel="sponsored nofollow noopener">
-        {product.name === "" ? "See the product" : `See ${product.name}`}
+        {seeProduct(product.name)}
       </a>
       <p className="small sponsored">
-        <span className="badge">Sponsored link</span> to {new URL(product.affiliateLink).hostname}. The brand may pay
-        for sales made through it.
+        {sponsored(
+          (text) => (
+            <span className="badge">{text}</span>
+          ),
+          new URL(product.affiliateLink).hostname,
+        )}
       </p>
     </section>
   );

@@ -9,7 +9,8 @@ import { fileAddress } from "../picture.tsx";
 import { lineOf } from "#platform/rich-text/write-text.ts";
 import { structuredDataOf } from "./data.ts";
 import { isUpdated, lastUpdateOf } from "./facts.tsx";
-import type { PublicPost } from "../public-post.ts";
+import type { PublicPost, Story } from "../public-post.ts";
+import { kindWords } from "../kind-words.ts";
 
 /** What search engines show of a description. */
 const DESCRIPTION_SHOWN = 160;
@@ -20,7 +21,7 @@ export function postHead(post: PublicPost): DocumentHead {
   const given = post.seoMetaDescription || post.description;
   const description = given
     ? truncate(given, DESCRIPTION_SHOWN)
-    : truncate(lineOf(post.contentHtml, { most: READ_FOR_DESCRIPTION }), DESCRIPTION_SHOWN);
+    : truncate(lineOf(post.contentHtml, { max: READ_FOR_DESCRIPTION }), DESCRIPTION_SHOWN);
   return {
     title: post.seoMetaTitle || post.title,
     description,
@@ -38,9 +39,20 @@ export function postHead(post: PublicPost): DocumentHead {
     // A preview may be incomplete, and search engines never see it.
     ...(post.status === "published" && {
       breadcrumbs: breadcrumbsOf(post),
+      ...(post.story && { languages: languagesOf(post, post.story) }),
       structuredData: (origin: string, siteName: string) => structuredDataOf(post, description, { origin, siteName }),
     }),
   };
+}
+
+/** Of a story's public posts, with this one; readers of other languages get the original. */
+function languagesOf(post: PublicPost, { isOriginal, others }: Story): DocumentHead["languages"] {
+  if (others.length === 0 || post.language === null) return [];
+  const all = [{ ...post, language: post.language, isOriginal }, ...others];
+  return all.flatMap((each) => [
+    { tag: each.language, path: publicPath(each) },
+    ...(each.isOriginal ? [{ tag: "x-default", path: publicPath(each) }] : []),
+  ]);
 }
 
 /** The JPEG of a picture: not every reader of link previews knows newer formats. */
@@ -53,6 +65,6 @@ export function previewPicture(image: MediaItem | null): DocumentHead["openGraph
 
 function breadcrumbsOf(post: PublicPost): DocumentHead["breadcrumbs"] {
   const kind = findKindByTypeCode(post.type);
-  const archive = kind ? [{ name: kind.pluralLabel, path: kindPage(kind) }] : [];
+  const archive = kind ? [{ name: kindWords(kind).plural, path: kindPage(kind) }] : [];
   return [...archive, { name: post.title, path: publicPath(post) }];
 }

@@ -1,5 +1,6 @@
 /** A post's detail page: one design that shows what the post has: a person, a rating, pictures, websites. */
 import type { ReactNode } from "react";
+import { topicPage } from "#features/categories/names/topic-page.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { authorPage } from "../../contract.ts";
 import { splitConversation } from "../text/conversation.ts";
@@ -22,12 +23,16 @@ import {
 } from "./press-parts.tsx";
 import { Picture } from "../picture.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
+import { sideOf } from "../text/direction.ts";
 import { Answer, Prose } from "../text/prose.tsx";
+import { AlsoIn, TranslationNote } from "./translations.tsx";
 import { RelatedMedia } from "./related-media.tsx";
 import { Meter } from "../rating.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { Badge, StoryCards } from "../cards/post-cards.tsx";
 import type { PostCard, PublicPost, Viewer } from "../public-post.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 type PostPageProps = {
   post: PublicPost;
@@ -40,6 +45,7 @@ type PostPageProps = {
 };
 
 export function PostPageMain({ post, related, now, viewer, follow }: PostPageProps) {
+  const { related: relatedTitle } = words().post;
   const Layout = LAYOUTS[factsOf(post).layout];
   return (
     <main id="main">
@@ -47,8 +53,8 @@ export function PostPageMain({ post, related, now, viewer, follow }: PostPagePro
       <Layout post={post} follow={follow} />
       {isPublic(post) && <script src={COPY_SCRIPT} defer />}
       {related.length > 0 && (
-        <section className="band page" aria-label="Related">
-          <SectionHead title="Related" />
+        <section className="band page" aria-label={relatedTitle}>
+          <SectionHead title={relatedTitle} />
           <div className="row4">
             <StoryCards cards={related} columns={4} now={now} />
           </div>
@@ -69,20 +75,21 @@ function StoryLayout({ post, follow }: LayoutProps) {
   const product = factsOf(post).product;
   return (
     <article className="page grid article top">
-      <header className="head" dir={directionOf(post.title)}>
+      <header className="head" dir={sideOf(post)}>
         <Heading post={post} />
-        {product && <Verdict product={product} />}
+        {product && <Verdict product={product} lang={post.language ?? undefined} />}
       </header>
       <div className="body">
         <PostBanner post={post} />
-        <Prose html={post.contentHtml} media={post.textMedia} />
+        <TranslationNote story={post.story} />
+        <Prose html={post.contentHtml} media={post.textMedia} language={post.language} />
         {product && product.comparisons.length > 0 && <Comparisons product={product} />}
         <Boilerplate post={post} />
         <RelatedMedia post={post} />
         <TermsOfReuse post={post} />
         <Corrections post={post} />
       </div>
-      <aside className="rail vr" aria-label="For the press">
+      <aside className="rail vr" aria-label={words().post.forThePress}>
         <PressContact post={post} />
         {product && <WhereToBuy product={product} />}
         <TakeTheText post={post} />
@@ -90,7 +97,7 @@ function StoryLayout({ post, follow }: LayoutProps) {
         {follow}
         <References references={post.references} />
       </aside>
-      <aside className="margin" aria-label="Facts">
+      <aside className="margin" aria-label={words().post.facts}>
         <PostFacts post={post} />
       </aside>
     </article>
@@ -103,21 +110,24 @@ function ConversationLayout({ post, follow }: LayoutProps) {
   return (
     <article className="page grid interview top">
       <div className="head">
-        <header dir={directionOf(post.title)}>
+        <header dir={sideOf(post)}>
           <Heading post={post} />
         </header>
-        {conversation && <Prose html={conversation.introductionHtml} media={post.textMedia} />}
+        <TranslationNote story={post.story} />
+        {conversation && <Prose html={conversation.introductionHtml} media={post.textMedia} language={post.language} />}
         {conversation ? (
           <dl className="qa">
             {conversation.exchanges.map(({ question, answerHtml }, index) => (
               <div key={index} dir={directionOf(question)}>
-                <dt dir="auto">{question}</dt>
-                <Answer html={answerHtml} media={post.textMedia} />
+                <dt dir="auto" lang={post.language ?? undefined}>
+                  {question}
+                </dt>
+                <Answer html={answerHtml} media={post.textMedia} language={post.language} />
               </div>
             ))}
           </dl>
         ) : (
-          <Prose html={post.contentHtml} media={post.textMedia} />
+          <Prose html={post.contentHtml} media={post.textMedia} language={post.language} />
         )}
         {post.company?.name !== person?.company && <Boilerplate post={post} />}
         <RelatedMedia post={post} />
@@ -127,7 +137,7 @@ function ConversationLayout({ post, follow }: LayoutProps) {
       <div className="side">
         {person && <PostPortrait post={post} person={person} />}
         {person && <AboutPerson person={person} company={post.company} />}
-        {!conversation && <Questions questions={questions} />}
+        {!conversation && <Questions questions={questions} lang={post.language ?? undefined} />}
         <PressContact post={post} />
         <TakeTheText post={post} />
         <Share post={post} />
@@ -140,17 +150,22 @@ function ConversationLayout({ post, follow }: LayoutProps) {
 }
 
 function Heading({ post }: { post: PublicPost }) {
+  const lang = post.language ?? undefined;
   return (
     <>
       <div className="kicker">
         <Badge type={post.type} />
         {post.tags.map((tag) => (
-          <span key={tag}>{tag}</span>
+          <a key={tag} href={topicPage(tag)}>
+            {categoryName(tag)}
+          </a>
         ))}
       </div>
-      <h1 dir="auto">{/^["'«‘“„]/.test(post.title) ? <span className="hang">{post.title}</span> : post.title}</h1>
+      <h1 dir="auto" lang={lang}>
+        {/^["'«‘“„]/.test(post.title) ? <span className="hang">{post.title}</span> : post.title}
+      </h1>
       {post.description && (
-        <p className="dek" dir="auto">
+        <p className="dek" dir="auto" lang={lang}>
           {post.description}
         </p>
       )}
@@ -165,7 +180,7 @@ function Heading({ post }: { post: PublicPost }) {
         </b>
         {post.companyDisplayName && (
           <>
-            {" · by "}
+            {` · ${words().post.by} `}
             <Author post={post} />
           </>
         )}
@@ -178,6 +193,7 @@ function Heading({ post }: { post: PublicPost }) {
           </>
         )}
       </p>
+      <AlsoIn story={post.story} />
       <Jumps post={post} />
     </>
   );
@@ -193,7 +209,7 @@ function Source({ post }: { post: PublicPost }) {
 /** Links to all posts of the author; not in a preview, because there may be none yet. */
 function Author({ post }: { post: PublicPost }) {
   const name = <bdi>{post.author}</bdi>;
-  if (!isPublic(post)) return name;
+  if (!isPublic(post) || post.authorSlug === null) return name;
   return (
     <a href={authorPage(post.authorSlug)} rel="author">
       {name}
@@ -201,21 +217,29 @@ function Author({ post }: { post: PublicPost }) {
   );
 }
 
-function Verdict({ product }: { product: ReviewedProduct }) {
+function Verdict({ product, lang }: { product: ReviewedProduct; lang: string | undefined }) {
   return (
-    <section className="verdict" aria-label="Rating">
+    <section className="verdict" aria-label={words().post.rating}>
       <Meter rating={product.rating} />
-      <p className="sum serif" dir="auto">
+      <p className="sum serif" dir="auto" lang={lang}>
         {product.description}
       </p>
+      {product.affiliateLink !== "" && (
+        <p className="small sponsored">
+          {words().post.sponsoredHere((text) => (
+            <span className="badge">{text}</span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }
 
 function Comparisons({ product }: { product: ReviewedProduct }) {
+  const { comparedWith } = words().post;
   return (
-    <section className="block" aria-label="Compared with">
-      <SectionHead title="Compared with" />
+    <section className="block" aria-label={comparedWith}>
+      <SectionHead title={comparedWith} />
       <ul className="links">
         {product.comparisons.map((name, index) => (
           <li key={index} dir="auto">

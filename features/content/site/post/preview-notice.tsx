@@ -1,6 +1,7 @@
 /** Notice above an unpublished page: its status, publishing time and edit link. */
 import { publicPath, stageOf, type Status } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 import { formatDay, formatTime, formatZone } from "#ui-kit/public/dates.ts";
 import type { PublicPost, Viewer } from "../public-post.ts";
 
@@ -14,23 +15,20 @@ const SCREENS: Record<Status, string> = {
 };
 
 export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: Viewer }) {
+  const named = words().previewNotice;
+  const { state, reason, note } = post.review;
+  const linkTo = (href: string) => (text: string) => <a href={href}>{text}</a>;
   return (
-    <aside className="preview" aria-label="Preview">
+    <aside className="preview" aria-label={words().post.preview}>
       <div className="page">
         <p>
-          <b>Preview.</b> {stateOf(post, viewer)} {audienceOf(post, viewer)}
+          <b>{named.title}</b> {stateOf(post, viewer)} {audienceOf(post, viewer)}
         </p>
-        {viewer === "operator" && post.review.reason && <p>Reason for review: {post.review.reason}</p>}
-        {viewer === "owner" && <OperatorsWord post={post} />}
+        {viewer === "operator" && reason && <p>{named.reason(reason)}</p>}
+        {viewer === "owner" && (state === "returned" || state === "rejected") && <p>{named.decided(state, note)}</p>}
         {viewer === "owner" && (
           <p>
-            <a href={editAddress(post)}>Edit this post</a> in your dashboard.
-            {post.isProposal && (
-              <>
-                {" "}
-                <a href={publicPath(post)}>View the published version</a>.
-              </>
-            )}
+            {named.editPost(linkTo(editAddress(post)))} {post.isProposal && named.published(linkTo(publicPath(post)))}
           </p>
         )}
       </div>
@@ -38,43 +36,27 @@ export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: View
   );
 }
 
-function stateOf(post: PublicPost, viewer: Viewer): string {
-  const waits = post.review.state === "waiting";
-  if (post.awaitsConfirmation) return awaitingText(post, viewer === "owner" ? "your" : "the author's");
-  if (post.isProposal) return "This edit is waiting for review. Readers still see the published version.";
-  if (post.status === "withdrawn") return "This post has been withdrawn by our editors.";
-  if (post.status === "draft") return "This is a draft.";
-  if (post.status === "scheduled" && post.publishAt) {
-    const time = `${formatDay(post.publishAt)} at ${formatTime(post.publishAt)} ${formatZone(post.publishAt)}`;
-    return waits
-      ? `Scheduled for ${time} and waiting for review. It will be published then if it is approved in time.`
-      : `Scheduled for ${time}.`;
-  }
-  return "This post is waiting for review.";
+function stateOf({ status, publishAt, ...post }: PublicPost, viewer: Viewer): string {
+  const named = words().previewNotice;
+  const isOwn = viewer === "owner";
+  const moment = status === "scheduled" && publishAt ? momentOf(publishAt) : null;
+  if (post.awaitsConfirmation)
+    return moment === null ? named.unconfirmed(isOwn) : named.scheduledUnconfirmed(moment, isOwn);
+  if (post.isProposal) return named.edit;
+  if (status === "withdrawn") return named.withdrawn;
+  if (status === "draft") return named.draft;
+  if (moment === null) return named.waiting;
+  return post.review.state === "waiting" ? named.scheduledWaiting(moment) : named.scheduled(moment);
 }
 
-function awaitingText({ status, publishAt }: PublicPost, whose: string): string {
-  if (status === "scheduled" && publishAt)
-    return `Scheduled for ${formatDay(publishAt)} at ${formatTime(publishAt)} ${formatZone(publishAt)}. It will be published then if ${whose} email address is confirmed.`;
-  return `This post is waiting for ${whose} email address to be confirmed.`;
+function momentOf(iso: string): string {
+  return words().previewNotice.moment(formatDay(iso), `${formatTime(iso)} ${formatZone(iso)}`);
 }
 
-function audienceOf(post: PublicPost, viewer: Viewer): string {
-  if (viewer === "operator") return "Only the author and operators can see this page.";
-  return post.review.state === "waiting"
-    ? "Only you and our editors can see this page."
-    : "Only you can see this page.";
-}
-
-function OperatorsWord({ post }: { post: PublicPost }) {
-  const { state, note } = post.review;
-  if (state !== "returned" && state !== "rejected") return null;
-  return (
-    <p>
-      It was {state}
-      {note ? `. Comment from our editors: ${note}` : "."}
-    </p>
-  );
+function audienceOf({ review }: PublicPost, viewer: Viewer): string {
+  const { seenBy } = words().previewNotice;
+  if (viewer === "operator") return seenBy.operator;
+  return review.state === "waiting" ? seenBy.editors : seenBy.owner;
 }
 
 /** Where the dashboard edits this post. */

@@ -3,7 +3,7 @@ import { decodeHTML } from "entities";
 import { isWebUrl } from "#platform/contract/fields.ts";
 
 /** A long list does not help; the rest stays in the text. */
-const MOST_REFERENCES = 30;
+const MAX_REFERENCES = 30;
 const LINK = /<a\b[^<>]*?\shref="([^"]*)"/g;
 const POST_ADDRESS = /^\/[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
 
@@ -20,7 +20,7 @@ export function referencesIn(websites: readonly string[], html: string): string[
     const key = keyOf(address);
     if (!found.has(key)) found.set(key, address);
   }
-  return [...found.values()].slice(0, MOST_REFERENCES);
+  return [...found.values()].slice(0, MAX_REFERENCES);
 }
 
 function keyOf(address: string): string {

@@ -5,17 +5,18 @@ import { filesOf } from "../media-files.ts";
 import { Picture, Video } from "../picture.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { PublicPost } from "../public-post.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export function RelatedMedia({ post }: { post: PublicPost }) {
   if (post.relatedMedia.length === 0) return null;
   return (
-    <section className="block" id="media" aria-label="Pictures and video">
-      <SectionHead title="Pictures and video" />
+    <section className="block" id="media" aria-label={words().post.media}>
+      <SectionHead title={words().post.media} />
       <div className="gallery">
         {post.relatedMedia.map((item, index) => (
           <figure key={item.id}>
             <Medium item={item} label={item.alt || item.caption || `${post.title}, ${index + 1}`} />
-            <MediaCaption item={item} />
+            <MediaCaption item={item} lang={post.language ?? undefined} />
             <MediaFiles item={item} subject={`${post.slug}-${index + 1}`} />
           </figure>
         ))}
@@ -27,7 +28,7 @@ export function RelatedMedia({ post }: { post: PublicPost }) {
 function Medium({ item, label }: { item: MediaItem; label: string }) {
   if (item.kind === "video") return <Video item={item} label={label} />;
   return (
-    <a className="pic pic--43" href={item.url} aria-label={`Open picture: ${label}`}>
+    <a className="pic pic--43" href={item.url} aria-label={words().post.openPicture(label)}>
       <Picture item={item} sizes="(max-width: 44rem) 50vw, 15rem" alt={label} />
     </a>
   );
@@ -39,7 +40,7 @@ export function MediaFiles({ item, subject }: { item: MediaItem; subject: string
     <p className="acts">
       {filesOf(item, subject).map(({ address, form, isFullSize, fileName }) => (
         <a key={address} href={address} download={fileName}>
-          {isFullSize ? `Full size: ${form}` : form}
+          {isFullSize ? words().post.fullSize(form) : form}
         </a>
       ))}
     </p>

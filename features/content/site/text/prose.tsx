@@ -1,23 +1,34 @@
 /** Text of posts for readers: responsive pictures, and tables that scroll on their own. */
-import { escapeAttribute } from "entities";
+import { escapeUTF8 } from "entities/escape";
 import { readAttributes, readTokens } from "#platform/rich-text/tokens.ts";
 import { type MediaItem, PICTURE_FORMATS } from "#features/media/contract.ts";
 import { withDateline } from "./dateline.ts";
+import { textAttributes } from "./direction.ts";
 import { withDirections } from "./outer-blocks.ts";
 import { fileAddress } from "../picture.tsx";
 import { withFigures } from "./table-figures.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
-type ProseProps = { html: string; media: readonly MediaItem[] };
+type ProseProps = {
+  html: string;
+  media: readonly MediaItem[];
+  /** Null: not known. */
+  language: string | null;
+};
 
 /** The content was sanitised when it was written (features/content/server). */
-export function Prose({ html, media }: ProseProps) {
+export function Prose({ html, media, language }: ProseProps) {
   if (html === "") return null;
-  return <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />;
+  return (
+    <div className="prose" {...textAttributes(language)} dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />
+  );
 }
 
 /** An answer of an interview. */
-export function Answer({ html, media }: ProseProps) {
-  return <dd className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />;
+export function Answer({ html, media, language }: ProseProps) {
+  return (
+    <dd className="prose" {...textAttributes(language)} dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />
+  );
 }
 
 /** Maximum width of a text on wide screens. */
@@ -39,7 +50,7 @@ export function dressed(html: string, media: readonly MediaItem[]): string {
       written += source.slice(done, start);
       done = end;
       if (name === "img") written += pictureHtml(readAttributes(attributes), known);
-      else written += isClosing ? "</table></div>" : TABLE_BOX + source.slice(start, end);
+      else written += isClosing ? "</table></div>" : tableBox() + source.slice(start, end);
     },
   });
   return written + source.slice(done);
@@ -47,7 +58,7 @@ export function dressed(html: string, media: readonly MediaItem[]): string {
 
 /** Linear: sanitised HTML closes each table. */
 const TABLE = /<table\b[\s\S]*?<\/table>/g;
-const TABLE_BOX = '<div class="wide" role="region" aria-label="Table" tabindex="0">';
+const tableBox = () => `<div class="wide" role="region" aria-label="${words().post.table}" tabindex="0">`;
 
 function pictureHtml(attributes: Record<string, string>, known: ReadonlyMap<string, MediaItem>): string {
   const item = known.get(/^\/media\/([^/]+)\//.exec(attributes["src"] ?? "")?.[1] ?? "");
@@ -73,10 +84,7 @@ function withSize(attributes: Record<string, string>, width: number, height: num
 /** An alternative text stored before it had a bound is cut to it. */
 function writeAttributes(attributes: Record<string, string>): string {
   return Object.entries(attributes)
-    .map(
-      ([name, value]) =>
-        ` ${name}="${escapeAttribute(value.slice(0, LONGEST_VALUE)).replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`,
-    )
+    .map(([name, value]) => ` ${name}="${escapeUTF8(value.slice(0, LONGEST_VALUE))}"`)
     .join("");
 }
 

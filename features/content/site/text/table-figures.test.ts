@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { growthOf, MOST_GROWTH } from "#tests/support/linear-growth.ts";
+import { growthOf, MAX_GROWTH } from "#tests/support/linear-growth.ts";
 import { withFigures } from "./table-figures.ts";
 
 const table = (...rows: string[][]) =>
@@ -54,5 +54,5 @@ describe("withFigures", () => {
 it("takes twice as long for a row twice as wide above twice as many rows", async () => {
   const cells = (count: number) => Array<string>(count).fill("<td>1</td>");
   const work = (size: number) => withFigures(table(cells(size), ...Array.from({ length: size }, () => cells(1))));
-  expect(await growthOf(work, { from: 1000, to: 8000 })).toBeLessThan(MOST_GROWTH);
+  expect(await growthOf(work, { from: 1000, to: 8000 })).toBeLessThan(MAX_GROWTH);
 });

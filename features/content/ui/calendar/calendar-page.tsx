@@ -15,10 +15,11 @@ import { ZoneNote } from "../schedule/zone-note.tsx";
 import { Agenda } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { DayPane } from "./day-pane.tsx";
-import { monthOf, weekOf } from "./days.ts";
+import { daysOf, monthOf, offsetWords, weekOf } from "./days.ts";
 import { Month } from "./month.tsx";
 import { CalendarToolbar } from "./toolbar.tsx";
 import { useCalendar, useCalendarAddress } from "./use-calendar.ts";
+import { useMoveQuestion } from "./move-question.tsx";
 import { useMovePost } from "./use-move-post.ts";
 import { Week } from "./week.tsx";
 
@@ -35,18 +36,20 @@ export function CalendarPage() {
   const isPhone = useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
   const view = isPhone ? "list" : address.view;
   const [moving, setMoving] = useState<{ post: CalendarPost; isOpen: boolean } | null>(null);
-  const move = useMovePost();
+  const question = useMoveQuestion();
+  const move = useMovePost(question.ask);
   const posts = answer.data?.posts;
   const shared = { now, zone, onAskMove: (post: CalendarPost) => setMoving({ post, isOpen: true }) };
   const grid = { ...shared, chosen: day, onChoose: (chosen: string) => change({ day: chosen }), onMove: move };
   const [isSubscribing, setSubscribing] = useState<boolean>();
+  const daysShown = view === "week" ? weekOf(address.weekDay) : daysOf(month);
   const ofMonth = posts?.filter(({ at }) => monthOf(dayOf(new Date(at), zone)) === month);
 
   return (
     <>
       <PageHead
         title="Calendar"
-        note={<ZoneNote />}
+        note={<ZoneNote offset={offsetWords(daysShown, zone)} />}
         isNoteKept
         actions={
           <Button
@@ -106,6 +109,7 @@ export function CalendarPage() {
           />
         </LatePart>
       )}
+      {question.dialog}
       {moving && (
         <LatePart onMissing={() => setMoving(null)}>
           <MoveDialog

@@ -43,14 +43,24 @@ const published = buildCalendarPost({
 });
 
 /** `saves` are the forms that reschedule, oldest first. */
-function openCalendar(posts: CalendarPost[], parameters: Record<string, string> = {}, refusal?: object) {
+function openCalendar(
+  posts: CalendarPost[],
+  parameters: Record<string, string> = {},
+  { refusal, content }: { refusal?: object; content?: string } = {},
+) {
   const [first = published] = posts;
   const opened = openDashboardAt(
     { activeContent: "calendar", ...parameters },
     {
       [CALENDAR]: () => ({ body: { posts, has_more: false } }),
       [`GET ${companyPaths.userOwned}`]: { body: [] },
-      [LOAD]: () => ({ body: buildDetail(article, "schedule", { publishing_time: first.at, version: 7 }) }),
+      [LOAD]: () => ({
+        body: buildDetail(article, "schedule", {
+          publishing_time: first.at,
+          version: 7,
+          ...(content !== undefined && { content }),
+        }),
+      }),
     },
   );
   const saves: Record<string, FormDataEntryValue>[] = [];
@@ -127,6 +137,28 @@ describe("dragging", () => {
     expect(saves[1]).toMatchObject({ publishing_time: "2026-11-25T08:00:00.000Z" });
   });
 
+  it("asks about a text that is dated for another day, and keeps the time where the author says so", async () => {
+    const content = "<p>BERGEN, Norway, 25 November 2026. It is on sale.</p>";
+    const { saves } = openCalendar([buildCalendarPost()], {}, { content });
+    await screen.findByText("Wavelink on sale");
+    drag(await postIn("2026-11-25", /Wavelink/), "2026-11-27");
+    const question = within(await screen.findByRole("dialog", { name: "Move with another date?" }));
+    expect(
+      question.getByText("The text is dated “25 November 2026”, but would be published on 27 November 2026."),
+    ).toBeTruthy();
+    await userEvent.click(question.getByRole("button", { name: "Keep the time" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await postIn("2026-11-25", /Wavelink/)).toBeTruthy();
+    expect(saves).toEqual([]);
+
+    drag(await postIn("2026-11-25", /Wavelink/), "2026-11-27");
+    await userEvent.click(await screen.findByRole("button", { name: "Move anyway" }));
+    await screen.findByText("“Wavelink on sale” moved to November 27, 2026 9:00 AM.");
+    expect(saves).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: /Undo/ })); // back to its own day: nothing to ask
+    await screen.findByText("“Wavelink on sale” moved back to November 25, 2026 9:00 AM.");
+  });
+
   it("takes the next time where the clocks skip it, as the schedule dialog does", async () => {
     const { saves } = openCalendar([buildCalendarPost({ at: "2027-03-27T01:30:00.000Z" })], { month: "2027-03" });
     await screen.findByText("Wavelink on sale");
@@ -150,7 +182,7 @@ describe("dragging", () => {
   });
 
   it("goes back where the server refuses, and says why", async () => {
-    const { saves } = openCalendar([buildCalendarPost()], {}, { detail: contentMessages.stale });
+    const { saves } = openCalendar([buildCalendarPost()], {}, { refusal: { detail: contentMessages.stale } });
     await screen.findByText("Wavelink on sale");
     drag(await postIn("2026-11-25", /Wavelink/), "2026-11-27");
     await screen.findByText(contentMessages.stale);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CALENDAR_DAYS } from "../../contracts/calendar.ts";
-import { monthAfter, rangeOf, weeksOf } from "./days.ts";
+import { daysOf, monthAfter, offsetWords, rangeOf, weekOf, weeksOf } from "./days.ts";
 
 describe("the weeks of a month", () => {
   it("begin on Monday and are whole", () => {
@@ -37,5 +37,23 @@ describe("the weeks of a month", () => {
 
   it("lead over the turn of the year", () => {
     expect([monthAfter("2026-12", 1), monthAfter("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
+  });
+});
+
+describe("the offset of days that are shown", () => {
+  it.each([
+    ["2026-07", "Europe/Oslo", "GMT+2"],
+    ["2026-12", "Europe/Oslo", "GMT+1"],
+    ["2026-10", "Europe/London", "GMT+1, from 25 October GMT+0"],
+    ["2026-11", "America/New_York", "GMT-4, from 1 November GMT-5"],
+    ["2026-04", "Australia/Lord_Howe", "GMT+11, from 5 April GMT+10:30"],
+    ["2026-11", "Pacific/Apia", "GMT+13"],
+    ["2026-02", "Africa/Casablanca", "GMT+1, from 15 February GMT+0"],
+    ["2011-12", "Pacific/Apia", "GMT-10, from 31 December GMT+14"],
+  ])("in %s, %s, is %s", (month, zone, words) => expect(offsetWords(daysOf(month), zone)).toBe(words));
+
+  it("is that of the week, not of today", () => {
+    expect(offsetWords(weekOf("2027-10-31"), "Europe/London")).toBe("GMT+1, from 31 October GMT+0");
+    expect(offsetWords(weekOf("2027-10-20"), "Europe/London")).toBe("GMT+1");
   });
 });

@@ -1,5 +1,7 @@
 /** The days of a month's grid; weeks start on Monday. Days are YYYY-MM-DD, months YYYY-MM. */
 import dayjs from "dayjs";
+import { formatDayOfMonth } from "#ui-kit/format/dates.ts";
+import { offsetOf } from "#ui-kit/format/zoned.ts";
 import { dayAfter, startOf } from "../schedule/publishing-times.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,6 +30,26 @@ export function rangeOf(weeks: string[][], zone: string): { from: string; to: st
   const days = weeks.flat();
   const [first = "", last = ""] = [days[0], days.at(-1)];
   return { from: startOf(first, zone).toISOString(), to: startOf(dayAfter(last, 1), zone).toISOString() };
+}
+
+/** Every day of the month itself. */
+export function daysOf(month: string): string[] {
+  return weeksOf(month)
+    .flat()
+    .filter((day) => monthOf(day) === month);
+}
+
+/** The offset in which these days begin, and each that clocks change to: "GMT+1", "GMT+1, from 31 October GMT". */
+export function offsetWords(days: readonly string[], zone: string): string {
+  const [first = ""] = days;
+  const words = [offsetOf(startOf(first, zone), zone)];
+  let last = words[0];
+  for (const day of days) {
+    const next = offsetOf(new Date(startOf(dayAfter(day, 1), zone).getTime() - 1), zone);
+    if (next !== last) words.push(`from ${formatDayOfMonth(day)} ${next}`);
+    last = next;
+  }
+  return words.join(", ");
 }
 
 export function monthOf(day: string): string {

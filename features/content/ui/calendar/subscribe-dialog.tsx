@@ -78,7 +78,7 @@ function NewAddress({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => showSuccess("Address copied."),
-      () => showError("The address could not be copied. Select it and copy it by hand."),
+      () => showError("Select the address and press Ctrl+C."),
     );
   return (
     <div className={classes.secret}>

@@ -1,6 +1,7 @@
 /** Chooses month, filters and view. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
@@ -24,7 +25,7 @@ type Props = {
 
 export function CalendarToolbar({ address, view, now, zone, isPhone }: Props) {
   const { month, weekDay, type, company, filterCompany, change } = address;
-  const companies = useOwnedCompanies().map(({ id, name }) => ({ value: String(id), label: name }));
+  const companies = toldApart(useOwnedCompanies()).map(({ id, name }) => ({ value: String(id), label: name }));
   const isWeek = view === "week";
   const noun = isWeek ? "week" : "month";
   const step = (by: 1 | -1) =>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
-import { usePostingAs } from "#features/companies/ui/posting-company.ts";
+import { useCompanyFilter } from "#features/companies/ui/posting-company.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { listCalendar } from "../../calls/calendar.ts";
@@ -10,8 +10,6 @@ import { TYPE_CODES } from "../../kinds/index.ts";
 import { POSTS_KEY } from "../use-posts.ts";
 import { monthOf, rangeOf, weeksOf } from "./days.ts";
 
-/** In the address: all companies, regardless of the switcher. */
-const ALL_COMPANIES = "all";
 /** Query key of every range of the calendar. */
 export const CALENDAR_KEY = [...POSTS_KEY, "calendar"] as const;
 export const VIEWS = ["month", "week", "list"] as const;
@@ -23,8 +21,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** The address is untrusted: invalid months, days, views, types and ids are ignored. */
 export function useCalendarAddress(now: Date, zone: string) {
   const { parameters, setParameters } = useNavigation();
-  const [postingAs] = usePostingAs();
-  const asked = parameters.get("company") ?? postingAs ?? "";
+  const { company, wordOf } = useCompanyFilter();
   const matching = (name: string, pattern: RegExp) => pattern.exec(parameters.get(name) ?? "")?.[0] ?? null;
   const day = matching("day", /^20\d\d-\d\d-\d\d$/);
   const week = matching("week", /^20\d\d-\d\d-\d\d$/) ?? dayOf(now, zone);
@@ -39,9 +36,8 @@ export function useCalendarAddress(now: Date, zone: string) {
     view,
     type: TYPE_CODES.find((code) => code === parameters.get("type")) ?? null,
     /** The switcher's company, unless another, or all, is chosen here. */
-    company: /^(?:none|[1-9]\d{0,14})$/.exec(asked)?.[0] ?? null,
-    filterCompany: (company: string | null) =>
-      setParameters({ company: company ?? (postingAs === null ? null : ALL_COMPANIES) }),
+    company,
+    filterCompany: (chosen: string | null) => setParameters({ company: wordOf(chosen) }),
     change: (changes: Partial<Record<"month" | "week" | "day" | "view" | "type" | "company", string | null>>) =>
       setParameters(changes),
   };

@@ -1,4 +1,5 @@
 /** One field of two versions: paragraphs side by side, removed and added words marked. */
+import { counted } from "#platform/contract/sentence.ts";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import type { ComparedField } from "./fields.ts";
@@ -11,7 +12,7 @@ export type SideNames = { before: string; after: string };
 /** Unchanged paragraphs shown around a change. */
 const CONTEXT = 1;
 /** More paragraphs than this are shown on request, so that the page stays fast. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 type Props = {
   field: ComparedField;
@@ -48,14 +49,14 @@ export function FieldDifference({ field, sides, chosen, children }: Props) {
 type RowsProps = { rows: readonly Row[]; sides: SideNames; markupNote: string };
 
 function Rows({ rows, sides, markupNote }: RowsProps) {
-  const [most, setMost] = useState(MOST_ROWS);
+  const [max, setMax] = useState(MAX_ROWS);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   if (rows.length === 0) {
     const empty = { before: null, after: null, beforeBlock: null, afterBlock: null, change: "none" } as const;
     return <RowCells row={empty} sides={sides} markupNote={markupNote} />;
   }
   const stretches = stretchesOf(rows);
-  const hidden = Math.max(0, changedIn(stretches) - most);
+  const hidden = Math.max(0, changedIn(stretches) - max);
   return (
     <>
       {stretches.map(({ start, rows: stretch, isFolded, shownBefore }) => {
@@ -66,7 +67,7 @@ function Rows({ rows, sides, markupNote }: RowsProps) {
             </More>
           );
         }
-        const shown = isFolded ? stretch : stretch.slice(0, Math.max(0, most - shownBefore));
+        const shown = isFolded ? stretch : stretch.slice(0, Math.max(0, max - shownBefore));
         // Rows never move, so their index identifies them.
         const cells = shown.map((row, index) => (
           <RowCells key={start + index} row={row} sides={sides} markupNote={markupNote} />
@@ -74,7 +75,7 @@ function Rows({ rows, sides, markupNote }: RowsProps) {
         return <Fragment key={start}>{cells}</Fragment>;
       })}
       {hidden > 0 && (
-        <More onClick={() => setMost(most + MOST_ROWS)}>Show {Math.min(MOST_ROWS, hidden)} more paragraphs</More>
+        <More onClick={() => setMax(max + MAX_ROWS)}>Show {counted(Math.min(MAX_ROWS, hidden), "more paragraph")}</More>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 /** The fields of two versions of a post as comparable paragraphs. */
 import type { MediaItem } from "#features/media/contract.ts";
+import { ownNameOf } from "#platform/contract/language-tag.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { deviceZone, offsetOf } from "#ui-kit/format/zoned.ts";
 import type { PostDetail } from "../../contract.ts";
@@ -8,7 +9,7 @@ import type { StoryField } from "../../kinds/kind.ts";
 import type { RevisionDetail } from "../../contracts/revision.ts";
 import { blocksOfHtml, blocksOfList, blocksOfText } from "./blocks.ts";
 import type { Block } from "./text.ts";
-import { filled, type FormValues, SEO_FIELDS, valuesOf, WEBSITES } from "../form/values.ts";
+import { filled, type FormValues, LANGUAGE, SEO_FIELDS, valuesOf, WEBSITES } from "../form/values.ts";
 
 /** One state of a post: typed here, loaded, or from an earlier revision. */
 export type PostVersion = {
@@ -60,11 +61,14 @@ export function compareFields(kind: ContentKind, before: PostVersion, after: Pos
     field("related_media", "Related media", ({ related }) => related.map(blockOfMedia), "Another file"),
     field(WEBSITES, "Embedded websites", ({ values }) => blocksOfList(filled(values.lists[WEBSITES] ?? []))),
     ...SEO_FIELDS.map((name) => field(name, SEO_LABELS[name], ({ values }) => blocksOfText(values.texts[name] ?? ""))),
+    field(LANGUAGE, "Language", ({ values }) => blocksOfText(languageName(values.texts[LANGUAGE] ?? ""))),
     field("publishing_time", "Publishing time", ({ publishingTime }) =>
       publishingTime === null ? [] : blocksOfList([withOffset(publishingTime)]),
     ),
   ];
 }
+
+const languageName = (tag: string) => (tag === "" ? "" : ownNameOf(tag));
 
 /** Versions are compared in the zone of the device. */
 function withOffset(time: string): string {

@@ -20,7 +20,7 @@ const BUDGET_MS = 300;
 /** Paragraphs that share fewer of their words are shown as replaced, not as edited. */
 const LEAST_LIKENESS = 0.3;
 /** Maximum pairs of paragraphs that are compared within one changed part. */
-const MOST_PAIRINGS = 2_500;
+const MAX_PAIRINGS = 2_500;
 
 /** Rows in reading order. Invariant: each side joined gives back its text. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[], budgetMs = BUDGET_MS): Row[] {
@@ -98,7 +98,7 @@ type Pairing = [Block | null, Block | null];
 
 /** Aligns edited paragraphs, in order, maximising the total similarity of all pairs. */
 function pair(removed: readonly Block[], added: readonly Block[]): Pairing[] {
-  if (removed.length * added.length > MOST_PAIRINGS) return pairByPlace(removed, added);
+  if (removed.length * added.length > MAX_PAIRINGS) return pairByPlace(removed, added);
   const bags = added.map(({ text }) => bagOf(text));
   const likeness = removed.map(({ text }) => {
     const bag = bagOf(text);

@@ -1,5 +1,4 @@
 /** The calls of autosave, and the saver of each form: one per user and kind for as long as the page lives. */
-import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -16,7 +15,7 @@ const savers = new Map<string, DraftSaver>();
 export function draftSaverOf(kind: ContentKind, owner: string): DraftSaver {
   let saver = savers.get(owner);
   if (!saver) {
-    saver = createDraftSaver(draftCalls(kind), draftStorageKey(owner), browserStorage());
+    saver = createDraftSaver(draftCalls(kind), draftStorageKey(owner));
     savers.set(owner, saver);
   }
   return saver;

@@ -3,6 +3,7 @@
  * (docs/product/drafts-and-schedules.md, Autosave).
  */
 import { QUOTA_REACHED } from "#features/billing/contracts/quota.ts";
+import { forgetUnsent, storeUnsent } from "#ui-kit/forms/unsent-text.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import {
@@ -11,21 +12,21 @@ import {
   type DraftState,
   newSession,
   printOf,
-  readKeptDraft,
+  readStoredDraft,
   type Reopened,
   type SavedDraft,
   type Session,
   StaleDraft,
 } from "./draft-session.ts";
-import { newDraftKey } from "./kept-text.ts";
+import { newDraftKey } from "./stored-text.ts";
 
 /** A save that takes longer is aborted, so that the next can start. */
 export const SAVE_TIMEOUT_MS = 60_000;
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** @param storage remembers under `storageKey` which draft the form writes to, across visits. */
-export function createDraftSaver(calls: DraftCalls, storageKey: string, storage: Storage) {
+/** @param storageKey where the browser remembers across visits which draft the form writes to. */
+export function createDraftSaver(calls: DraftCalls, storageKey: string) {
   let current = newSession(newDraftKey());
   let isPaused = false;
   const listeners = new Set<() => void>();
@@ -42,13 +43,9 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     const { id, unanswered, state } = session;
     if (session !== current) return;
     const version = unanswered ? null : state.version;
-    try {
-      if (id === null && !unanswered) storage.removeItem(storageKey);
-      else
-        storage.setItem(storageKey, JSON.stringify({ draftKey: state.draftKey, id, version, savedAt: state.savedAt }));
-    } catch {
-      // Without browser storage, the draft is unknown after a reload, but its key still finds it.
-    }
+    // Without browser storage, the draft is unknown after a reload, but its key still finds it.
+    if (id === null && !unanswered) forgetUnsent(storageKey);
+    else storeUnsent(storageKey, { draftKey: state.draftKey, id, version, savedAt: state.savedAt });
   };
 
   const send = async (session: Session, copy: DraftCopy) => {
@@ -66,7 +63,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
           ? await calls.save({ id, version }, draftKey, copy, stop.signal)
           : await calls.create(draftKey, version, copy, stop.signal);
       Object.assign(session, { id: answer.id, unanswered: null, saved: copy, settled: printOf(copy) });
-      show(session, { version: answer.version });
+      show(session, { version: answer.version, guess: answer.language });
     } catch (error) {
       if (error instanceof StaleDraft || isAnswer(error)) session.unanswered = null;
       throw error;
@@ -112,7 +109,7 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string, storage:
     open(kept: Reopened | null) {
       if (kept?.draftKey === current.state.draftKey) return;
       const session = newSession(kept?.draftKey ?? newDraftKey());
-      const known = readKeptDraft(storage, storageKey);
+      const known = readStoredDraft(storageKey);
       const draft = known && known.draftKey === kept?.draftKey ? known : null;
       const version = kept?.version ?? draft?.version ?? 0;
       session.state.version = version;

@@ -1,16 +1,19 @@
 /** What a form knows about its draft, and the part stored in the browser. */
 import { z } from "zod";
+import { readUnsent } from "#ui-kit/forms/unsent-text.ts";
 import type { FormMedia, FormValues } from "../form/values.ts";
 
 /** The content of a draft. */
 export type DraftCopy = { values: FormValues; media: FormMedia };
 export type SavedDraft = { id: number; version: number };
+/** What a save answers. @param language of the text, chosen or guessed. */
+export type DraftAnswer = SavedDraft & { language: string | null };
 
 export type DraftCalls = {
   /** Creates the draft of this key, or saves over that version of it. @throws StaleDraft, ApiError. */
-  create: (draftKey: string, version: number, copy: DraftCopy, signal: AbortSignal) => Promise<SavedDraft>;
+  create: (draftKey: string, version: number, copy: DraftCopy, signal: AbortSignal) => Promise<DraftAnswer>;
   /** @throws StaleDraft when it was saved since that version, ApiError 404 or 409 when it was submitted or deleted. */
-  save: (draft: SavedDraft, draftKey: string, copy: DraftCopy, signal: AbortSignal) => Promise<SavedDraft>;
+  save: (draft: SavedDraft, draftKey: string, copy: DraftCopy, signal: AbortSignal) => Promise<DraftAnswer>;
   remove: (id: number) => Promise<unknown>;
 };
 
@@ -29,6 +32,8 @@ export type DraftState = {
   version: number;
   /** Id of the draft that was saved elsewhere: nothing is saved until the user has chosen. Null otherwise. */
   conflict: number | null;
+  /** The language of the saved text, chosen or guessed; null: not known. */
+  guess: string | null;
   /** When the text was saved last, in milliseconds since 1970; null if never. */
   savedAt: number | null;
   /** The last save failed, and the text has not been saved since. */
@@ -68,6 +73,7 @@ export function newSession(draftKey: string, state: Partial<DraftState> = {}): S
       draftKey,
       version: 0,
       conflict: null,
+      guess: null,
       savedAt: null,
       hasFailed: false,
       reason: null,
@@ -90,7 +96,7 @@ export function printOf({ values, media }: DraftCopy): string {
   return JSON.stringify([values, media]);
 }
 
-const keptDraft = z.object({
+const storedDraft = z.object({
   draftKey: z.string(),
   /** Null while the first save is in progress. */
   id: z.number().nullable(),
@@ -99,10 +105,6 @@ const keptDraft = z.object({
 });
 
 /** The draft that the form wrote to; null if nothing usable is stored. */
-export function readKeptDraft(storage: Storage, storageKey: string): z.infer<typeof keptDraft> | null {
-  try {
-    return keptDraft.safeParse(JSON.parse(storage.getItem(storageKey) ?? "null")).data ?? null;
-  } catch {
-    return null;
-  }
+export function readStoredDraft(storageKey: string): z.infer<typeof storedDraft> | null {
+  return readUnsent(storageKey, (stored) => storedDraft.safeParse(stored).data ?? null);
 }

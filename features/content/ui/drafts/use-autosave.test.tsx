@@ -20,7 +20,7 @@ import {
 import { AUTOSAVE_INTERVAL_MS, createPath, postPath } from "../../contract.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
 import { forgetDraft } from "./forget-draft.ts";
-import { readKeptText } from "./kept-text.ts";
+import { readStoredText } from "./stored-text.ts";
 
 const article = kindOf("article");
 const DRAFTS = createPath(article, "draft");
@@ -50,7 +50,7 @@ describe.each(KINDS)("autosave of $key", (kind) => {
     expect(first?.form.get("content")).toBe("<p>Halden Marine has won an order.</p>");
     expect(first?.form.get("draft_key")).toMatch(/-/);
     await answer(first, 201, DRAFT);
-    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
 
     await waitInterval();
     expect(requests).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("autosave", () => {
     const { requests } = await openScreen({ features: { press_releases: 0 } });
     await waitInterval();
     expect(requests).toHaveLength(0);
-    expect(readKeptText(window.localStorage, owner())).not.toBeNull();
+    expect(readStoredText(owner())).not.toBeNull();
   });
 
   it("says quietly that a save failed, keeps the form, and tries again", async () => {
@@ -106,7 +106,7 @@ describe("autosave", () => {
     const [first, second] = drafts(requests);
     expect(second?.form.get("draft_key")).toBe(first?.form.get("draft_key"));
     await answer(second, 201, DRAFT);
-    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
   });
 
   it("goes on as another draft when the one before was submitted or changed elsewhere, and loses no text", async () => {
@@ -120,10 +120,8 @@ describe("autosave", () => {
     expect(after?.form.get("title")).toBe("Halden Marine wins order");
     expect(after?.form.get("draft_key")).not.toBe(before?.form.get("draft_key"));
     await answer(after, 201, { ...DRAFT, id: 6 });
-    expect(screen.getByText(/^Saved \d\d:\d\d as a new draft/)).toBeTruthy();
-    await vi.waitFor(() =>
-      expect(readKeptText(window.localStorage, owner())?.draftKey).toBe(after?.form.get("draft_key")),
-    );
+    expect(screen.getByText(/^Saved \d{1,2}:\d\d [AP]M as a new draft/)).toBeTruthy();
+    await vi.waitFor(() => expect(readStoredText(owner())?.draftKey).toBe(after?.form.get("draft_key")));
   });
 
   it("never runs beside a submit, which takes the draft by its key", async () => {

@@ -2,24 +2,27 @@
  * A draft that was saved elsewhere since this form started: compares the stored and the typed text, and lets the user
  * choose.
  */
-import { useState } from "react";
+import type { RefObject } from "react";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
-import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { versionOf } from "../compare/fields.ts";
+import { useConflict } from "../compare/use-conflict.ts";
 import { loadPost } from "../edit/use-post-detail.ts";
 import type { Shown } from "../edit/use-edit.ts";
 import { type MediaSlots, mediaIn } from "../form/uploads.ts";
 import type { FormMediaItem } from "../form/values.ts";
 import { findShown } from "../history/use-revisions.ts";
 import type { DraftCopy } from "./draft-session.ts";
-import type { KeptForm } from "./use-kept-form.ts";
+import type { StoredForm } from "./use-stored-form.ts";
 
-export type DraftConflict = { stored: PostDetail; mine: Shown; base: Shown | null };
-
-export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: MediaSlots) {
-  const [conflict, setConflict] = useState<DraftConflict | null>(null);
+export function useDraftConflict(
+  kind: ContentKind,
+  form: StoredForm,
+  slots: MediaSlots,
+  frame: RefObject<HTMLElement | null>,
+) {
+  const control = useConflict(frame);
   const { saver } = form;
 
   const compare = async () => {
@@ -30,29 +33,21 @@ export function useDraftConflict(kind: ContentKind, form: KeptForm, slots: Media
       const saved = saver.getSaved();
       const mine = { ...mediaIn(slots), values: form.getLatest(), publishingTime: null };
       const base = saved ? shownOf(saved, [mine, versionOf(kind, stored)]) : await findShown(kind, id, version);
-      setConflict({ stored, mine, base });
+      const settle = ({ values, banner, related }: Shown) => {
+        form.replace(values);
+        slots.banner.fill(banner);
+        slots.related.fill(related);
+        saver.resolve(stored);
+        void saver.save(form.getCopy());
+      };
+      control.open({ stored, mine, base, saveLabel: "Save draft", settle });
     } catch (error) {
       // Submitted or deleted: there is nothing to compare with, and the text continues as another draft.
       if (error instanceof ApiError && error.status === 404) saver.split();
       else showError(error instanceof ApiError ? error.detail : clientMessages.unexpected);
     }
   };
-
-  return {
-    conflict,
-    compare: () => void compare(),
-    /** Back to the unchanged form; saving is paused until the user chooses. */
-    close: () => setConflict(null),
-    /** Applies the choice, and saves it on top of the stored version. */
-    choose({ values, banner, related }: Shown, { stored }: DraftConflict) {
-      form.replace(values);
-      slots.banner.fill(banner);
-      slots.related.fill(related);
-      saver.resolve(stored);
-      setConflict(null);
-      void saver.save(form.getCopy());
-    },
-  };
+  return { ...control, compare: () => void compare() };
 }
 
 /** The last save from here, for comparison: with only ids and texts of its media. */

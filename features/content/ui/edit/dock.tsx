@@ -4,14 +4,23 @@ import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import { type ReactNode, useState } from "react";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
-import { ActionDock, DockFacts, DockKeys, DockLine, DockMenu, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import {
+  ActionDock,
+  DockFacts,
+  DockKeys,
+  DockLine,
+  DockMenu,
+  DockNote,
+  DockQuestion,
+} from "#ui-kit/page/action-dock.tsx";
 import { PointsToCheck } from "../form/dock-facts.tsx";
-import type { SaveAction, SavePhase } from "./use-save-post.ts";
+import type { SendingPhase } from "../form/use-sending.ts";
+import type { SaveAction } from "./use-save-post.ts";
 
 export type DockButton = { action: SaveAction; label: string };
 
 type Props = {
-  phase: SavePhase;
+  phase: SendingPhase;
   /** The running button. */
   running: SaveAction | null;
   /** The last one is primary. */
@@ -19,6 +28,10 @@ type Props = {
   isChanged: boolean;
   isKept: boolean;
   restoredFrom: number | null;
+  /** Who it is published as, and when. */
+  note: string;
+  /** Where it goes once it is published. */
+  destinations?: ReactNode;
   /** The cost of a submit; null if saving is free. */
   cost: ReactNode;
   /** Key of the form's kind. */
@@ -61,6 +74,10 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
       </DockLine>
       <PointsToCheck scope={props.scope} />
       {props.cost}
+      <DockNote isLong>
+        {props.note}
+        {props.destinations && <> · {props.destinations}</>}
+      </DockNote>
     </DockFacts>
   );
   return (
@@ -108,7 +125,7 @@ function SaveStatus({ isChanged, isKept, restoredFrom }: Pick<Props, "isChanged"
     return (
       <>
         <IconCheck size={16} aria-hidden />
-        <span>Unsaved changes restored from {dayjs(restoredFrom).format("D MMM, HH:mm")}</span>
+        <span>Unsaved changes restored from {dayjs(restoredFrom).format("D MMM, h:mm A")}</span>
       </>
     );
   }

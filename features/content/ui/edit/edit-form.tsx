@@ -1,40 +1,50 @@
 /** The form of one edit, for every kind and stage; compares if the post has been saved elsewhere. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
+import type { Company } from "#features/companies/contract.ts";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import { Destinations } from "#features/billing/ui/destinations/destinations.tsx";
+import { useDestinations } from "#features/billing/ui/destinations/use-destinations.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
 import { discardUpload } from "#features/media/ui/discard-upload.ts";
-import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { useLeaveWarning } from "#ui-kit/forms/unsent-text.ts";
 import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
-import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { PostDetail, Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { ConflictScreen } from "../compare/conflict-screen.tsx";
 import { versionOf } from "../compare/fields.ts";
+import { useConflict } from "../compare/use-conflict.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type DockButton, EditDock } from "./dock.tsx";
 import classes from "./edit-form.module.css";
 import { fieldId } from "#ui-kit/forms/field-id.ts";
-import { PlaceholderDialog } from "#features/release-check/ui/placeholder-dialog.tsx";
+import { PublishDialog } from "#features/release-check/ui/publish-dialog.tsx";
 import { FormReleaseCheck } from "../form/form-release-check.tsx";
-import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
+import { usePublishQuestion } from "#features/release-check/ui/use-publish-question.ts";
 import { CostNote } from "../form/dock-facts.tsx";
+import { publishesAs, usePostedAs } from "../form/publishes-as.ts";
+import { askedReleaseOf } from "../form/use-checked-release.ts";
+import { useCompanyChange } from "../form/use-company-change.ts";
 import { FormPreview } from "../preview/form-preview.tsx";
-import { CorrectionField } from "./correction-field.tsx";
+import { type Correction, CorrectionField } from "./correction-field.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { call } from "#platform/http-client/call.ts";
 import { saveAsTemplate } from "../../calls/template.ts";
 import { LazySaveTemplate } from "../templates/lazy-dialogs.tsx";
+import { AlsoIn } from "../translations/also-in.tsx";
+import { LanguageTabs } from "../translations/language-tabs.tsx";
 import { EditMenu } from "./menu.tsx";
 import { EditViews } from "./views.tsx";
 import type { PostAddress } from "./calls.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { PublishingTimeField } from "../schedule/publishing-time-field.tsx";
-import { type Shown, useEdit } from "./use-edit.ts";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
+import { useEdit } from "./use-edit.ts";
 import { useRefreshPosts } from "./use-post-detail.ts";
 import { findShown } from "../history/use-revisions.ts";
 import { type SaveAction, useSavePost } from "./use-save-post.ts";
-
-const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
 
 /** Finer than on create (docs/product/kinds.md, Rating). */
 const RATING_STEP = 0.1;
@@ -48,8 +58,7 @@ function buttonsOf(kind: ContentKind, stage: Stage): DockButton[] {
   ];
 }
 
-/** A conflicting save: the stored version, the values to save, and the version they are based on. */
-type Conflict = { stored: PostDetail; action: SaveAction; mine: Shown; base: Shown | null };
+const NONE: readonly Company[] = [];
 
 type Props = {
   address: PostAddress;
@@ -67,33 +76,58 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const [running, setRunning] = useState<SaveAction | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [wasRefused, setRefused] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [correction, setCorrection] = useState("");
+  const frame = useRef<HTMLFormElement>(null);
+  const elsewhere = useConflict(frame);
+  const [correction, setCorrection] = useState<Correction>({ note: "", also: [] });
   const [isNaming, setNaming] = useState(false);
 
-  const form = edit.form;
+  const form = useCompanyChange(kind, edit.form, edit.slots);
   const previewId = `preview-${post.id}`;
-  const frame = useRef<HTMLFormElement>(null);
   const isShown = useIsShown();
 
   const close = () => {
-    edit.end();
+    form.end();
     // A save may finish after the user has left the screen.
     if (isShown()) onClose();
   };
-  const placeholders = usePlaceholderQuestion(kind, true);
+  const questions = usePublishQuestion(true);
+  const { data: companies = NONE } = useCompanies();
+  const [zone] = useScheduleZone();
+  const postedAs = usePostedAs(form.values, me);
+  const destinations = useDestinations(stage === "draft" ? undefined : post.id);
+  const noteOf = (time: string | null) =>
+    stage === "published"
+      ? `Posted as ${postedAs}`
+      : publishesAs(postedAs, time === null ? null : new Date(time), zone);
   const { phase, start, stopWaiting } = useSavePost({
     address,
     edit,
     correction,
     me,
     isShown,
-    confirm: () =>
-      placeholders.confirm(form.getLatest(), { isScheduled: stage === "schedule", release: String(post.id) }),
+    confirm: () => {
+      const latest = form.getLatest();
+      const at = stage === "schedule" ? latest.publishing_time : post.published_at;
+      return questions.confirm(askedReleaseOf({ kind, values: latest, slots: edit.slots, me }, companies), {
+        isScheduled: stage === "schedule",
+        publishesAs: noteOf(latest.publishing_time),
+        day: dayOf(at === null ? new Date() : new Date(at), zone),
+        release: String(post.id),
+      });
+    },
     async onStale(stored, action) {
       const { version, shown } = edit.getBase();
       const base = shown ?? (await findShown(kind, post.id, version));
-      setConflict({ stored, action, mine: edit.getVersion(), base });
+      elsewhere.open({
+        stored,
+        mine: edit.getVersion(),
+        base,
+        saveLabel: buttonsOf(kind, stage).find((button) => button.action === action)?.label ?? "",
+        settle: (chosen) => {
+          edit.replace(chosen, { version: stored.version, shown: versionOf(kind, stored) });
+          save(action);
+        },
+      });
     },
     onGone,
     onOutOfReleases: () => setRefused(true),
@@ -102,29 +136,19 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
       refreshPosts();
     },
   });
-  const closeConflict = () => {
-    setConflict(null);
-    requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
-  };
   const save = (action: SaveAction) => {
     setRunning(action);
     void start(action);
   };
-  const leave = () => (edit.isChanged ? setAsking(true) : close());
+  const leave = () => (form.isDirty ? setAsking(true) : close());
   const discard = () => {
     for (const item of [...edit.slots.banner.clear(), ...edit.slots.related.clear()]) discardUpload(item);
     close();
   };
-  const saveChosen = (chosen: Shown, { stored, action }: Conflict) => {
-    edit.replace(chosen, { version: stored.version, shown: versionOf(kind, stored) });
-    setConflict(null);
-    save(action);
-  };
-  useLeaveWarning(edit.isSendingFiles || (edit.isChanged && !edit.isKept));
+  useLeaveWarning(edit.isSendingFiles);
 
   const left = me.features.press_releases;
   const isOutOfReleases = stage === "draft" && (wasRefused || (left !== null && left <= 0));
-  const timeError = form.errors["publishing_time"];
   return (
     // Back asks as Cancel does.
     <NavigationContext value={{ ...navigation, back: leave }}>
@@ -134,11 +158,12 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
         className={classes.form}
         tabIndex={-1}
         noValidate
-        hidden={conflict !== null}
+        hidden={elsewhere.conflict !== null}
         aria-label={kind.messages.updateTitle}
         onSubmit={(event) => event.preventDefault()}
         onKeyDownCapture={pressMainButton}
       >
+        <LanguageTabs postId={post.id} />
         <DecisionNote post={post} />
         {stage === "schedule" && (
           <div
@@ -148,12 +173,9 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
             inert={phase !== "idle"}
           >
             <PublishingTimeField
-              value={edit.publishingTime}
-              onChange={(time) => {
-                edit.setPublishingTime(time);
-                if (timeError !== undefined) form.setErrors(without(form.errors, "publishing_time"));
-              }}
-              error={timeError}
+              value={form.values.publishing_time}
+              onChange={(time) => form.set("publishing_time", time)}
+              error={form.problems["publishing_time"]}
             />
           </div>
         )}
@@ -163,29 +185,33 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           me={me}
           slots={edit.slots}
           ratingStep={RATING_STEP}
+          guess={post.language}
           isSending={phase !== "idle"}
           ending={
             post.status === "published" && (
               <CorrectionField
                 scope={kind.key}
+                postId={post.id}
                 value={correction}
                 onChange={setCorrection}
-                error={form.errors["correction_note"]}
+                error={form.problems["correction_note"]}
               />
             )
           }
           dock={
-            !conflict && (
+            !elsewhere.conflict && (
               <EditDock
                 phase={phase}
                 running={running}
                 buttons={buttonsOf(kind, stage)}
-                isChanged={edit.isChanged}
-                isKept={edit.isKept}
+                isChanged={form.isDirty}
+                isKept={form.isKept}
                 restoredFrom={edit.restoredFrom}
                 scope={kind.key}
+                note={noteOf(form.values.publishing_time)}
+                destinations={post.status !== "published" && destinations && <Destinations names={destinations} />}
                 views={<EditViews post={post} previewId={previewId} />}
-                menu={<EditMenu post={post} isChanged={edit.isChanged} onSaveAsTemplate={() => setNaming(true)} />}
+                menu={<EditMenu post={post} isChanged={form.isDirty} onSaveAsTemplate={() => setNaming(true)} />}
                 cost={stage === "draft" ? <CostNote left={left} /> : null}
                 isAsking={isAsking}
                 onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
@@ -195,51 +221,38 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
               />
             )
           }
-          aside={<FormReleaseCheck kind={kind} values={form.values} slots={edit.slots} me={me} />}
+          aside={
+            <>
+              <AlsoIn post={post} />
+              <FormReleaseCheck kind={kind} values={form.values} slots={edit.slots} me={me} />
+            </>
+          }
         />
-        {!conflict && (
+        {!elsewhere.conflict && (
           <FormPreview
             id={previewId}
             kind={kind}
             values={form.values}
             slots={edit.slots}
-            time={post.published_at ?? edit.publishingTime}
+            time={post.published_at ?? form.values.publishing_time}
           />
         )}
       </form>
-      {conflict && (
-        <ErrorBoundary>
-          <Suspense>
-            <CompareScreen
-              kind={kind}
-              stored={conflict.stored}
-              mine={conflict.mine}
-              base={conflict.base}
-              saveLabel={buttonsOf(kind, stage).find(({ action }) => action === conflict.action)?.label ?? ""}
-              onSave={(chosen) => saveChosen(chosen, conflict)}
-              onClose={closeConflict}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <ConflictScreen kind={kind} control={elsewhere} />
       <LazySaveTemplate
         isOpen={isNaming}
         name={post.name}
         save={(name) => call(saveAsTemplate, { params: { id: post.id }, body: { name } })}
         onClose={() => setNaming(false)}
       />
-      <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
-      {/* Loads the list anew: the edit itself would only show this again. */}
+      <PublishDialog scope={kind.key} asked={questions.asked} onAnswer={questions.answer} />
+      {/* Reloads the list: the edit itself would only show this again. */}
       <OutOfReleasesModal
         opened={isOutOfReleases}
         onBack={() => window.location.assign(navigation.hrefOf(navigation.activeKey))}
       />
     </NavigationContext>
   );
-}
-
-function without(errors: Record<string, string>, name: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name));
 }
 
 function useIsShown(): () => boolean {

@@ -1,18 +1,17 @@
 /** State of an edit: fields, files and time; unsaved changes are stored in the browser and restored. */
-import { browserStorage } from "#ui-kit/forms/browser-storage.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
 import { newUploadSlot, useUploads } from "#features/media/ui/use-upload-slot.ts";
+import { forgetUnsent, readUnsent, storeUnsent } from "#ui-kit/forms/unsent-text.ts";
 import type { PostDetail } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { type PostVersion, versionOf } from "../compare/fields.ts";
+import { KEEP_AFTER_MS } from "../drafts/use-stored-form.ts";
+import { focusFirstProblem } from "../form/problems.ts";
 import { type MediaSlots, mediaIn } from "../form/uploads.ts";
+import { usePostForm } from "../form/use-post-form.ts";
 import { filled, fitValues, type FormValues } from "../form/values.ts";
-import { forgetEdit, keepEdit, type KeptEdit, keptEditKey, readKeptEdit } from "./kept-edit.ts";
-import { useFormState } from "../form/use-form-state.ts";
-import { keepOnLeaving } from "#ui-kit/forms/page-leaving.ts";
-
-const KEEP_AFTER_MS = 400;
+import { type StoredEdit, storedEditKey, parseStoredEdit } from "./stored-edit.ts";
 
 export type Edit = ReturnType<typeof useEdit>;
 
@@ -25,105 +24,78 @@ export type Shown = Omit<PostVersion, "companyName">;
  */
 export type Base = { version: number; shown: Shown | null };
 
+/** The fields of an edit. */
+type EditValues = FormValues & { publishing_time: string | null };
+
 /** @param stored read once, because an edit continues from its starting point. */
 export function useEdit(kind: ContentKind, stored: PostDetail, userId: number) {
-  const key = keptEditKey(userId, stored.id);
-  const [kept] = useState(() => readKeptEdit(browserStorage(), key));
-  const [opened] = useState(() => startOf(kind, stored, kept));
-  const form = useFormState(kind, opened.values);
-  const { getLatest, replace: replaceValues } = form;
-  const [slots] = useState(() => slotsOf(opened));
-  const [publishingTime, setPublishingTime] = useState(opened.publishingTime);
-  const [isKept, setKept] = useState(true);
-  const uploads = [useUploads(slots.banner), useUploads(slots.related), useUploads(slots.pictures)];
-  const base = useRef<Base>(baseOf(kind, stored, kept));
-  const [saved, setSaved] = useState(() => fingerprintOf(versionOf(kind, stored)));
+  const key = storedEditKey(userId, stored.id);
+  const [kept] = useState(() => readUnsent(key, parseStoredEdit));
+  const [opened] = useState(() => versionOf(kind, stored));
+  const [slots] = useState(() => slotsOf(kept ?? opened));
+  const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
+  const base = useRef<Base>(baseOf(kept, stored, opened));
+  const [saved, setSaved] = useState(() => fingerprintOf(opened));
   const latestSaved = useRef(saved);
-  const shown = fingerprintOf({
+  const shownOf = ({ publishing_time, ...values }: EditValues): Shown => ({
     ...mediaIn(slots),
-    values: form.values,
-    publishingTime,
+    values,
+    publishingTime: publishing_time,
   });
 
-  const latestTime = useRef(publishingTime);
-  const getVersion = useCallback(
-    (): Shown => ({
-      ...mediaIn(slots),
-      values: getLatest(),
-      publishingTime: latestTime.current,
-    }),
-    [getLatest, slots],
-  );
-  const setTime = useCallback((time: string | null) => {
-    latestTime.current = time;
-    setPublishingTime(time);
-  }, []);
-  const isChanged = uploads.flat().some(({ item }) => !item) || shown !== saved;
-
-  const isOver = useRef(false);
-  const keep = useCallback(() => {
-    if (isOver.current) return;
-    const latest = getVersion();
-    if (fingerprintOf(latest) === latestSaved.current) return forgetEdit(browserStorage(), key);
-    const { values, banner, related, publishingTime: time } = latest;
-    const { version } = base.current;
-    const edit = { values, banner: [...banner], related: [...related], publishingTime: time, version };
-    setKept(keepEdit(browserStorage(), key, edit));
-  }, [getVersion, key]);
-  useKeepOnPause(keep, shown);
-
-  /** After saving or discarding: nothing is stored any more, even if values change while the screen closes. */
-  const end = useCallback(() => {
-    isOver.current = true;
-    forgetEdit(browserStorage(), key);
-  }, [key]);
-
-  /** The shown values are saved as this version, and the edit continues. */
-  const rebase = useCallback((version: number, sent: Shown) => {
-    base.current = { version, shown: sent };
-    latestSaved.current = fingerprintOf(sent);
-    setSaved(latestSaved.current);
-  }, []);
-
-  /** Replaces all values with the outcome of a comparison with a version saved elsewhere. */
-  const replace = useCallback(
-    (next: Shown, from: { version: number; shown: Shown }) => {
-      base.current = from;
-      latestSaved.current = fingerprintOf(from.shown);
-      setSaved(latestSaved.current);
-      replaceValues(next.values);
-      slots.banner.fill(next.banner);
-      slots.related.fill(next.related);
-      setTime(next.publishingTime);
+  const form = usePostForm<EditValues>({
+    initial: valuesOf(opened),
+    differs: (values) => fingerprintOf(shownOf(values)) !== saved,
+    isTouched: uploads.some(({ item }) => !item),
+    beginsAnew: false,
+    keep: {
+      key,
+      restore: () => kept && valuesOf({ ...kept, values: fitValues(kind, kept.values) }),
+      of: (values) => fingerprintOf(shownOf(values)),
+      store: (latest) => {
+        const shown = shownOf(latest);
+        if (fingerprintOf(shown) === latestSaved.current) return forgetUnsent(key);
+        const edit = { ...shown, banner: [...shown.banner], related: [...shown.related] };
+        const { version } = base.current;
+        return storeUnsent(key, { ...edit, version, savedAt: Date.now() } satisfies StoredEdit);
+      },
+      afterMs: KEEP_AFTER_MS,
     },
-    [replaceValues, setTime, slots],
-  );
+    check: () => ({ input: undefined }),
+    lead: (errors) => focusFirstProblem(kind, errors),
+  });
 
+  /** These values are saved as this version, and the edit continues. */
+  const rebase = (version: number, shown: Shown) => {
+    base.current = { version, shown };
+    latestSaved.current = fingerprintOf(shown);
+    setSaved(latestSaved.current);
+  };
   return {
     form,
     slots,
-    publishingTime,
-    setPublishingTime: setTime,
     /** With the very last change, also before React has rendered it. */
-    getVersion,
+    getVersion: () => shownOf(form.getLatest()),
     getBase: () => base.current,
-    isChanged,
-    isKept,
-    isSendingFiles: uploads.flat().some(({ state }) => state === "sending"),
+    isSendingFiles: uploads.some(({ state }) => state === "sending"),
     restoredFrom: kept?.savedAt ?? null,
     rebase,
-    replace,
-    end,
+    /** Replaces all values with the outcome of a comparison with a version saved elsewhere. */
+    replace: (next: Shown, from: { version: number; shown: Shown }) => {
+      rebase(from.version, from.shown);
+      form.replace(valuesOf(next));
+      slots.banner.fill(next.banner);
+      slots.related.fill(next.related);
+    },
   };
 }
 
-function startOf(kind: ContentKind, stored: PostDetail, kept: KeptEdit | null): Shown {
-  return kept ? { ...kept, values: fitValues(kind, kept.values) } : versionOf(kind, stored);
+function valuesOf({ values, publishingTime }: Shown): EditValues {
+  return { ...values, publishing_time: publishingTime };
 }
 
-function baseOf(kind: ContentKind, stored: PostDetail, kept: KeptEdit | null): Base {
-  if (kept && kept.version !== stored.version) return { version: kept.version, shown: null };
-  return { version: stored.version, shown: versionOf(kind, stored) };
+function baseOf(kept: StoredEdit | null, { version }: PostDetail, shown: Shown): Base {
+  return kept && kept.version !== version ? { version: kept.version, shown: null } : { version, shown };
 }
 
 function slotsOf({ banner, related }: Pick<PostVersion, "banner" | "related">): MediaSlots {
@@ -150,22 +122,4 @@ function textsOf({ texts, lists }: FormValues): Record<string, unknown> {
     ...Object.entries(lists).map(([name, lines]) => [name, filled(lines)] as const),
   ];
   return Object.fromEntries(fields.toSorted(([one], [other]) => one.localeCompare(other)));
-}
-
-/** Stores shortly after the last change, and immediately when the screen or the page is left. */
-function useKeepOnPause(keep: () => void, state: string): void {
-  const opened = useRef(state);
-  useEffect(() => {
-    if (state === opened.current) return;
-    opened.current = state;
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [keep, state]);
-  useEffect(() => {
-    const stopKeeping = keepOnLeaving(keep);
-    return () => {
-      stopKeeping();
-      keep();
-    };
-  }, [keep]);
 }

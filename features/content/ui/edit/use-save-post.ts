@@ -1,19 +1,17 @@
-/** Saves an edit, and submits a draft: check, wait for uploads, send, report. One run at a time. */
-import { useRef, useState } from "react";
+/** Saves an edit, and submits a draft: send, report. */
 import type { Me } from "#features/accounts/contract.ts";
 import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { contentMessages, type PostDetail, type SavedPost } from "../../contract.ts";
 import { forgetDraft } from "../drafts/forget-draft.ts";
-import { leadToProblems } from "../form/problems.ts";
-import { createUploadWait, isSendingFiles, uploadProblems } from "../form/uploads.ts";
-import { checkValues, type FieldErrors, multipartOf, placeServerErrors } from "../form/values.ts";
+import { useSending } from "../form/use-sending.ts";
+import { type FieldErrors, multipartOf, placeServerErrors } from "../form/values.ts";
 import { recordUsage } from "../submit/calls.ts";
 import { type PostAddress, type Refusal, savePost, submitDraft } from "./calls.ts";
+import type { Correction } from "./correction-field.tsx";
 import type { Edit, Shown } from "./use-edit.ts";
 
 export type SaveAction = "save" | "submit";
-export type SavePhase = "idle" | "waiting" | "sending";
 
 /** docs/product/publishing.md, Submitting. */
 const USAGE_FAILED = "Failed to update feature usage.";
@@ -25,7 +23,7 @@ type Options = {
   address: PostAddress;
   edit: Edit;
   /** The note for readers; empty: the edit is not a correction. */
-  correction: string;
+  correction: Correction;
   me: Me;
   /** Whether the form is still on the screen: a toast outlives it. */
   isShown: () => boolean;
@@ -51,31 +49,21 @@ export function useSavePost({
 }: Options) {
   const { kind, stage } = address;
   const { form, slots } = edit;
-  const [phase, setPhase] = useState<SavePhase>("idle");
-  const isRunning = useRef(false);
-  const [uploads] = useState(createUploadWait);
+  const sending = useSending({
+    kind,
+    form,
+    slots,
+    limits: me.features,
+    problems: () => (stage === "schedule" ? timeProblems(edit.getVersion().publishingTime, edit.getBase().shown) : {}),
+  });
   const spendRelease = useSpendRelease();
-
-  const purposeOf = (action: SaveAction) => (stage === "draft" && action === "save" ? "draft" : "publish");
-  const isReady = (action: SaveAction) => {
-    const problems = {
-      ...checkValues(kind, form.getLatest(), me.features, purposeOf(action)),
-      ...uploadProblems(slots),
-      ...(stage === "schedule" ? timeProblems(edit.getVersion().publishingTime, edit.getBase().shown) : {}),
-    };
-    if (Object.keys(problems).length > 0) leadToProblems(kind, form, problems);
-    return Object.keys(problems).length === 0;
-  };
 
   /** Fields show their own errors; anything else is shown in a toast. */
   const refuse = async (refusal: Refusal, action: SaveAction) => {
     if (refusal.result === "stale") return onStale(refusal.stored, action);
     if (refusal.result === "gone") return onGone(refusal.message);
     if (refusal.result === "no-releases") return onOutOfReleases();
-    if (Object.keys(refusal.fields).length > 0) {
-      leadToProblems(kind, form, placeServerErrors(refusal.fields, form.getLatest()));
-      return;
-    }
+    if (Object.keys(refusal.fields).length > 0) return form.show(placeServerErrors(refusal.fields, form.getLatest()));
     const again = isShown() ? { label: "Try Again", run: () => void start(action) } : undefined;
     showError(refusal.message, again);
   };
@@ -94,13 +82,7 @@ export function useSavePost({
     ask.onDone();
   };
 
-  const run = async (action: SaveAction) => {
-    if (!isReady(action)) return;
-    if (purposeOf(action) === "publish" && !(await ask.confirm())) return;
-    if (isSendingFiles(slots)) setPhase("waiting");
-    // An upload may fail while the save waits for it.
-    if (!(await uploads.wait(slots)) || !isReady(action)) return;
-    setPhase("sending");
+  const save = async (action: SaveAction) => {
     const { version } = edit.getBase();
     const sent = edit.getVersion();
     const outcome = await savePost(address, bodyOf(address, edit, { version, correction }), version);
@@ -115,24 +97,19 @@ export function useSavePost({
   };
 
   const start = async (action: SaveAction) => {
-    if (isRunning.current || !isShown()) return;
-    isRunning.current = true;
-    try {
-      await run(action);
-    } finally {
-      isRunning.current = false;
-      setPhase("idle");
-    }
+    if (!isShown()) return;
+    const purpose = stage === "draft" && action === "save" ? "draft" : "publish";
+    await sending.start({ purpose, confirm: ask.confirm, send: () => save(action) });
   };
 
-  return { phase, start, stopWaiting: uploads.stop };
+  return { ...sending, start };
 }
 
 /** Everything is sent again, including media: keep_media is empty, related_media lists those that stay. */
 function bodyOf(
   { kind, stage }: PostAddress,
   { getVersion, slots }: Edit,
-  { version, correction }: { version: number; correction: string },
+  { version, correction: { note, also } }: { version: number; correction: Correction },
 ): FormData {
   const { values, publishingTime } = getVersion();
   const banner = slots.banner.getShown()[0] ?? null;
@@ -143,7 +120,7 @@ function bodyOf(
     {
       version: String(version),
       keep_media: "[]",
-      ...(correction.trim() === "" ? {} : { correction_note: correction }),
+      ...(note.trim() === "" ? {} : { correction_note: note, correction_also: JSON.stringify(also) }),
       ...(banner ? {} : { remove_banner: "true" }),
       ...(stage === "schedule" && publishingTime !== null ? { publishing_time: publishingTime } : {}),
     },

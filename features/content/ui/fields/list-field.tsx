@@ -4,12 +4,13 @@
  */
 import { ActionIcon, Button, Textarea, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash, IconWorld } from "@tabler/icons-react";
-import { type ChangeEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, memo, use, useEffect, useRef, useState } from "react";
 import { contentMessages } from "../../contract.ts";
 import type { LineList } from "../../kinds/fields.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { useFieldId } from "#ui-kit/forms/field-id.ts";
 import { type FieldErrors, lineKey } from "../form/values.ts";
+import { TextLanguage } from "../form/text-language.ts";
 import formClasses from "../form/form.module.css";
 import classes from "./list-field.module.css";
 
@@ -52,7 +53,7 @@ export const ListField = memo(function ListField({ name, list, lines, max, noun,
     change(lines.filter((_line, each) => each !== index));
   };
   const addOnEnter = (event: KeyboardEvent, index: number) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     if (index === lines.length - 1) add();
     else document.getElementById(idOf(lineKey(name, index + 1)))?.focus();
@@ -123,7 +124,6 @@ function UrlLine({ label, ...line }: LineProps) {
   return (
     <TextInput
       {...line}
-      className={classes.input}
       type="url"
       inputMode="url"
       aria-label={label}
@@ -133,7 +133,7 @@ function UrlLine({ label, ...line }: LineProps) {
 }
 
 function TextLine({ label, ...line }: LineProps) {
-  return <Textarea {...line} className={classes.input} autosize minRows={1} dir="auto" aria-label={label} />;
+  return <Textarea {...line} autosize minRows={1} dir="auto" lang={use(TextLanguage)} aria-label={label} />;
 }
 
 /** Why no line can be added; undefined if one can. */

@@ -1,10 +1,11 @@
 /** The story's text: label, the lazily loaded editor with a skeleton, and the error. */
 import { Skeleton } from "@mantine/core";
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo, Suspense, use } from "react";
 import type { UploadSlot } from "#features/media/ui/upload-slot.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { useFieldId } from "#ui-kit/forms/field-id.ts";
+import { TextLanguage } from "../form/text-language.ts";
 import classes from "../form/form.module.css";
 
 const StoryEditor = lazy(() => import("#features/editor/ui/story-editor.tsx"));
@@ -12,6 +13,7 @@ const StoryEditor = lazy(() => import("#features/editor/ui/story-editor.tsx"));
 type Props = {
   name: string;
   label: string;
+  placeholder?: string | undefined;
   initialHtml: string;
   wordLimit: number | null;
   /** Uploads the pictures inside the text; a form that passes its own can wait for them. */
@@ -23,6 +25,7 @@ type Props = {
 export const RichTextField = memo(function RichTextField({
   name,
   label,
+  placeholder,
   initialHtml,
   wordLimit,
   pictures,
@@ -30,6 +33,7 @@ export const RichTextField = memo(function RichTextField({
   error,
 }: Props) {
   const id = useFieldId()(name);
+  const lang = use(TextLanguage);
   const errorId = `${id}-error`;
   return (
     <div>
@@ -43,6 +47,8 @@ export const RichTextField = memo(function RichTextField({
             labelledBy={`${id}-label`}
             describedBy={error === undefined ? undefined : errorId}
             invalid={error !== undefined}
+            lang={lang}
+            placeholder={placeholder}
             initialHtml={initialHtml}
             wordLimit={wordLimit}
             pictures={pictures}

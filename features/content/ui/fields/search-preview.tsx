@@ -21,7 +21,7 @@ export function SearchPreview({ kind, texts, source }: Props) {
   const name = kind.nameOf(texts).trim();
   const title = texts["seo_meta_title"]?.trim() || name || "The title of your release";
   const description =
-    texts["seo_meta_description"]?.trim() || texts["summary"]?.trim() || lineOf(texts["content"] ?? "", { most: 2000 });
+    texts["seo_meta_description"]?.trim() || texts["summary"]?.trim() || lineOf(texts["content"] ?? "", { max: 2000 });
   const slug = slugify(name, { lower: true, strict: true });
   return (
     <figure className={classes.result} aria-label="Search result preview">

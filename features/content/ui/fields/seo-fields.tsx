@@ -1,8 +1,10 @@
 /** Title and description for search engines, with the visible length. */
 import { Textarea, TextInput } from "@mantine/core";
+import { use } from "react";
 import { countCharacters } from "#ui-kit/forms/count-characters.ts";
 import { useFieldId } from "#ui-kit/forms/field-id.ts";
 import { type FieldErrors, SEO_FIELDS } from "../form/values.ts";
+import { TextLanguage } from "../form/text-language.ts";
 import { HelpLine } from "./help-line.tsx";
 import { SEO_DESCRIPTION_SHOWN, SEO_TITLE_SHOWN } from "./search-preview.tsx";
 
@@ -14,6 +16,7 @@ type Props = {
 
 export function SeoFields({ texts, errors, onChange }: Props) {
   const idOf = useFieldId();
+  const lang = use(TextLanguage);
   const [title, description] = SEO_FIELDS;
   const help = (name: string, shown: number) => (
     <HelpLine help={`Up to ${shown} characters show.`} count={`${countCharacters(texts[name] ?? "")} / ${shown}`} />
@@ -24,6 +27,7 @@ export function SeoFields({ texts, errors, onChange }: Props) {
         id={idOf(title)}
         label="SEO meta title"
         dir="auto"
+        lang={lang}
         value={texts[title] ?? ""}
         error={errors[title]}
         description={help(title, SEO_TITLE_SHOWN)}
@@ -33,6 +37,7 @@ export function SeoFields({ texts, errors, onChange }: Props) {
         id={idOf(description)}
         label="SEO meta description"
         dir="auto"
+        lang={lang}
         autosize
         minRows={2}
         value={texts[description] ?? ""}

@@ -46,7 +46,7 @@ export function FirstRunChecklist({ isEmpty, next, onDismiss }: Props) {
       intro={
         steps.every(({ isDone }) => isDone)
           ? "All done: your release is published and shared."
-          : "Four steps to your first release, in any order."
+          : "Four steps to your first release."
       }
       steps={steps.map(({ link, ...step }) => ({
         ...step,

@@ -43,7 +43,7 @@ function PlanBlock() {
   const { plan, features } = useMe();
   const { press_releases: releases, word_limit: words, anchor_text_links: links } = features;
   const limits = [
-    words !== null && `up to ${formatCount(words)} words`,
+    words !== null && `up to ${formatCount(words)} ${words === 1 ? "word" : "words"}`,
     links !== null && `${formatCount(links)} ${links === 1 ? "link" : "links"}`,
   ].filter((limit) => limit !== false);
   return (

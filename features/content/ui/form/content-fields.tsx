@@ -13,23 +13,25 @@ import { CategoryPicker } from "#features/categories/ui/category-picker.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldScope, fieldId } from "#ui-kit/forms/field-id.ts";
 import type { MediaSlots } from "./uploads.ts";
-import { filled, lineLimitOf, WEBSITES } from "./values.ts";
+import { filled, LANGUAGE, lineLimitOf, WEBSITES } from "./values.ts";
 import { FormSection } from "./section.tsx";
 import classes from "./form.module.css";
+import { LanguageField } from "../fields/language-field.tsx";
 import { ListField } from "../fields/list-field.tsx";
 import { SearchPreview } from "../fields/search-preview.tsx";
 import { SectionList } from "./section-list.tsx";
 import { useChosenCompany } from "./use-chosen-company.ts";
 import { SeoFields } from "../fields/seo-fields.tsx";
 import { StorySection } from "./story-section.tsx";
-import type { FormState } from "./use-form-state.ts";
+import { TextLanguage } from "./text-language.ts";
+import type { PostFields } from "./use-post-form.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 const WEBSITE_LIST: LineList = { entry: "website", fillFirst: contentMessages.fillCurrentWebsite, keepOne: null };
 
 type Props = {
   kind: ContentKind;
-  form: FormState;
+  form: PostFields;
   me: Me;
   slots: MediaSlots;
   /** 0.5 on create, 0.1 on edit (docs/product/kinds.md, Rating). */
@@ -40,73 +42,79 @@ type Props = {
   ending?: ReactNode;
   /** The bar at the foot: after the fields and before the rail in keyboard order. */
   dock: ReactNode;
+  /** The language that the server guessed from the stored text; null while it has not. */
+  guess: string | null;
   /** Shown in the rail above the list of sections. */
   aside?: ReactNode;
 };
 
 export function ContentFields(props: Props) {
-  const { kind, form, me, slots, ratingStep, isSending = false, ending, dock, aside } = props;
-  const { values, errors } = form;
+  const { kind, form, me, slots, ratingStep, isSending = false, ending, dock, aside, guess } = props;
+  const { values, problems: errors } = form;
   const websites = values.lists[WEBSITES] ?? [""];
   const company = useChosenCompany(values);
+  const language = values.texts[LANGUAGE] ?? "";
   const websiteLimit = lineLimitOf(kind, WEBSITES, me.features);
   return (
     <FieldScope value={kind.key}>
       <div className={classes.columns} data-form={kind.key}>
-        <div inert={isSending}>
-          <FormSection id="story" isHeadingHidden>
-            <StorySection
-              kind={kind}
-              form={form}
-              limits={me.features}
-              ratingStep={ratingStep}
-              pictures={slots.pictures}
-            />
-          </FormSection>
-          <FormSection id="categories" tally={`${values.tags.length} of ${MAX_CATEGORIES} chosen`}>
-            <CategoryPicker chosen={values.tags} onChange={form.setTags} error={errors["tags"]} />
-          </FormSection>
-          <FormSection id="media" note="One banner picture, and up to 3 related pictures or videos.">
-            <div className={classes.fields}>
-              <div id={fieldId("banner_picture", kind.key)} tabIndex={-1}>
-                <BannerPictureField slot={slots.banner} error={errors["banner_picture"] ?? null} />
-              </div>
-              <div id={fieldId("related_media", kind.key)} tabIndex={-1}>
-                <RelatedMediaField slot={slots.related} error={errors["related_media"] ?? null} />
-              </div>
-            </div>
-          </FormSection>
-          <FormSection
-            id="websites"
-            tally={websiteLimit === null ? undefined : `${filled(websites).length} of ${websiteLimit}`}
-            note="Links that appear under the story. Empty entries are skipped."
-          >
-            <ListField
-              name={WEBSITES}
-              list={WEBSITE_LIST}
-              lines={websites}
-              max={websiteLimit}
-              noun={kind.linkLimit.noun}
-              errors={errors}
-              onChange={form.setList}
-              isUrl
-            />
-          </FormSection>
-          <FormSection id="search" note="How your post may look in search results.">
-            <div className={classes.fields}>
-              <SearchPreview
+        <TextLanguage value={language || (guess ?? undefined)}>
+          <div inert={isSending}>
+            <FormSection id="story" isHeadingHidden>
+              <StorySection
                 kind={kind}
-                texts={values.texts}
-                source={company?.name ?? `${me.first_name} ${me.last_name}`}
+                form={form}
+                limits={me.features}
+                ratingStep={ratingStep}
+                pictures={slots.pictures}
               />
-              <SeoFields texts={values.texts} errors={errors} onChange={form.setText} />
-            </div>
-          </FormSection>
-          {ending}
-        </div>
+            </FormSection>
+            <FormSection id="categories" tally={`${values.tags.length} of ${MAX_CATEGORIES} chosen`}>
+              <CategoryPicker chosen={values.tags} onChange={form.setTags} error={errors["tags"]} />
+            </FormSection>
+            <FormSection id="media" note="One banner picture, and up to 3 related pictures or videos.">
+              <div className={classes.fields}>
+                <div id={fieldId("banner_picture", kind.key)} tabIndex={-1}>
+                  <BannerPictureField slot={slots.banner} error={errors["banner_picture"] ?? null} />
+                </div>
+                <div id={fieldId("related_media", kind.key)} tabIndex={-1}>
+                  <RelatedMediaField slot={slots.related} error={errors["related_media"] ?? null} />
+                </div>
+              </div>
+            </FormSection>
+            <FormSection
+              id="websites"
+              tally={websiteLimit === null ? undefined : `${filled(websites).length} of ${websiteLimit}`}
+              note="Links that appear under the story. Empty entries are skipped."
+            >
+              <ListField
+                name={WEBSITES}
+                list={WEBSITE_LIST}
+                lines={websites}
+                max={websiteLimit}
+                noun={kind.linkLimit.noun}
+                errors={errors}
+                onChange={form.setList}
+                isUrl
+              />
+            </FormSection>
+            <FormSection id="search" note="How your post may look in search results.">
+              <div className={classes.fields}>
+                <SearchPreview
+                  kind={kind}
+                  texts={values.texts}
+                  source={company?.name ?? `${me.first_name} ${me.last_name}`}
+                />
+                <SeoFields texts={values.texts} errors={errors} onChange={form.setText} />
+              </div>
+            </FormSection>
+            {ending}
+          </div>
+        </TextLanguage>
         {dock}
         <aside className={classes.rail} aria-label="Form guide" inert={isSending}>
           <ErrorSummary kind={kind} errors={errors} />
+          <LanguageField value={language} guess={guess} error={errors[LANGUAGE]} onChange={form.setText} />
           {aside}
           <SectionList />
         </aside>

@@ -8,5 +8,5 @@ import { useStoryEndings } from "./use-story-endings.ts";
 export function FormReleaseCheck(form: CheckedForm) {
   const company = useChosenCompany(form.values);
   const offers = useStoryEndings(form.kind, company);
-  return <ReleaseCheckAside release={useCheckedRelease(form, company)} offers={offers} />;
+  return <ReleaseCheckAside release={useCheckedRelease(form)} offers={offers} />;
 }

@@ -1,9 +1,9 @@
 /** The submit forms that are mounted, by owner and kind ("7:article"): an inserted draft finds its form here. */
 import { useEffect } from "react";
 import type { ContentKind } from "../../kinds/index.ts";
-import type { KeptForm } from "../drafts/use-kept-form.ts";
+import type { StoredForm } from "../drafts/use-stored-form.ts";
 
-export type OpenForm = Pick<KeptForm, "getLatest" | "setFields" | "keep"> & {
+export type OpenForm = Pick<StoredForm, "getLatest" | "setText" | "setFields" | "storeNow"> & {
   kind: ContentKind;
   owner: string;
   /** While it is being sent, its text cannot change. */
@@ -25,12 +25,12 @@ export function whenOpen(owner: string): Promise<OpenForm> {
 }
 
 /** Registers the form while it is mounted. */
-export function useOpenForm({ kind, owner, isSending, getLatest, setFields, keep }: OpenForm): void {
+export function useOpenForm({ kind, owner, isSending, getLatest, setText, setFields, storeNow }: OpenForm): void {
   useEffect(() => {
-    const form = { kind, owner, isSending, getLatest, setFields, keep };
+    const form = { kind, owner, isSending, getLatest, setText, setFields, storeNow };
     forms.set(owner, form);
     for (const resolve of waiting.get(owner) ?? []) resolve(form);
     waiting.delete(owner);
     return () => void (forms.get(owner) === form && forms.delete(owner));
-  }, [kind, owner, isSending, getLatest, setFields, keep]);
+  }, [kind, owner, isSending, getLatest, setText, setFields, storeNow]);
 }

@@ -2,7 +2,6 @@
 import type { ContentKind } from "../../kinds/index.ts";
 import { focusField } from "#ui-kit/forms/field-id.ts";
 import { type FieldErrors, SEO_FIELDS, WEBSITES } from "./values.ts";
-import type { FormState } from "./use-form-state.ts";
 
 /** Fields with an error as the form shows them; lines of a list follow their list, unknown fields come last. */
 export function fieldsInOrder(kind: ContentKind, errors: FieldErrors): string[] {
@@ -16,10 +15,8 @@ export function fieldsInOrder(kind: ContentKind, errors: FieldErrors): string[] 
   return Object.keys(errors).sort((a, b) => rank(a) - rank(b) || line(a) - line(b));
 }
 
-/** Shows what is wrong and leads to the first error. */
-export function leadToProblems(kind: ContentKind, form: Pick<FormState, "setErrors">, errors: FieldErrors): void {
-  form.setErrors(errors);
+/** Leads to the first error, once React has drawn it: the field is described by it. */
+export function focusFirstProblem(kind: ContentKind, errors: FieldErrors): void {
   const [first] = fieldsInOrder(kind, errors);
-  // The field is described by its error once React has drawn it.
   if (first !== undefined) requestAnimationFrame(() => focusField(first, kind.key));
 }

@@ -14,7 +14,8 @@ import { HelpLine } from "../fields/help-line.tsx";
 import { ListField } from "../fields/list-field.tsx";
 import { RatingField } from "../fields/rating-field.tsx";
 import { RichTextField } from "../fields/rich-text-field.tsx";
-import type { FormState } from "./use-form-state.ts";
+import { TextLanguage } from "./text-language.ts";
+import type { PostFields } from "./use-post-form.ts";
 
 type ControlProps = {
   field: StoryField;
@@ -41,7 +42,7 @@ const CONTROLS: Record<Exclude<StoryField["control"], "list">, ComponentType<Con
   ),
 };
 
-type Props = { kind: ContentKind; form: FormState; limits: PlanLimits; ratingStep: number; pictures: UploadSlot };
+type Props = { kind: ContentKind; form: PostFields; limits: PlanLimits; ratingStep: number; pictures: UploadSlot };
 
 export function StorySection({ kind, form, limits, ratingStep, pictures }: Props) {
   return (
@@ -54,7 +55,7 @@ export function StorySection({ kind, form, limits, ratingStep, pictures }: Props
             key={`${field.name}-${form.round}`}
             field={field}
             value={form.values.texts[field.name] ?? ""}
-            error={form.errors[field.name]}
+            error={form.problems[field.name]}
             onChange={form.setText}
             wordLimit={limits.word_limit}
             ratingStep={ratingStep}
@@ -78,7 +79,7 @@ function ListControl({ kind, form, limits, field }: Pick<Props, "kind" | "form" 
       lines={form.values.lists[field.name] ?? [""]}
       max={max}
       noun={kind.linkLimit.noun}
-      errors={form.errors}
+      errors={form.problems}
       onChange={form.setList}
     />
   );
@@ -101,7 +102,7 @@ function HeadlineControl({ field, value, error, onChange }: ControlProps) {
       onChange={(event) => onChange(field.name, event.currentTarget.value.replaceAll(/(?<!\s)\s*\n\s*/g, " "))}
       onKeyDown={(event) => {
         // A headline is one line: Enter moves to the text.
-        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Enter") return;
         event.preventDefault();
         focusField("content", scope);
       }}
@@ -201,6 +202,7 @@ function RichTextControl({ field, value, error, onChange, wordLimit, pictures }:
     <RichTextField
       name={field.name}
       label={field.label}
+      placeholder={field.placeholder}
       initialHtml={value}
       wordLimit={wordLimit}
       pictures={pictures}
@@ -212,8 +214,9 @@ function RichTextControl({ field, value, error, onChange, wordLimit, pictures }:
 
 function useFieldLook(field: StoryField) {
   const idOf = useFieldId();
+  const lang = use(TextLanguage);
   const { name, label, required = false } = field;
-  return { id: idOf(name), label, required, withAsterisk: false, className: widthClass(field), dir: "auto" };
+  return { id: idOf(name), label, required, withAsterisk: false, className: widthClass(field), dir: "auto", lang };
 }
 
 function widthClass({ half }: StoryField): string | undefined {

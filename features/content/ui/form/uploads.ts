@@ -1,6 +1,6 @@
 /** The files of a form: their upload slots, failures, and waiting for them. */
-import type { MediaItem } from "#features/media/contract.ts";
-import { tidyTexts, type UploadSlot } from "#features/media/ui/upload-slot.ts";
+import { type MediaItem, mediaTextsOf } from "#features/media/contract.ts";
+import { tidyTexts, type Upload, type UploadSlot } from "#features/media/ui/upload-slot.ts";
 import type { FieldErrors } from "./values.ts";
 
 /** The form's upload slots; `pictures` are those inside the text, which is incomplete until they are uploaded. */
@@ -17,6 +17,20 @@ export function arrivedIn(slot: UploadSlot): MediaItem[] {
 /** The uploaded banner and related media. */
 export function mediaIn({ banner, related }: MediaSlots): { banner: MediaItem[]; related: MediaItem[] } {
   return { banner: arrivedIn(banner), related: arrivedIn(related) };
+}
+
+/** What the release check reads of media: their texts, and the names under which their files were chosen. */
+export function checkedMedia({ banner, related }: MediaSlots) {
+  const uploads = [
+    ...banner.getUploads().map((upload) => ({ field: "banner_picture", upload })),
+    ...related.getUploads().map((upload) => ({ field: "related_media", upload })),
+  ];
+  const textsOf = (upload: Upload) => Object.values(mediaTextsOf(upload));
+  return {
+    captions: uploads.flatMap(({ field, upload }) => textsOf(upload).map((text) => ({ field, text }))),
+    // A saved upload is named by its own texts.
+    fileNames: uploads.flatMap(({ field, upload }) => (upload.isSaved ? [] : [{ field, text: upload.name }])),
+  };
 }
 
 export function isSendingFiles(slots: MediaSlots): boolean {

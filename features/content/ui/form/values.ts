@@ -22,6 +22,7 @@ export type PlanLimits = { word_limit: number | null; anchor_text_links: number 
 export type FieldErrors = Record<string, string>;
 
 export const WEBSITES = "embedded_websites";
+export const LANGUAGE = "language";
 export const SEO_FIELDS = ["seo_meta_title", "seo_meta_description"] as const;
 /** Step of the submit form's rating; saved posts have tenths. */
 export const SUBMIT_RATING_STEP = 0.5;
@@ -42,6 +43,7 @@ export function emptyValues(kind: ContentKind): FormValues {
     texts: Object.fromEntries([
       ...story.map(({ name, control }) => [name, control === "rating" ? DEFAULT_RATING : ""]),
       ...SEO_FIELDS.map((name) => [name, ""]),
+      [LANGUAGE, ""],
     ]),
     lists: Object.fromEntries(listNames(kind).map((name) => [name, [""]])),
     tags: [],
@@ -51,7 +53,9 @@ export function emptyValues(kind: ContentKind): FormValues {
 /** A stored post, or a revision of it, as form values. */
 export function valuesOf(kind: ContentKind, detail: Pick<PostDetail, "tags"> & Record<string, unknown>): FormValues {
   const empty = emptyValues(kind);
-  const texts = Object.keys(empty.texts).map((name) => [name, textOf(detail[name]) ?? ""]);
+  // A guess is the server's, not the author's choice.
+  const own: Record<string, unknown> = { ...detail, ...(detail["language_chosen"] !== true && { [LANGUAGE]: "" }) };
+  const texts = Object.keys(empty.texts).map((name) => [name, textOf(own[name]) ?? ""]);
   const lists = Object.keys(empty.lists).map((name) => [name, linesOf(detail[name])]);
   return { texts: Object.fromEntries(texts), lists: Object.fromEntries(lists), tags: [...detail.tags] };
 }

@@ -137,7 +137,7 @@ function SideHead({ label, line, options, isRestoring, onChoose, onRestore }: Si
 
 function optionLabel(line: RevisionLine): string {
   // Shorter than elsewhere, because two are side by side on a phone.
-  return `${versionName(line)}, ${line.is_current ? "current" : dayjs(line.saved_at).format("D MMM YYYY, HH:mm")}`;
+  return `${versionName(line)}, ${line.is_current ? "current" : dayjs(line.saved_at).format("D MMM YYYY, h:mm A")}`;
 }
 
 function LoadingFields() {

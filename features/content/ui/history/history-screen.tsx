@@ -19,9 +19,16 @@ import classes from "./history.module.css";
 import { POSTS_KEY } from "../use-posts.ts";
 import { restoreRevision, useRevision, useRevisions } from "./use-revisions.ts";
 
-type Props = { kind: ContentKind; stage: Stage; id: number; onClose: () => void };
+type Props = {
+  kind: ContentKind;
+  stage: Stage;
+  id: number;
+  /** Compared with the current version at first; missing: the version before it. */
+  since?: number | undefined;
+  onClose: () => void;
+};
 
-export function HistoryScreen({ kind, id, onClose }: Props) {
+export function HistoryScreen({ kind, id, since, onClose }: Props) {
   const navigation = useNavigation();
   const { data: revisions, error, isFetching, refetch } = useRevisions(id);
   const newest = useRevision(id, revisions?.[0]?.version ?? null);
@@ -29,7 +36,7 @@ export function HistoryScreen({ kind, id, onClose }: Props) {
   return (
     <NavigationContext value={{ ...navigation, back: onClose }}>
       <PageHead title="History" note={name} />
-      {revisions && <Versions kind={kind} postId={id} revisions={revisions} />}
+      {revisions && <Versions kind={kind} postId={id} revisions={revisions} since={since} />}
       {!revisions && error && (
         <ErrorState
           title="The history could not be loaded"
@@ -42,9 +49,14 @@ export function HistoryScreen({ kind, id, onClose }: Props) {
   );
 }
 
-type VersionsProps = { kind: ContentKind; postId: number; revisions: readonly RevisionLine[] };
+type VersionsProps = {
+  kind: ContentKind;
+  postId: number;
+  revisions: readonly RevisionLine[];
+  since: number | undefined;
+};
 
-function Versions({ kind, postId, revisions }: VersionsProps) {
+function Versions({ kind, postId, revisions, since }: VersionsProps) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
   const current = revisions.find(({ is_current }) => is_current) ?? revisions[0];
@@ -65,7 +77,7 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
     onSettled: () => cache.invalidateQueries({ queryKey: POSTS_KEY }),
   });
 
-  const [older, newer] = pairOf(revisions, chosen ?? defaultPair(revisions, current));
+  const [older, newer] = pairOf(revisions, chosen ?? pairSince(since, current) ?? defaultPair(revisions, current));
   const compareWithCurrent = (version: number) => {
     const other = version === current?.version ? lineBefore(revisions, version)?.version : current?.version;
     setChosen([version, other ?? version]);
@@ -111,6 +123,11 @@ function Versions({ kind, postId, revisions }: VersionsProps) {
 
 function lineBefore(revisions: readonly RevisionLine[], version: number): RevisionLine | undefined {
   return revisions.find((line) => line.version < version);
+}
+
+/** A version and the current one; null if they are the same, or none was asked for. */
+function pairSince(since: number | undefined, current: RevisionLine | undefined): [number, number] | null {
+  return since === undefined || current === undefined || since === current.version ? null : [since, current.version];
 }
 
 /** The current text and the one before it; a proposed edit is compared with the published text. */

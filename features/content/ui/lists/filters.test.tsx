@@ -98,3 +98,21 @@ describe("the filters of Posted Content", () => {
     expect(address()).toBe("/dashboard?activeContent=allPosts");
   });
 });
+
+describe("the switcher's company", () => {
+  it.each([
+    ["scheduledPosts", "scheduled"],
+    ["drafts", "drafts"],
+    ["publishedPosts", "published"],
+    ["pendingPosts", "pending"],
+  ] as const)("filters %s, which says so until all companies are shown", async (activeContent, list) => {
+    localStorage.setItem("dateline:posting-as:1", "7");
+    const { asked } = open({ activeContent }, { [listCall(list)]: page(list, [buildListItem({ name: "Mill" })]) });
+    await rowOf("Mill");
+    expect(asked(list).at(-1)).toMatchObject({ company: "7" });
+    await userEvent.click(await screen.findByRole("button", { name: /^Posted as Northmoor Foods/ }));
+    expect(address()).toContain("company=all");
+    expect(screen.queryByRole("button", { name: /^Posted as/ })).toBeNull();
+    expect(asked(list).at(-1)).not.toHaveProperty("company");
+  });
+});

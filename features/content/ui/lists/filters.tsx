@@ -1,5 +1,6 @@
 /** Tabs and filters of Posted Content. */
 import "@mantine/core/styles/ScrollArea.layer.css";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
 import { StatusTabs } from "#ui-kit/tables/status-tabs.tsx";
@@ -53,7 +54,7 @@ export function PostFilters({ address: { filter, narrow, filterCompany } }: { ad
           all="All companies"
           data={[
             { value: NO_COMPANY, label: "Posted as yourself" },
-            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...toldApart(companies).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={company}
           isSearchable={companies.length > 8}

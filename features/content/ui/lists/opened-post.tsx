@@ -7,15 +7,18 @@ import type { PostItem } from "./post-item.ts";
 
 const EditScreen = lazy(async () => ({ default: (await import("../edit/edit-screen.tsx")).EditScreen }));
 const HistoryScreen = lazy(async () => ({ default: (await import("../history/history-screen.tsx")).HistoryScreen }));
-const ITEM_SCREENS = { edit: EditScreen, history: HistoryScreen };
 
-export function OpenedPost({ post: { view, kind, stage, id } }: { post: PostItem }) {
+export function OpenedPost({ post: { view, kind, stage, id, since } }: { post: PostItem }) {
   const { closeItem } = useNavigation();
-  const Screen = ITEM_SCREENS[view];
+  const opened = { kind, stage, id, onClose: closeItem };
   return (
     <ErrorBoundary>
       <Suspense fallback={<Skeleton height={20} width={240} mt={6} />}>
-        <Screen kind={kind} stage={stage} id={id} onClose={closeItem} />
+        {view === "edit" ? (
+          <EditScreen {...opened} />
+        ) : (
+          <HistoryScreen key={`${id}.${since}`} {...opened} since={since} />
+        )}
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconBan, IconBuilding, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { lazy, useEffect } from "react";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
@@ -63,7 +64,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
   }, [error]);
   const selection = useSelection(JSON.stringify([q, status, filter]));
   const noPosts = useNoPosts(status ? BY_STATUS[status] : view.empty);
-  const companyName = useCompanies().data?.find(({ id }) => id === filter.company)?.name;
+  const companyName = toldApart(useCompanies().data ?? []).find(({ id }) => id === filter.company)?.name;
   const { data: savedViews = [] } = useSavedViews(view.name === "all");
   const isChosen = isNarrowed || status !== undefined || sort !== view.sorts?.time[0] || savedViews.length > 0;
   return (
@@ -83,7 +84,7 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
       />
       <PostTable
         view={view}
-        list={{ ...list, goTo: turn(list.goTo) }}
+        list={{ ...list, goTo: changePage(list.goTo) }}
         removals={removals}
         Views={Views}
         selection={view.name === "all" ? selection : null}
@@ -105,15 +106,16 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
 }
 
 /** Scrolls to the top when the page changes. */
-function turn(goTo: (page: number) => void) {
+function changePage(goTo: (page: number) => void) {
   return (page: number) => {
     window.scrollTo(0, 0);
     goTo(page);
   };
 }
 
-/** The shown rows and the total. */
-function rangeWords({ page, count }: PagedList<PostListItem>, isSearch: boolean): string {
+/** The shown rows and the total; undefined where they are all of them. */
+function rangeWords({ page, count }: PagedList<PostListItem>, isSearch: boolean): string | undefined {
+  if (page === 1 && count > 0 && count <= PAGE_SIZE) return undefined;
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(page * PAGE_SIZE, count);
   if (first > last) return "";

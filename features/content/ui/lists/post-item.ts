@@ -1,4 +1,4 @@
-/** Items that screens of posts open inside themselves, as in the address: `edit.article.draft.12`. */
+/** Items that screens of posts open inside themselves, as in the address: `edit.article.draft.12`, `history.article.draft.12.3`. */
 import { type PostListItem, STAGES, type Stage, stageOf } from "../../contract.ts";
 import { type ContentKind, findKindByTypeCode, KINDS } from "../../kinds/index.ts";
 
@@ -8,7 +8,16 @@ type View = (typeof VIEWS)[number];
 /** Items of the submit page. */
 const SUBMITTED = "submitted";
 
-export type PostItem<V extends string = View> = { view: V; kind: ContentKind; stage: Stage; id: number };
+export type PostItem<V extends string = View> = {
+  view: V;
+  kind: ContentKind;
+  stage: Stage;
+  id: number;
+  /** A version that the history compares with the current one. */
+  since?: number;
+};
+
+const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** Null for anything else, because the address is untrusted. */
 export function parsePostItem(item: string | null): PostItem | null {
@@ -21,12 +30,14 @@ export function parseSubmittedItem(item: string | null): PostItem<typeof SUBMITT
 }
 
 function parse<V extends string>(item: string | null, views: readonly V[]): PostItem<V> | null {
-  const [view, key, stage, id, ...rest] = item?.split(".") ?? [];
+  const [view, key, stage, id, since, ...rest] = item?.split(".") ?? [];
   const knownView = views.find((known) => known === view);
   const kind = KINDS.find((known) => known.key === key);
   const knownStage = STAGES.find((known) => known === stage);
-  if (!knownView || !kind || !knownStage || rest.length > 0 || !/^[1-9]\d{0,14}$/.test(id ?? "")) return null;
-  return { view: knownView, kind, stage: knownStage, id: Number(id) };
+  if (!knownView || !kind || !knownStage || rest.length > 0 || !NUMBER.test(id ?? "")) return null;
+  if (since === undefined) return { view: knownView, kind, stage: knownStage, id: Number(id) };
+  if (view !== "history" || !NUMBER.test(since)) return null;
+  return { view: knownView, kind, stage: knownStage, id: Number(id), since: Number(since) };
 }
 
 /** Null for an unknown type code. */

@@ -97,7 +97,7 @@ export const POST_LIST_VIEWS: Record<PostListName, PostListView> = {
     actions: OWN_ACTIONS,
     empty: {
       icon: IconCircleCheck,
-      title: "No published posts yet",
+      title: "Nothing is published now",
       detail: "Posts that readers can open appear here.",
       submit: "Submit a release",
     },

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconSquareCheck } from "@tabler/icons-react";
+import { CompanyChip } from "#features/companies/ui/company-chip.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import type { ListSort } from "../../contract.ts";
@@ -32,6 +33,12 @@ export function PostListToolbar({ view, address, isUsed, isLoading, count, selec
       {isUsed && (
         <Toolbar>
           <SearchField label="Search posts" q={address.q} onSearch={address.search} />
+          {view.name !== "all" && (
+            <CompanyChip
+              company={address.filter.company?.toString() ?? null}
+              onClear={() => address.filterCompany(null)}
+            />
+          )}
           {view.name === "all" && (
             <>
               <PostFilters address={address} />

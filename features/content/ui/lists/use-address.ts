@@ -1,7 +1,7 @@
 /** Tab, filters, search, order and page of a list of posts, kept in the address. */
-import { usePostingAs } from "#features/companies/ui/posting-company.ts";
+import { useCompanyFilter } from "#features/companies/ui/posting-company.ts";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
-import { type ListSort, NO_COMPANY, STATUSES } from "../../contract.ts";
+import { type ListSort, STATUSES } from "../../contract.ts";
 import { TYPE_CODES } from "../../kinds/index.ts";
 import type { SavedFilters } from "../../contracts/saved-view.ts";
 import type { PostListView } from "./post-lists.ts";
@@ -10,22 +10,18 @@ import type { PostListView } from "./post-lists.ts";
 export const TABS = [null, "published", "draft", "scheduled", "pending", "withdrawn", "trash"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** In the address: all companies, regardless of the switcher. */
-const ALL_COMPANIES = "all";
-
 /** The default order is not written to the address, and unsupported ones are ignored. */
 export function useSortedAddress({ name, sorts }: PostListView) {
   const address = useListAddress();
-  const { choice, text, narrow } = address;
-  const [postingAs] = usePostingAs();
+  const { choice, narrow } = address;
+  const { filter: company, wordOf } = useCompanyFilter();
   const own = sorts?.time[0];
   const status = choice("view", STATUSES);
-  const filter =
-    name === "all"
-      ? { type: choice("type", TYPE_CODES) ?? undefined, company: companyIn(text("company") || (postingAs ?? "")) }
-      : { type: undefined, company: undefined };
+  const filter = {
+    type: (name === "all" && choice("type", TYPE_CODES)) || undefined,
+    company,
+  };
   const sort = sorts ? (choice("sort", [...sorts.name, ...sorts.time]) ?? own) : undefined;
-  const companyWord = (company: string | null) => company ?? (postingAs === null ? null : ALL_COMPANIES);
   return {
     ...address,
     filter,
@@ -41,7 +37,7 @@ export function useSortedAddress({ name, sorts }: PostListView) {
       narrow({
         q: view.q || null,
         type: view.type ?? null,
-        company: companyWord(view.company?.toString() ?? null),
+        company: wordOf(view.company?.toString() ?? null),
         view: view.status ?? null,
         sort: view.sort === own ? null : (view.sort ?? null),
       }),
@@ -50,11 +46,11 @@ export function useSortedAddress({ name, sorts }: PostListView) {
      * The switcher's company is the filter until another is chosen here; "all companies" then needs a value in the
      * address.
      */
-    filterCompany: (company: string | null) => narrow({ company: companyWord(company) }),
+    filterCompany: (chosen: string | null) => narrow({ company: wordOf(chosen) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
     sort,
     sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),
-    clear: () => narrow({ q: null, type: null, company: postingAs === null ? null : ALL_COMPANIES }),
+    clear: () => narrow({ q: null, type: null, company: wordOf(null) }),
     /** Filters stay when the status changes; the trash has a separate search. */
     show: (tab: Tab) =>
       narrow({
@@ -64,8 +60,3 @@ export function useSortedAddress({ name, sorts }: PostListView) {
   };
 }
 export type SortedAddress = ReturnType<typeof useSortedAddress>;
-
-function companyIn(text: string): number | typeof NO_COMPANY | undefined {
-  if (text === NO_COMPANY) return NO_COMPANY;
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-}

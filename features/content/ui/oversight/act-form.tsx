@@ -72,7 +72,7 @@ function WithdrawFields({ form, post }: WithdrawProps) {
     <>
       <Textarea
         label="Public note"
-        description={`Optional. Readers see it in place of the post. ${values.note.length} of ${MAX_PUBLIC_NOTE} characters.`}
+        description={`Optional. Readers, platforms and followers who got the post by email see it. ${values.note.length} of ${MAX_PUBLIC_NOTE} characters.`}
         autosize
         minRows={2}
         maxRows={6}
@@ -82,7 +82,7 @@ function WithdrawFields({ form, post }: WithdrawProps) {
       {!post.is_held && (
         <Checkbox
           label="Legal hold"
-          description="Text, versions and pictures are kept, whatever the author or a clean-up asks for."
+          description="Text, versions and pictures are kept, even if the author deletes the post."
           {...form.toggle("hold")}
         />
       )}

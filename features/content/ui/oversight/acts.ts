@@ -39,7 +39,7 @@ export const ACT_WORDS: Record<OperatorAct, ActWords> = {
   },
   hold: {
     title: "Put on legal hold?",
-    effect: "Text, versions and pictures are kept, whatever the author or a clean-up asks for.",
+    effect: "Text, versions and pictures are kept, even if the author deletes the post.",
     reasonHelp: NOT_TOLD,
     submit: "Put on legal hold",
     done: "Post put on legal hold.",

@@ -2,15 +2,12 @@
 import { Button, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
-import type { FieldProblems } from "#platform/contract/fields.ts";
-import { ApiError } from "#platform/http-client/api-error.ts";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { checkInput } from "#platform/contract/check-input.ts";
-import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import type { PostDetail } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -19,7 +16,7 @@ import { MAX_CORRECTION } from "../../contracts/submission.ts";
 import { FieldScope } from "#ui-kit/forms/field-id.ts";
 import { valuesOf } from "../form/values.ts";
 import { StorySection } from "../form/story-section.tsx";
-import { useFormState } from "../form/use-form-state.ts";
+import { usePostForm } from "../form/use-post-form.ts";
 import { PostLoading } from "./post-loading.tsx";
 import { useCorrect, usePostToCorrect } from "./use-all-posts.ts";
 
@@ -49,18 +46,13 @@ type FieldsProps = { kind: ContentKind; stored: PostDetail; about: ReactNode; on
 
 function Fields({ kind, stored, about, onClose }: FieldsProps) {
   const [shown] = useState(() => withoutCompany(kind));
-  const [initial] = useState(() => valuesOf(kind, stored));
   const [pictures] = useState(() => newUploadSlot("related"));
-  const story = useFormState(kind, initial);
   const save = useCorrect(stored.id);
-  const form = useContractForm({
-    initial: { reason: "", public_note: "" },
-    isTouched: JSON.stringify(story.values) !== JSON.stringify(initial),
-    check: ({ reason, public_note }) => {
-      const { texts, lists, tags } = story.getLatest();
+  const form = usePostForm({
+    initial: { ...valuesOf(kind, stored), reason: "", public_note: "" },
+    check: ({ texts, lists, tags, reason, public_note }) => {
       const body = { ...texts, ...lists, tags, version: stored.version, reason, public_note };
       const checked = checkInput(operatorEditSchema(kind), body);
-      story.setErrors("problems" in checked ? storyProblems(checked.problems) : {});
       return "problems" in checked ? checked : { input: body };
     },
     send: async (body) => {
@@ -68,13 +60,12 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
       showSuccess(detail);
       onClose();
     },
-    onFailed: (error) => story.setErrors(error instanceof ApiError ? storyProblems(error.fields) : {}),
   });
   return (
     <ContractForm label="Edit with a reason" form={form}>
       {about}
       <FieldScope value={`correct-${kind.key}`}>
-        <StorySection kind={shown} form={story} limits={NO_LIMITS} ratingStep={RATING_STEP} pictures={pictures} />
+        <StorySection kind={shown} form={form} limits={NO_LIMITS} ratingStep={RATING_STEP} pictures={pictures} />
       </FieldScope>
       <Textarea
         label="Reason"
@@ -105,9 +96,4 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
       </DialogFoot>
     </ContractForm>
   );
-}
-
-/** Errors of the story; other fields show their own. */
-function storyProblems({ reason: _reason, public_note: _note, ...others }: FieldProblems): FieldProblems {
-  return others;
 }

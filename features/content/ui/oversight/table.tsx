@@ -2,7 +2,7 @@
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import type { OperatorPost } from "../../contracts/oversight.ts";
 import { StatusBadge } from "../badges.tsx";
@@ -74,7 +74,7 @@ function columnsWith(extras: PostExtras | undefined): Column<OperatorPost>[] {
       name: "Created At",
       kind: "figure",
       loading: 80,
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatMomentDay(created_at)}</time>,
     },
     { name: "Actions", kind: "end", loading: [64, 16], cell: (post) => <Actions post={post} extras={extras} /> },
   ];

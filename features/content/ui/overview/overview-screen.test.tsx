@@ -22,7 +22,6 @@ function buildLine(
     units,
     source,
     available: 0,
-    unused: 0,
     post_name: postName,
     reason: "",
     created_at: "2026-11-20T10:00:00.000Z",
@@ -142,13 +141,12 @@ describe("the overview", () => {
     expect(await screen.findByText("Halden Marine wins order")).toBeTruthy();
   });
 
-  it("counts a hold and its settlement as one release", async () => {
+  it("shows what the last releases went to, without those that came back", async () => {
     const entries = [
       buildLine(6, "settle", "set:1", null, 14),
-      buildLine(5, "hold", "set:1", null, 14),
+      buildLine(5, "release", "post:9", "Recall notice"),
       buildLine(4, "settle", "post:7", "Ferry order"),
       buildLine(3, "hold", "post:8", "Oat mill"),
-      buildLine(2, "hold", "post:7", "Ferry order"),
       buildLine(1, "grant", "plan:1", null, 40),
     ];
     openOverview({ ledger: { body: { entries, count: entries.length } } });
@@ -157,18 +155,9 @@ describe("the overview", () => {
     expect(moves.getAllByRole("listitem").map(({ textContent }) => textContent?.replace("20/11/2026", ""))).toEqual([
       "Releases taken back−14",
       "Ferry order−1",
-      "Oat mill, held−1",
+      "Oat mill−1",
       "Releases added+40",
     ]);
     expect(screen.getByText("of 40")).toBeTruthy();
-  });
-
-  it("says how many of the releases left are held", async () => {
-    openOverview({
-      ledger: {
-        body: { entries: [{ ...buildLine(1, "hold", "post:8", "Oat mill"), unused: 5, available: 3 }], count: 1 },
-      },
-    });
-    expect(await screen.findByText("2 of them are held by posts.")).toBeTruthy();
   });
 });

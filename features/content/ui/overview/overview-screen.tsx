@@ -10,7 +10,6 @@ import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { hasMark, setMark } from "#ui-kit/browser-mark.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
-import { WhenSeen } from "#ui-kit/page/when-seen.tsx";
 import styles from "./overview-screen.module.css";
 import { OverviewSkeleton } from "./overview-skeleton.tsx";
 import { RecentPosts } from "./recent-posts.tsx";
@@ -39,15 +38,13 @@ type Props = {
   Figure?: ComponentType;
   /** Renders a post's recent views. */
   Views?: ViewsSlot;
-  /** Shown below: how many people read the posts. */
-  readers?: ReactNode;
 };
 
 /**
  * Two blocks (docs/product/dashboard.md, Overview): the summary, then what needs attention and recent posts next to
  * upcoming posts and the releases left. They appear together once everything has loaded.
  */
-export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
+export function OverviewScreen({ attention, Figure, Views }: Props) {
   const recent = usePostPage("all", { pageSize: RECENT_COUNT });
   const [today] = useState(() => new Date());
   const scheduled = usePostPage("scheduled", { pageSize: UPCOMING_COUNT });
@@ -94,11 +91,6 @@ export function OverviewScreen({ attention, Figure, Views, readers }: Props) {
           )}
         </aside>
       </div>
-      {!isEmpty && (
-        <WhenSeen className={styles.readers}>
-          <Suspense>{readers}</Suspense>
-        </WhenSeen>
-      )}
     </>
   );
 }

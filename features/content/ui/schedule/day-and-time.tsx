@@ -1,10 +1,13 @@
 /** A calendar next to the times of the chosen day. */
+import { VisuallyHidden } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { formatDay } from "#ui-kit/format/dates.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { SCHEDULE_STEP_MINUTES } from "../../contract.ts";
 import classes from "./day-and-time.module.css";
+import { dayByKey } from "./day-keys.ts";
 import { dayRange, moveToDay, type OfferedTime, timesOf } from "./publishing-times.ts";
 
 type Props = {
@@ -22,7 +25,9 @@ type Props = {
 
 export function DayAndTime({ value, zone, wanted, onChange, onChangeDay, now, busyDays }: Props) {
   const day = dayOf(value, zone);
-  const { first, last } = dayRange(now, zone);
+  const range = dayRange(now, zone);
+  const [shown, setShown] = useState(day);
+  const { keys, endOfRange } = useDayKeys(range, setShown);
   const chooseDay = (chosen: string | null) => {
     const moved = chosen === null ? null : moveToDay(value, chosen, now, zone, wanted);
     if (moved) onChangeDay(moved);
@@ -30,16 +35,18 @@ export function DayAndTime({ value, zone, wanted, onChange, onChangeDay, now, bu
   return (
     <div className={classes.picker}>
       <DatePicker
+        {...keys}
         className={classes.calendar}
         classNames={{ day: classes.day, calendarHeaderControl: classes.control, weekday: classes.weekday }}
         value={day}
         onChange={chooseDay}
-        defaultDate={day}
-        minDate={first}
-        maxDate={last}
+        date={shown}
+        onDateChange={setShown}
+        minDate={range.first}
+        maxDate={range.last}
         highlightToday
         hideOutsideDates
-        getDayProps={(date) => (date === day ? { "data-autofocus": true } : {})}
+        getDayProps={(date) => ({ "data-day": date, ...(date === day && { "data-autofocus": true }) })}
         ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
         renderDay={(date) => (
           <>
@@ -48,9 +55,35 @@ export function DayAndTime({ value, zone, wanted, onChange, onChangeDay, now, bu
           </>
         )}
       />
+      <VisuallyHidden role="status">{endOfRange}</VisuallyHidden>
       <TimeList key={`${day} ${zone}`} times={timesOf(day, now, zone)} value={value} onChange={onChange} />
     </div>
   );
+}
+
+/** Moves the focus among days, into other months too: Mantine's own keys stop at the ends of the month. */
+function useDayKeys(range: { first: string; last: string }, show: (day: string) => void) {
+  const calendar = useRef<HTMLDivElement>(null);
+  const [moved, setMoved] = useState<{ from: string; to: string }>();
+  useEffect(() => {
+    calendar.current?.querySelector<HTMLElement>(`[data-day="${moved?.to}"]:not([data-hidden])`)?.focus();
+  }, [moved]);
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset["day"] : undefined;
+    if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = dayByKey(from, event, range);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(to);
+    setMoved({ from, to });
+  };
+  const isAtEnd = moved !== undefined && moved.from === moved.to;
+  return { keys: { ref: calendar, onKeyDownCapture }, endOfRange: isAtEnd ? endWords(moved.to, range.last) : "" };
+}
+
+function endWords(day: string, last: string): string {
+  return `${formatDay(day)} is the ${day === last ? "last" : "first"} day you can choose.`;
 }
 
 const MOVES: Record<string, (index: number, last: number) => number> = {

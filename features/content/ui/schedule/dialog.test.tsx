@@ -100,7 +100,7 @@ describe("the dialog", () => {
     const dialog = await openDialog();
     expect(dialog.getByText("November 21, 2026 9:00 AM")).toBeTruthy();
     expect(zoneField(dialog).value).toBe("Europe/Oslo GMT+1");
-    expect(dialog.getByText("London Sat 08:00, New York Sat 03:00, Singapore Sat 16:00")).toBeTruthy();
+    expect(dialog.getByText("London Sat 8:00 AM, New York Sat 3:00 AM, Singapore Sat 4:00 PM")).toBeTruthy();
     expect(dialog.getByText("18 left now, 17 after scheduling")).toBeTruthy();
   });
 
@@ -110,7 +110,7 @@ describe("the dialog", () => {
     await chooseZone(dialog, "new yo", "New York, United States");
     await waitFor(() => expect(zoneField(dialog).value).toBe("America/New_York GMT-5"));
     expect(dialog.getByText("November 21, 2026 9:00 AM")).toBeTruthy();
-    expect(dialog.getByText("Oslo Sat 15:00, London Sat 14:00, Singapore Sat 22:00")).toBeTruthy();
+    expect(dialog.getByText("Oslo Sat 3:00 PM, London Sat 2:00 PM, Singapore Sat 10:00 PM")).toBeTruthy();
     expect(JSON.stringify(localStorage)).toContain("America/New_York");
     await confirm(dialog);
     await waitFor(() => expect(callsTo(requests, createPath(article, "schedule"))).toHaveLength(1));
@@ -136,6 +136,39 @@ describe("the dialog", () => {
     const dialog = await openDialog();
     const next = dialog.queryByRole("button", { name: /^1 December 2026/ });
     expect(next === null || getComputedStyle(next).display === "none" || next.dataset["hidden"] === "true").toBe(true);
+  });
+
+  it("moves by arrows and Page keys across months, the focus with them, and says where the days end", async () => {
+    await openScreen();
+    const dialog = await openDialog();
+    const day = (name: string) => dialog.getByRole("button", { name: new RegExp(`^${name}`) });
+    const pressed = async (keys: string, name: string) => {
+      await userEvent.keyboard(keys);
+      expect(document.activeElement?.getAttribute("aria-label")).toBe(name);
+    };
+    act(() => day("30 November 2026").focus());
+    await pressed("{ArrowRight}", "1 December 2026");
+    await pressed("{ArrowUp}", "24 November 2026");
+    await pressed("{PageDown}", "24 December 2026");
+    await pressed("{ArrowDown}", "31 December 2026");
+    await pressed("{ArrowDown}", "7 January 2027");
+    await pressed("{Shift>}{PageUp}{/Shift}", "20 November 2026");
+    expect(dialog.queryByText(/ day you can choose\.$/)).toBeNull();
+    await pressed("{ArrowLeft}", "20 November 2026");
+    expect(dialog.getByText("20 November 2026 is the first day you can choose.").getAttribute("role")).toBe("status");
+    await pressed("{PageDown}{Home}{Enter}", "14 December 2026");
+    expect(dialog.getByText("December 14, 2026 9:00 AM")).toBeTruthy();
+  });
+
+  it("shows which of two equal times is chosen", async () => {
+    vi.setSystemTime(new Date("2026-10-22T11:20:00Z"));
+    await openScreen();
+    const dialog = await openDialog();
+    await userEvent.click(dialog.getByRole("button", { name: /^25 October 2026/ }));
+    await userEvent.click(dialog.getByRole("option", { name: "02:30 GMT+1" }));
+    expect(dialog.getByText("October 25, 2026 2:30 AM GMT+1")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("option", { name: "02:30 GMT+2" }));
+    expect(dialog.getByText("October 25, 2026 2:30 AM GMT+2")).toBeTruthy();
   });
 
   it("offers 15-minute steps to the keyboard", async () => {

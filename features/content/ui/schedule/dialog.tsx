@@ -2,9 +2,10 @@
 import { Button, Modal } from "@mantine/core";
 import { IconCalendarClock } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatDateTime, formatDayName } from "#ui-kit/format/dates.ts";
+import { PlatformNames } from "#features/billing/ui/destinations/destinations.tsx";
+import { formatDateTime, formatDayName, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
-import { clockTime, dayOf } from "#ui-kit/format/zoned.ts";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { contentMessages } from "../../contract.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import classes from "./dialog.module.css";
@@ -13,9 +14,9 @@ import { useScheduleZone } from "./schedule-zone.ts";
 import TimeChoice from "./time-choice.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import { usePostPage } from "../use-posts.ts";
-import type { SubmitPhase } from "../submit/use-submit.ts";
+import type { SendingPhase } from "../form/use-sending.ts";
 
-const BUTTON_LABELS: Record<SubmitPhase, string> = {
+const BUTTON_LABELS: Record<SendingPhase, string> = {
   idle: "Schedule Post",
   waiting: "Waiting for uploads",
   sending: "Scheduling",
@@ -27,9 +28,13 @@ const SHOWN_POSTS = 100;
 
 export type ScheduleDialogProps = {
   isOpen: boolean;
-  phase: SubmitPhase;
+  phase: SendingPhase;
   /** Null if the plan has no limit. */
   releasesLeft: number | null;
+  /** The name it is published under. */
+  postedAs: string;
+  /** Names of the platforms that it goes to; undefined: not known yet. */
+  destinations: readonly string[] | undefined;
   /** The server's message about the time. */
   problem: string | null;
   onSchedule: (at: Date) => void;
@@ -57,6 +62,8 @@ export function ScheduleDialog({ isOpen, onClosed, ...props }: ScheduleDialogPro
 function ScheduleForm({
   phase,
   releasesLeft,
+  postedAs,
+  destinations,
   problem,
   onSchedule,
   onChange,
@@ -108,12 +115,24 @@ function ScheduleForm({
           busyDays={new Set(times.map((post) => dayOf(post.at, zone)))}
         />
         <dl className={classes.facts}>
+          <dt>As</dt>
+          <dd>
+            <bdi>{postedAs}</bdi>
+          </dd>
           <dt>Publishes</dt>
-          <dd>{`${formatDayName(at, zone)}, ${clockTime(at, zone)}, ${relativeDay(at, now, zone)}`}</dd>
+          <dd>{`${formatDayName(at, zone)}, ${formatTimeOfDay(at, zone)}, ${relativeDay(at, now, zone)}`}</dd>
+          {destinations && (
+            <>
+              <dt>Goes to</dt>
+              <dd>
+                <PlatformNames names={destinations} />
+              </dd>
+            </>
+          )}
           {sameDay.length > 0 && (
             <>
               <dt>Same day</dt>
-              <dd>{sameDay.map((post) => `${post.name} at ${clockTime(post.at, zone)}`).join(", ")}</dd>
+              <dd>{sameDay.map((post) => `${post.name} at ${formatTimeOfDay(post.at, zone)}`).join(", ")}</dd>
             </>
           )}
           {releasesLeft !== null && (

@@ -1,17 +1,17 @@
 /** A publishing time in other cities' local time. Pure. */
-import { formatDayName } from "#ui-kit/format/dates.ts";
-import { cityOf, clockTime, deviceZone } from "#ui-kit/format/zoned.ts";
+import { formatDayName, formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { cityOf, deviceZone } from "#ui-kit/format/zoned.ts";
 
 const CITIES = ["Europe/London", "America/New_York", "Asia/Singapore"] as const;
 
-/** For example "Mon 03:00". Each moment has exactly one local time in a zone, even when clocks change. */
+/** For example "Mon 3:00 AM". Each moment has exactly one local time in a zone, even when clocks change. */
 function clockIn(zone: string, at: Date): string {
-  return `${formatDayName(at, zone).slice(0, 3)} ${clockTime(at, zone)}`;
+  return `${formatDayName(at, zone).slice(0, 3)} ${formatTimeOfDay(at, zone)}`;
 }
 
 /**
- * The user's own city first, then others whose clocks differ: "London Mon 08:00, New York Mon 03:00, Singapore Mon
- * 16:00".
+ * The user's own city first, then others whose clocks differ: "London Mon 8:00 AM, New York Mon 3:00 AM,
+ * Singapore Mon 4:00 PM".
  */
 export function elsewhere(at: Date, zone: string): string {
   const here = clockIn(zone, at);

@@ -2,17 +2,26 @@
 import { Button, Loader } from "@mantine/core";
 import { IconCalendarTime, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { Destinations } from "#features/billing/ui/destinations/destinations.tsx";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
-import { ActionDock, DockAction, DockFacts, DockKeys, DockMenu, DockQuestion } from "#ui-kit/page/action-dock.tsx";
+import {
+  ActionDock,
+  DockAction,
+  DockFacts,
+  DockKeys,
+  DockMenu,
+  DockNote,
+  DockQuestion,
+} from "#ui-kit/page/action-dock.tsx";
 import { MenuItem } from "#ui-kit/page/menu-item.tsx";
 import type { SavedPost } from "../../contract.ts";
-import type { KeptForm } from "../drafts/use-kept-form.ts";
+import type { StoredForm } from "../drafts/use-stored-form.ts";
 import { CostNote, PointsItem, PointsToCheck } from "../form/dock-facts.tsx";
+import type { SendingPhase } from "../form/use-sending.ts";
 import { SaveTemplateItem } from "../templates/template-item.tsx";
 import { TextStatus } from "./text-status.tsx";
-import type { SubmitPhase } from "./use-submit.ts";
 
-const SUBMIT_LABELS: Record<SubmitPhase, string> = {
+const SUBMIT_LABELS: Record<SendingPhase, string> = {
   idle: "Submit",
   waiting: "Waiting for uploads",
   sending: "Submitting",
@@ -21,14 +30,21 @@ const SUBMIT_LABELS: Record<SubmitPhase, string> = {
 type Props = {
   /** Key of the form's kind. */
   scope: string;
-  phase: SubmitPhase;
+  phase: SendingPhase;
   /** Null if the plan has no limit. */
   releasesLeft: number | null;
   isTouched: boolean;
-  form: KeptForm;
+  form: StoredForm;
   unrecordedPost: SavedPost | null;
   /** The button of the preview. */
   preview: ReactNode;
+  /** Who it is published as, and when. */
+  publishesAs: string;
+  /** Names of the platforms that it goes to; undefined: not known yet. */
+  destinations: readonly string[] | undefined;
+  /** Whether the shortcut asks before it submits. */
+  isConfirming: boolean;
+  onConfirmed: (isWanted: boolean) => void;
   onSubmit: () => void;
   onSchedule: () => void;
   onDiscard: () => void;
@@ -46,6 +62,10 @@ export function SubmitDock({
   releasesLeft,
   isTouched,
   preview,
+  publishesAs,
+  destinations,
+  isConfirming,
+  onConfirmed,
   onSubmit,
   onSchedule,
   onSaveAsTemplate,
@@ -71,6 +91,21 @@ export function SubmitDock({
       />
     );
   }
+  if (isConfirming && !isStale)
+    return (
+      <DockQuestion
+        label="Submit this post?"
+        question={
+          <>
+            {publishesAs}? {destinations && <Destinations names={destinations} />}
+          </>
+        }
+        no="Keep editing"
+        yes="Submit"
+        isLoss={false}
+        onAnswer={onConfirmed}
+      />
+    );
   const status = <TextStatus form={text.form} isTouched={isTouched} unrecordedPost={text.unrecordedPost} />;
   if (isStale)
     return (
@@ -85,6 +120,15 @@ export function SubmitDock({
       {status}
       <PointsToCheck scope={scope} />
       <CostNote left={releasesLeft} />
+      <DockNote isLong>
+        {publishesAs}
+        {destinations && (
+          <>
+            {" · "}
+            <Destinations names={destinations} />
+          </>
+        )}
+      </DockNote>
     </DockFacts>
   );
   const isIdle = phase === "idle";

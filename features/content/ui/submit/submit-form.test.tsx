@@ -11,7 +11,7 @@ import {
   toast,
   typeTitle,
 } from "#tests/support/screens/submit-page.tsx";
-import { readKeptText } from "../drafts/kept-text.ts";
+import { readStoredText } from "../drafts/stored-text.ts";
 
 describe("text that was typed before", () => {
   it("is restored, says from when, and can be discarded", async () => {
@@ -21,14 +21,14 @@ describe("text that was typed before", () => {
     await discardDraft();
     expect(screen.getByRole("textbox", { name: "Content" }).textContent).toBe("");
     expect(screen.queryByText(/^Restored from/)).toBeNull();
-    expect(readKeptText(window.localStorage, owner())).toBeNull();
+    expect(readStoredText(owner())).toBeNull();
   });
 
   it("is kept when the screen goes away, to the last letter", async () => {
     const { view } = await openScreen();
     await typeTitle("Halden Marine");
     view.unmount();
-    expect(readKeptText(window.localStorage, owner())?.values.texts).toMatchObject({
+    expect(readStoredText(owner())?.values.texts).toMatchObject({
       title: "Halden Marine",
       content: "<p>Halden Marine has won an order.</p>",
     });

@@ -1,22 +1,30 @@
 /** The submit form of one kind: its fields, autosave, and the bar that submits and schedules. */
-import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
+import { useDestinations } from "#features/billing/ui/destinations/use-destinations.ts";
 import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
+import type { Company } from "#features/companies/contract.ts";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { renewSession } from "#platform/http-client/session.ts";
-import { useLeaveWarning } from "#ui-kit/forms/kept-form.ts";
+import { useLeaveWarning } from "#ui-kit/forms/unsent-text.ts";
 import { pressMainButton } from "#ui-kit/forms/submit-key.ts";
-import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
+import { dayOf } from "#ui-kit/format/zoned.ts";
 import { reportMissingPart } from "#ui-kit/page/missing-part.ts";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { ConflictScreen } from "../compare/conflict-screen.tsx";
 import { ContentFields } from "../form/content-fields.tsx";
-import { type FieldErrors, isUntouched, SUBMIT_RATING_STEP } from "../form/values.ts";
-import { leadToProblems } from "../form/problems.ts";
-import { PlaceholderDialog } from "#features/release-check/ui/placeholder-dialog.tsx";
+import { publishesAs, usePostedAs } from "../form/publishes-as.ts";
+import { askedReleaseOf } from "../form/use-checked-release.ts";
+import { useCompanyChange } from "../form/use-company-change.ts";
+import { isUntouched, SUBMIT_RATING_STEP } from "../form/values.ts";
+import { focusFirstProblem } from "../form/problems.ts";
+import { PublishDialog } from "#features/release-check/ui/publish-dialog.tsx";
 import { FormReleaseCheck } from "../form/form-release-check.tsx";
-import { usePlaceholderQuestion } from "#features/release-check/ui/use-placeholder-question.ts";
+import { usePublishQuestion } from "#features/release-check/ui/use-publish-question.ts";
 import type { ScheduleDialogProps } from "../schedule/dialog.tsx";
+import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { useOpenForm } from "../form/open-forms.ts";
 import { FormPreview } from "../preview/form-preview.tsx";
 import { PreviewButton } from "../preview/preview-button.tsx";
@@ -24,18 +32,18 @@ import { usePreviewPlace } from "../preview/use-preview-place.ts";
 import { SubmitDock } from "./dock.tsx";
 import { useAutosave } from "../drafts/use-autosave.ts";
 import { useDraftConflict } from "../drafts/use-draft-conflict.ts";
-import { type KeptForm, useKeptForm } from "../drafts/use-kept-form.ts";
+import { useStoredForm } from "../drafts/use-stored-form.ts";
 import { useFollowedCompany, useStartCompany } from "./use-start-company.ts";
 import { fillFrom, templateOf } from "../templates/fill-form.ts";
 import { LazySaveTemplate, LazyTemplates } from "../templates/lazy-dialogs.tsx";
 import { type SubmitOutcome, useSubmit } from "./use-submit.ts";
 
-const CompareScreen = lazy(async () => ({ default: (await import("../compare/compare-screen.tsx")).CompareScreen }));
-
 /** Loaded on demand. A failed load is retried on the next press. */
 const loadScheduleDialog = async () => (await import("../schedule/dialog.tsx")).ScheduleDialog;
-/** A failed schedule that its dialog cannot fix. */
+/** A schedule that its dialog cannot fix, or that is done. */
 const CLOSING: ReadonlySet<SubmitOutcome> = new Set(["done", "problems", "no-releases", "stale"]);
+
+const NONE: readonly Company[] = [];
 
 type Props = {
   kind: ContentKind;
@@ -57,15 +65,16 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
     pictures: newUploadSlot("related"),
   }));
   const startsAs = useStartCompany();
-  const form = useKeptForm(kind, owner, slots, startsAs);
-  useFollowedCompany(form, startsAs);
+  const form = useCompanyChange(kind, useStoredForm(kind, owner, slots, startsAs), slots);
+  useFollowedCompany(kind, form, startsAs);
+  const { data: companies = NONE } = useCompanies();
   const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
   const releasesLeft = me.features.press_releases;
   const isTouched = !isUntouched(kind, form.values, startsAs) || uploads.length > 0;
   const [isNaming, setNaming] = useState(false);
   const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
   // The next step after the dialog has closed and returned the focus.
-  const problems = useRef<FieldErrors | null>(null);
+  const leadsToProblems = useRef(false);
   const [ScheduleDialog, setScheduleDialog] = useState<ComponentType<ScheduleDialogProps> | null>(null);
 
   useAutosave(form.saver, isActive, () => {
@@ -74,38 +83,42 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
       isUntouched(kind, copy.values, startsAs) && copy.media.banner === null && copy.media.related.length === 0;
     return isEmpty || (releasesLeft !== null && releasesLeft <= 0) ? null : copy;
   });
-  const { conflict, ...elsewhere } = useDraftConflict(kind, form, slots);
   const frame = useRef<HTMLFormElement>(null);
-  const closeConflict = () => {
-    elsewhere.close();
-    requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
-  };
+  const elsewhere = useDraftConflict(kind, form, slots, frame);
+  const isComparing = elsewhere.conflict !== null;
   const preview = usePreviewPlace();
   const previewId = `preview-${kind.key}`;
-  const placeholders = usePlaceholderQuestion(kind, isActive);
-  const confirm = (isScheduled: boolean) =>
-    placeholders.confirm(form.getLatest(), { isScheduled, release: form.saver.getState().draftKey });
+  const questions = usePublishQuestion(isActive);
+  const [zone] = useScheduleZone();
+  const postedAs = usePostedAs(form.values, me);
+  const destinations = useDestinations();
+  /** The shortcut publishes at once, from any field: with several clients it asks first. */
+  const isMistakable = companies.length > 1;
+  const [isConfirming, setConfirming] = useState(false);
+  /** @param at null: now; undefined: a time that is still to be chosen. */
+  const confirm = (at: Date | null | undefined) =>
+    questions.confirm(askedReleaseOf({ kind, values: form.getLatest(), slots, me }, companies), {
+      isScheduled: at !== null,
+      publishesAs: at === undefined ? `Publishes as ${postedAs}` : publishesAs(postedAs, at, zone),
+      day: at === undefined ? null : dayOf(at ?? new Date(), zone),
+      release: form.saver.getState().draftKey,
+    });
   const { phase, submit, stopWaiting, unrecordedPost } = useSubmit({
     kind,
     form,
     limits: me.features,
     slots,
-    confirm: (at) => confirm(at !== null),
+    confirm,
     onOutOfReleases,
     onDone,
     onStale: elsewhere.compare,
     onTimeRefused: (problem) => setScheduling({ problem }),
-    onProblems(errors) {
-      form.setErrors(errors);
-      if (scheduling) problems.current = errors;
-      else leadToProblems(kind, form, errors);
-    },
   });
   const saveSignedIn = async () => {
     if (await renewSession("ask", performance.now())) await form.saver.save(form.getCopy());
   };
   const openDialog = async () => {
-    if (!(await confirm(true))) return;
+    if (!(await confirm(undefined))) return;
     try {
       const Dialog = ScheduleDialog ?? (await loadScheduleDialog());
       setScheduleDialog(() => Dialog);
@@ -117,10 +130,12 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
   };
   const schedule = async (at: Date) => {
     const outcome = await submit(at);
+    leadsToProblems.current = outcome === "problems";
     if (CLOSING.has(outcome)) setScheduling(null);
   };
   useOpenForm({ ...form, kind, owner, isSending: phase !== "idle" });
-  useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && !isSafe(form)));
+  // Another tab's save may replace the kept text.
+  useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && form.draft.conflict !== null));
 
   return (
     <>
@@ -128,10 +143,10 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
         ref={frame}
         tabIndex={-1}
         noValidate
-        hidden={conflict !== null}
+        hidden={isComparing}
         aria-label={kind.tabLabel}
         onSubmit={(event) => event.preventDefault()}
-        onKeyDownCapture={pressMainButton}
+        onKeyDownCapture={(event) => pressMainButton(event, isMistakable ? () => setConfirming(true) : undefined)}
       >
         <ContentFields
           kind={kind}
@@ -139,6 +154,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
           me={me}
           slots={slots}
           ratingStep={SUBMIT_RATING_STEP}
+          guess={form.draft.guess}
           isSending={phase !== "idle"}
           dock={
             <SubmitDock
@@ -149,6 +165,13 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
               isTouched={isTouched}
               form={form}
               unrecordedPost={unrecordedPost}
+              publishesAs={publishesAs(postedAs, null, zone)}
+              destinations={destinations}
+              isConfirming={isConfirming}
+              onConfirmed={(isWanted) => {
+                setConfirming(false);
+                if (isWanted) void submit(null);
+              }}
               onSubmit={() => void submit(null)}
               onSchedule={() => void openDialog()}
               onDiscard={() => {
@@ -164,21 +187,23 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
           }
           aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
         />
-        {isActive && !conflict && (
+        {isActive && !isComparing && (
           <FormPreview id={previewId} kind={kind} values={form.values} slots={slots} time={null} />
         )}
-        <PlaceholderDialog scope={kind.key} question={placeholders.question} onAnswer={placeholders.answer} />
+        <PublishDialog scope={kind.key} asked={questions.asked} onAnswer={questions.answer} />
         {ScheduleDialog && (
           <ScheduleDialog
             isOpen={scheduling !== null && isActive}
             phase={phase}
             releasesLeft={releasesLeft}
+            postedAs={postedAs}
+            destinations={destinations}
             problem={scheduling?.problem ?? null}
             onSchedule={(at) => void schedule(at)}
             onChange={() => setScheduling({ problem: null })}
             onClosed={() => {
-              if (problems.current) leadToProblems(kind, form, problems.current);
-              problems.current = null;
+              if (leadsToProblems.current) focusFirstProblem(kind, form.problems);
+              leadsToProblems.current = false;
             }}
             onClose={() => {
               stopWaiting();
@@ -195,35 +220,12 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
       />
       <LazyTemplates
         kind={kind}
-        isOpen={templates.isChoosingTemplate && isActive && phase === "idle" && !conflict}
+        isOpen={templates.isChoosingTemplate && isActive && phase === "idle" && !isComparing}
         isTouched={isTouched}
         onUse={(template) => fillFrom(kind, form, slots, template)}
         onClose={templates.onTemplateChosen}
       />
-      {conflict && (
-        <ErrorBoundary>
-          <Suspense>
-            <CompareScreen
-              {...conflict}
-              kind={kind}
-              saveLabel="Save draft"
-              onSave={(chosen) => {
-                elsewhere.choose(chosen, conflict);
-                closeConflict();
-              }}
-              onClose={closeConflict}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <ConflictScreen kind={kind} control={elsewhere} />
     </>
   );
-}
-
-/**
- * Whether the text survives leaving the page: in this browser, or in its draft. Another tab's save may replace the kept
- * text.
- */
-function isSafe({ isKept, draft, saver, getCopy }: KeptForm): boolean {
-  return draft.conflict === null && (isKept || saver.isSaved(getCopy()));
 }

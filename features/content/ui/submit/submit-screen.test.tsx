@@ -16,7 +16,7 @@ import {
   typeTitle,
   USED,
 } from "#tests/support/screens/submit-page.tsx";
-import { readKeptText } from "../drafts/kept-text.ts";
+import { readStoredText } from "../drafts/stored-text.ts";
 
 describe("submit now", () => {
   it("creates, records the use, takes one release off, links to the page and starts a new form", async () => {
@@ -40,11 +40,11 @@ describe("submit now", () => {
     await userEvent.click(screen.getByRole("button", { name: "Write another" }));
     expect(title().value).toBe("");
     expect(screen.getByRole("textbox", { name: "Content" }).textContent).toBe("");
-    expect(readKeptText(window.localStorage, owner())).toBeNull();
+    expect(readStoredText(owner())).toBeNull();
 
     await userEvent.type(title(), "Another");
-    await waitFor(() => expect(readKeptText(window.localStorage, owner())?.draftKey).toMatch(/-/));
-    expect(readKeptText(window.localStorage, owner())?.draftKey).not.toBe(firstKey);
+    await waitFor(() => expect(readStoredText(owner())?.draftKey).toMatch(/-/));
+    expect(readStoredText(owner())?.draftKey).not.toBe(firstKey);
   });
 
   it("shows one release fewer at once, before the server has told", async () => {
@@ -123,7 +123,7 @@ describe("a submit that fails", () => {
   it("shows the server's field errors at their fields and focuses the first", async () => {
     const { requests } = await openScreen();
     await typeTitle();
-    await userEvent.type(screen.getByLabelText("Website 1"), "https://halden.example");
+    await userEvent.type(screen.getByLabelText("Website 1"), "https://other.example");
     const message = "Website #1 has an invalid URL. Please enter a valid URL.";
     (await sendForm(requests)).answer(400, {
       embedded_websites: message,
@@ -167,7 +167,7 @@ describe("a submit that fails", () => {
 describe("checking before sending", () => {
   it("names what is missing, focuses the first field and links to each", async () => {
     const { requests } = await openScreen({}, "");
-    await userEvent.type(screen.getByLabelText("Website 1"), "halden.example");
+    await userEvent.type(screen.getByLabelText("Website 1"), "not an address");
     await userEvent.click(submitButton());
     const rail = within(screen.getByLabelText("Form guide"));
     expect(

@@ -12,6 +12,7 @@ import type { SavedPost } from "../../contract.ts";
 import { KINDS, type KindKey, USUAL_KIND } from "../../kinds/index.ts";
 import { parseSubmittedItem, postItemOf } from "../lists/post-item.ts";
 import { SubmittedPanel } from "../submitted/panel.tsx";
+import { useTemplates } from "../templates/use-templates.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import classes from "./submit-screen.module.css";
 
@@ -46,6 +47,9 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
   const mount = (key: KindKey) => setVisited((keys) => (keys.includes(key) ? keys : [...keys, key]));
   if (active && !visited.includes(active.key)) mount(active.key);
   const left = me.features.press_releases;
+  const templates = useTemplates();
+  // An error is told by the dialog.
+  const hasTemplates = templates.isError || templates.data?.some(({ type }) => type === active?.typeCode);
 
   const leave = () => {
     setRefused(false);
@@ -75,10 +79,12 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
           <PageHead
             title="Submit Your Press Release"
             actions={
-              <Button className={classes.templates} aria-label={FROM_TEMPLATE} onClick={() => setChoosing(true)}>
-                <IconTemplate size={16} stroke={1.75} aria-hidden />
-                <span>{FROM_TEMPLATE}</span>
-              </Button>
+              hasTemplates && (
+                <Button className={classes.templates} aria-label={FROM_TEMPLATE} onClick={() => setChoosing(true)}>
+                  <IconTemplate size={16} stroke={1.75} aria-hidden />
+                  <span>{FROM_TEMPLATE}</span>
+                </Button>
+              )
             }
           />
         )}

@@ -15,7 +15,7 @@ function show(draft: Partial<Form["draft"]>, isKept = true): void {
 describe("a tab that slept for a day", () => {
   it("says on which day it saved", () => {
     show({ savedAt: Date.now() - DAY_MS });
-    expect(screen.getByText(/^Saved \d{1,2} \w{3}, \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Saved \d{1,2} \w{3}, \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
   });
 
   it("says that the session has ended, and where the text is", () => {

@@ -2,13 +2,14 @@
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import dayjs from "dayjs";
 import type { ReactNode } from "react";
+import { stopAfter } from "#platform/contract/sentence.ts";
 import { DockLine } from "#ui-kit/page/action-dock.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { SavedPost } from "../../contract.ts";
-import type { KeptForm } from "../drafts/use-kept-form.ts";
+import type { StoredForm } from "../drafts/use-stored-form.ts";
 
 type Props = {
-  form: Pick<KeptForm, "draft" | "isKept" | "restoredFrom" | "openedAt">;
+  form: Pick<StoredForm, "draft" | "isKept" | "restoredFrom" | "openedAt">;
   isTouched: boolean;
   unrecordedPost: SavedPost | null;
 };
@@ -74,20 +75,20 @@ function lineOf(
       isAlarm: true,
       isLong: true,
     };
-  if (restoredFrom !== null) return { text: `Restored from ${dayjs(restoredFrom).format("D MMM, HH:mm")}` };
+  if (restoredFrom !== null) return { text: `Restored from ${dayjs(restoredFrom).format("D MMM, h:mm A")}` };
   return { text: "Saved in this browser only" };
 }
 
 /** With the date if the tab was open overnight. */
 function timeOf(moment: number, now: Date): string {
-  return dayjs(moment).format(dayjs(moment).isSame(now, "day") ? "HH:mm" : "D MMM, HH:mm");
+  return dayjs(moment).format(dayjs(moment).isSame(now, "day") ? "h:mm A" : "D MMM, h:mm A");
 }
 
 function UnrecordedPost({ post }: { post: SavedPost }) {
   return (
     <>
-      {post.status === "scheduled" ? "Scheduled" : "Published"}: <a href={post.url}>{post.name}</a>. Submit again to
-      record its release; a changed text is a second release.
+      {post.status === "scheduled" ? "Scheduled" : "Published"}: <a href={post.url}>{post.name}</a>
+      {stopAfter(post.name)} Submit again to record its release; a changed text is a second release.
     </>
   );
 }

@@ -98,7 +98,7 @@ describe("a draft that was saved in another tab", () => {
     const save = await waitFor(() => callsTo(requests, BY_ID)[0] ?? expect.fail());
     expect([save.form.get("title"), save.form.get("version")]).toEqual([saved, "3"]);
     await act(async () => save.answer(200, { ...DRAFT, version: 4 }));
-    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeTruthy();
     expect(title().value).toBe(saved);
     expect(submitButton()).toBeTruthy();
   });

@@ -1,19 +1,18 @@
-/** Submit and schedule: check, wait for uploads, create, record the use, report, reset. One run at a time. */
+/** Submit and schedule: create, record the use, report, reset. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { ToastLink } from "#ui-kit/toasts/toast-message.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import { createUploadWait, isSendingFiles, type MediaSlots, uploadProblems } from "../form/uploads.ts";
+import type { MediaSlots } from "../form/uploads.ts";
+import { useSending } from "../form/use-sending.ts";
 import type { DraftCopy } from "../drafts/draft-session.ts";
-import { checkValues, type FieldErrors, placeServerErrors, type PlanLimits } from "../form/values.ts";
+import { placeServerErrors, type PlanLimits } from "../form/values.ts";
 import { createPost, recordUsage } from "./calls.ts";
-import type { KeptForm } from "../drafts/use-kept-form.ts";
-
-export type SubmitPhase = "idle" | "waiting" | "sending";
+import type { StoredForm } from "../drafts/use-stored-form.ts";
 
 /**
  * done: the form resets. problems: shown at their fields. time: it cannot be published then. stale: the draft was saved
@@ -25,13 +24,11 @@ const TIME_FIELD = "publishing_time";
 
 type Options = {
   kind: ContentKind;
-  form: KeptForm;
+  form: StoredForm;
   limits: PlanLimits;
   slots: MediaSlots;
   /** Asks before publishing something unfinished. */
   confirm: (at: Date | null) => Promise<boolean>;
-  /** Shows what is wrong and leads to the first error. */
-  onProblems: (errors: FieldErrors) => void;
   onTimeRefused: (message: string) => void;
   onOutOfReleases: () => void;
   /** The post is stored and its use recorded; the form is empty. */
@@ -43,19 +40,11 @@ type Options = {
 type Unrecorded = { post: SavedPost; sent: string };
 
 export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
-  const [phase, setPhase] = useState<SubmitPhase>("idle");
   const [unrecorded, setUnrecorded] = useState<Unrecorded | null>(null);
-  const isRunning = useRef(false);
-  const [uploads] = useState(createUploadWait);
+  const { phase, start, stopWaiting } = useSending({ kind, form, limits, slots });
   const spendRelease = useSpendRelease();
   const cache = useQueryClient();
   const { hrefOf } = useNavigation();
-
-  const isReady = () => {
-    const problems = { ...checkValues(kind, form.getLatest(), limits, "publish"), ...uploadProblems(slots) };
-    if (Object.keys(problems).length > 0) tell.onProblems(problems);
-    return Object.keys(problems).length === 0;
-  };
 
   /** The post, or the reason for the failure. Repeating an unchanged form returns the same post. */
   const create = async (copy: DraftCopy, at: Date | null): Promise<SavedPost | SubmitOutcome> => {
@@ -81,7 +70,7 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     // The draft key belongs to a text that was already submitted, so further typing starts a new post with a new key.
     if (outcome.status === 409) form.saver.startAnew();
     if (Object.keys(fields).length === 0) return "refused";
-    tell.onProblems(placeServerErrors(fields, copy.values));
+    form.show(placeServerErrors(fields, copy.values));
     return "problems";
   };
 
@@ -116,29 +105,19 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     return "refused";
   };
 
-  const run = async (at: Date | null): Promise<SubmitOutcome> => {
-    if (!isReady()) return "problems";
-    if (!(await tell.confirm(at))) return "stopped";
-    if (isSendingFiles(slots)) setPhase("waiting");
-    if (!(await uploads.wait(slots))) return "stopped";
-    // An upload may have failed while the submit waited for it.
-    if (!isReady()) return "problems";
-    setPhase("sending");
-    const resumeSaving = await form.saver.pause();
-    return send(at).finally(resumeSaving);
-  };
-
   /** @param at when to publish; null for now. */
   const submit = async (at: Date | null): Promise<SubmitOutcome> => {
-    if (isRunning.current) return "stopped";
-    isRunning.current = true;
-    try {
-      return await run(at);
-    } finally {
-      isRunning.current = false;
-      setPhase("idle");
-    }
+    let outcome: SubmitOutcome = "refused";
+    const reached = await start({
+      purpose: "publish",
+      confirm: () => tell.confirm(at),
+      send: async () => {
+        const resumeSaving = await form.saver.pause();
+        outcome = await send(at).finally(resumeSaving);
+      },
+    });
+    return reached === "sent" ? outcome : reached;
   };
 
-  return { phase, submit, stopWaiting: uploads.stop, unrecordedPost: unrecorded?.post ?? null };
+  return { phase, submit, stopWaiting, unrecordedPost: unrecorded?.post ?? null };
 }

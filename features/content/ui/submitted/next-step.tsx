@@ -1,9 +1,9 @@
 /** A step after a submit: its state, time and a note. */
-import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./next-step.module.css";
 
-const LABELS = { done: "Done", now: "In progress", next: "To come", failed: "Failed" } as const;
+const LABELS = { done: "Done", now: "In progress", next: "To come" } as const;
 
 type NextStepProps = {
   state: keyof typeof LABELS;
@@ -27,6 +27,5 @@ export function NextStep({ state, text, aside, children }: NextStepProps) {
 function Mark({ state }: Pick<NextStepProps, "state">) {
   const look = { size: 16, stroke: 1.75, role: "img", "aria-label": LABELS[state] } as const;
   if (state === "done") return <IconCircleCheck {...look} />;
-  if (state === "failed") return <IconAlertCircle {...look} />;
   return <i role="img" aria-label={LABELS[state]} />;
 }

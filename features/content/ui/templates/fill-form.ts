@@ -4,11 +4,11 @@ import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { ContentKind } from "../../kinds/index.ts";
 import { loadTemplate, saveTemplate } from "../../calls/template.ts";
 import type { SavedTemplate, Template } from "../../contracts/template.ts";
-import type { KeptForm } from "../drafts/use-kept-form.ts";
+import type { StoredForm } from "../drafts/use-stored-form.ts";
 import { type MediaSlots, uploadProblems } from "../form/uploads.ts";
 import { fitValues, multipartOf, valuesOf } from "../form/values.ts";
 
-export function templateOf(kind: ContentKind, form: KeptForm, name: string): Promise<SavedTemplate> {
+export function templateOf(kind: ContentKind, form: StoredForm, name: string): Promise<SavedTemplate> {
   const { values, media } = form.getCopy();
   return call(saveTemplate(kind), { form: multipartOf(kind, values, media, { template_name: name }) });
 }
@@ -20,7 +20,7 @@ export function templateOf(kind: ContentKind, form: KeptForm, name: string): Pro
  */
 export async function fillFrom(
   kind: ContentKind,
-  form: KeptForm,
+  form: StoredForm,
   slots: MediaSlots,
   template: Template,
 ): Promise<void> {
@@ -32,12 +32,12 @@ export async function fillFrom(
   form.replace(fitValues(kind, valuesOf(kind, detail)));
   const putBanner = slots.banner.setAside(media.banner ? [media.banner] : []);
   const putRelated = slots.related.setAside(media.related);
-  form.keep();
+  form.storeNow();
   const undo = () => {
     form.replace(before);
     putBanner();
     putRelated();
-    form.keep();
+    form.storeNow();
   };
   showSuccess(`The form holds “${template.name}” now.`, { label: "Undo", key: "z", run: undo });
 }

@@ -83,7 +83,7 @@ function Templates({ kind, isTouched, onUse, onClose }: Omit<Props, "isOpen">) {
       {asked ? (
         <div role="alertdialog" aria-label="Replace the form?" className={classes.question}>
           <p>
-            Replace what is in the form with <bdi>“{asked.name}”</bdi>? You can undo this.
+            Replace the form's content with <bdi>“{asked.name}”</bdi>? You can undo this.
           </p>
           <div>
             <Button autoFocus onClick={() => setAsked(null)}>

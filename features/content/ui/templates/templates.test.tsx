@@ -9,6 +9,7 @@ import {
   openScreen,
   openTab,
   sendForm,
+  showAgain,
   storyOf,
   title,
   toast,
@@ -22,7 +23,7 @@ const LIST = `GET ${templatePaths.all}`;
 const ONE = `GET ${templatePaths.one(3)}`;
 
 const openDialog = async () => {
-  await userEvent.click(screen.getByRole("button", { name: "Start from a template" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Start from a template" }));
   return within(await screen.findByRole("dialog", { name: "Start from a template" }));
 };
 /** In the toast; the editor's toolbar has one too. */
@@ -140,6 +141,17 @@ describe("starting from a template", () => {
       ["POST", templatePaths.restore(3), undefined],
     ]);
   });
+});
+
+it("templates are offered once this kind has one", async () => {
+  const { answers, view } = await openScreen();
+  view.unmount();
+  Object.assign(answers, { [LIST]: { body: { templates: [{ ...line, type: KINDS[1]?.typeCode }] } } });
+  await showAgain();
+  await storyOf();
+  expect(screen.queryByRole("button", { name: "Start from a template" })).toBeNull();
+  await userEvent.click(screen.getByRole("tab", { name: KINDS[1]?.tabLabel }));
+  expect(await screen.findByRole("button", { name: "Start from a template" })).toBeTruthy();
 });
 
 describe("saving as a template", () => {

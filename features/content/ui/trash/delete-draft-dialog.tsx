@@ -24,11 +24,7 @@ export function DeleteDraftDialog({ draft, onCancel, onConfirm }: DeleteDraftDia
       onCancel={onCancel}
       onConfirm={() => asked && onConfirm(asked)}
     >
-      The draft{" "}
-      <b>
-        <bdi>{asked && nameOf(asked)}</bdi>
-      </b>{" "}
-      goes to the trash. You can restore it for {TRASH_DAYS} days.
+      Move ‘<bdi>{asked && nameOf(asked)}</bdi>’ to the trash? You can restore it for {TRASH_DAYS} days.
     </DeleteDialog>
   );
 }

@@ -51,8 +51,8 @@ const MARKS: readonly DrawnMark[] = [
     read: (value) => (/^(?:italic|oblique)/.test(value) ? true : value === "normal" ? false : null),
     isOwnIn: null,
   },
-  lined("u", "u, ins", "underline"),
-  lined("s", "s, strike, del", "line-through"),
+  lined("u", "u", "underline"),
+  lined("s", "s, strike", "line-through"),
   shifted("sub", "sub"),
   shifted("sup", "super"),
 ];

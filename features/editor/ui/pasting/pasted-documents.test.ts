@@ -106,6 +106,133 @@ describe("a paste", () => {
   });
 });
 
+describe("what a reader of the final document does not see", () => {
+  const NONE = { deletions: 0, hidden: 0, comments: 0, hasInsertions: false, hasHighlights: false, pictures: 0 };
+
+  it.each([
+    [
+      "tracked changes of Word",
+      `<p class=MsoNormal>It costs <del cite="mailto:ML" datetime="2026-11-20T10:00">£2 m</del><ins cite="mailto:ML"
+        datetime="2026-11-20T10:00">£3 m</ins>.</p>`,
+      "<p>It costs £3 m.</p>",
+      { deletions: 1, hasInsertions: true },
+    ],
+    [
+      "deletions of whole paragraphs",
+      "<p>One</p><del><p>Two</p><p>Three</p></del><p>Four</p>",
+      "<p>One</p><p>Four</p>",
+      { deletions: 1 },
+    ],
+    [
+      "hidden text, however it is hidden",
+      `<p>Open<span style='display:none;mso-hide:all'> to us</span><span style="visibility: hidden"> not yet</span><span
+        style="DISPLAY:NONE !important"> never</span></p><p hidden>Nor this</p>`,
+      "<p>Open</p>",
+      { hidden: 4 },
+    ],
+    [
+      "hidden text within hidden text once, and hidden spaces never",
+      `<p>Open</p><div style="display:none"><p style="display:none">a</p><p>b</p></div><p style="display:none">&nbsp;</p>`,
+      "<p>Open</p>",
+      { hidden: 1 },
+    ],
+    [
+      "comments of Word",
+      `<p class=MsoNormal><a style='mso-comment-reference:ML_1;mso-comment-date:20261120T1000'>Forty</a><span
+        class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor href="#_msocom_1">[ML1]</a></span></span>
+        jobs.</p><div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Sure?</p></div>
+        <div style='mso-element:comment'><p class=MsoCommentText>Yes</p></div></div>`,
+      "<p>Forty jobs.</p>",
+      { comments: 2 },
+    ],
+    [
+      "comments of Google Docs",
+      `<p>Forty<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup> jobs.</p><div><p><a href="#cmnt_ref1"
+        id="cmnt1">[a]</a><span>Do we say so?</span></p></div>`,
+      "<p>Forty jobs.</p>",
+      { comments: 1 },
+    ],
+    [
+      "highlighting of Word, whose text stays",
+      "<p class=MsoNormal>It opens <span style='background:yellow;mso-highlight:yellow'>[date TBC]</span>.</p>",
+      "<p>It opens [date TBC].</p>",
+      { hasHighlights: true },
+    ],
+    [
+      "highlighting of Google Docs, whose text stays",
+      `<b id="docs-internal-guid-1" style="font-weight:normal"><p><span style="background-color:transparent">It opens
+        </span><span style="background-color:#ffff00">in May</span></p></b>`,
+      "<p>It opens in May</p>",
+      { hasHighlights: true },
+    ],
+  ])("is left out, or said: %s", (_name, html, story, found) => {
+    const leftOut: unknown[] = [];
+    const text = pasted(html, { register: () => null, onLeftOut: (each) => leftOut.push(each) });
+    expect(text.replace(/<p><\/p>$/, "")).toBe(story);
+    expect(leftOut).toEqual([{ ...NONE, ...found }]);
+  });
+
+  it.each([
+    ["a line through a price", '<p>Was <s>£20</s> <span style="text-decoration:line-through">£18</span></p>'],
+    ["a page's own background", '<p><span style="background-color:rgb(20, 20, 20)">Dark</span></p>'],
+    [
+      "Google Docs without highlights",
+      '<b id="docs-internal-guid-1"><p><span style="background-color:transparent">a</span></p></b>',
+    ],
+  ])("is not %s", (_name, html) => {
+    const onLeftOut = () => expect.unreachable("Nothing was left out.");
+    expect(pasted(html, { register: () => null, onLeftOut })).toMatch(/£20.*£18|Dark|a/);
+  });
+});
+
+describe("what only spaces a document out", () => {
+  it.each([
+    [
+      "OpenOffice's lines between lists (P08)",
+      `<meta name="generator" content="OpenOffice 4.1.7"><ol>
+        <li><p style="margin-bottom: 0cm">Line 1</p></li><li><p style="margin-bottom: 0cm">Line 2</p></li></ol>
+        <p style="margin-bottom: 0cm"><br>\n</p><ul><li><p>Bullet 1</p></li><li><p><br></p></li></ul>`,
+      "<ol><li><p>Line 1</p></li><li><p>Line 2</p></li></ol><ul><li><p>Bullet 1</p></li></ul><p></p>",
+    ],
+    [
+      "Word's line above footnotes (P09)",
+      `<p class=MsoNormal>Sales rose to 40<a style='mso-footnote-id:ftn1' href="#_ftn1"><span
+        class=MsoFootnoteReference>[1]</span></a> million.<o:p></o:p></p><div style='mso-element:footnote-list'><br
+        clear=all><hr align=left size=1 width="33%"><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a
+        href="#_ftnref1"><span class=MsoFootnoteReference>[1]</span></a> Unaudited figure.<o:p></o:p></p></div></div>`,
+      "<p>Sales rose to 40<sup>[1]</sup> million.</p><p>[1] Unaudited figure.</p>",
+    ],
+    [
+      "LibreOffice's footnotes",
+      `<p>Sales rose to 40<a class="sdfootnoteanc" href="#sdfootnote1sym">1</a> million.</p><p><br/></p>
+        <div><p class="sdfootnote"><a class="sdfootnotesym" href="#sdfootnote1anc">1</a>Unaudited.</p></div>`,
+      "<p>Sales rose to 40<sup>1</sup> million.</p><p>1 Unaudited.</p>",
+    ],
+    [
+      "breaks at the end of Word's paragraphs (P12)",
+      `<p class=MsoNormal>One<br>\ntwo<br>\n<br style='mso-special-character:line-break'><span><br></span><o:p></o:p></p>
+        <p class=MsoNormal><br>Three</p>`,
+      "<p>One<br>two</p><p>Three</p>",
+    ],
+    ["breaks between blocks", "<h2>One</h2><br><br><p>Two</p><br>", "<h2>One</h2><p>Two</p>"],
+    ["a paragraph whose picture was left out", "<p>One</p><p><img src='https://x.example/a.png'></p>", "<p>One</p>"],
+  ])("goes: %s", (_name, html, story) => {
+    expect(pasted(html, { register: () => null, onLeftOut: () => {} })).toBe(story);
+  });
+
+  it("keeps the rows and columns of a table whose cells are empty", () => {
+    const table = "<table><tr><td>a</td><td><p><br></p></td></tr><tr><td></td><td><br></td></tr></table>";
+    expect(pasted(table)).toMatch(/^<table><tbody><tr><td><p>a<\/p><\/td>(?:<td><p><\/p><\/td>|<\/tr>|<tr>){5}/);
+  });
+
+  it("makes no columns of a cell that says it is wider than its table", () => {
+    const table = '<table><tr><td>a</td><td>b</td></tr><tr><td colspan="9999">c</td></tr></table>';
+    expect(pasted(table)).toContain(
+      '<tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td colspan="2"><p>c</p></td></tr>',
+    );
+  });
+});
+
 describe("pasted pictures", () => {
   const BIG = `data:image/png;base64,${btoa("x".repeat(600))}`;
   const SMALL = `data:image/gif;base64,${btoa("x".repeat(40))}`;
@@ -114,7 +241,7 @@ describe("pasted pictures", () => {
     const files: File[] = [];
     let leftOut = 0;
     const register = (file: File) => (files.push(file), `file-${files.length}`);
-    const story = pasted(html, { register, onLeftOut: (count) => (leftOut = count) });
+    const story = pasted(html, { register, onLeftOut: ({ pictures }) => (leftOut = pictures) });
     return { story, files: files.map(({ name, type, size }) => ({ name, type, size })), leftOut };
   }
 

@@ -1,26 +1,37 @@
 /** Converts pasted HTML for the editor: visual formatting becomes semantic elements, pictures become uploads. */
 import { cleanGoogleDocs } from "./google-docs.ts";
 import { CELL_ALIGN } from "../document/tables/cell-align.ts";
+import { dropEmptyLines } from "./empty-lines.ts";
+import { readFootnotes } from "./footnotes.ts";
 import { inertPage, STYLE } from "./inert-page.ts";
 import { nestLists } from "./lists.ts";
 import { readDrawnMarks } from "./marks.ts";
 import { type PastedPictures, takePictures } from "./pictures.ts";
 import { readTables } from "./tables.ts";
+import { takeUnseen, type Unseen } from "./unseen.ts";
 import { cleanWord } from "./word.ts";
 
 /** The editor marks HTML copied from it, which needs no conversion. */
 const OWN = "data-pm-slice";
 
-export function transformPastedHtml(html: string, pictures?: PastedPictures): string {
+/** What a paste lost, for the author to know. */
+export type LeftOut = Unseen & { pictures: number };
+export type PasteOptions = PastedPictures & { onLeftOut: (leftOut: LeftOut) => void };
+
+export function transformPastedHtml(html: string, options?: PasteOptions): string {
   if (html.includes(OWN)) return html;
   const page = inertPage(html);
+  const unseen = takeUnseen(page);
   cleanWord(page);
   cleanGoogleDocs(page);
+  readFootnotes(page);
   readDrawnMarks(page);
   nestLists(page);
   readTables(page);
   fitBlocks(page);
-  if (pictures) takePictures(page, pictures);
+  const leftOut: LeftOut = { ...unseen, pictures: options ? takePictures(page, options) : 0 };
+  dropEmptyLines(page);
+  if (Object.values(leftOut).some(Boolean)) options?.onLeftOut(leftOut);
   for (const styled of page.body.querySelectorAll(`[${STYLE}]`)) styled.removeAttribute(STYLE);
   return page.body.innerHTML;
 }

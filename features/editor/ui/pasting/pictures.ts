@@ -5,14 +5,13 @@ import { UPLOAD_TAG } from "../pictures/uploads.ts";
 export type PastedPictures = {
   /** @returns the key of the file's placeholder block; null if it is not a picture. */
   register: (file: File) => string | null;
-  /** Reports how many pictures were left out. */
-  onLeftOut: (count: number) => void;
 };
 
 /** Spacers, tracking pixels and drawn boxes are smaller than any picture worth showing. */
 const SMALLEST_BYTES = 400;
 
-export function takePictures(page: Document, { register, onLeftOut }: PastedPictures): void {
+/** @returns how many pictures were left out. */
+export function takePictures(page: Document, { register }: PastedPictures): number {
   let leftOut = 0;
   for (const image of page.body.querySelectorAll("img")) {
     const src = image.getAttribute("src") ?? "";
@@ -32,7 +31,7 @@ export function takePictures(page: Document, { register, onLeftOut }: PastedPict
     block.setAttribute("data-key", key);
     image.replaceWith(block);
   }
-  if (leftOut > 0) onLeftOut(leftOut);
+  return leftOut;
 }
 
 /** Browsers make addresses absolute when they copy. */

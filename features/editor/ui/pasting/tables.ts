@@ -9,6 +9,7 @@ const CAPTION =
 
 export function readTables(page: Document): void {
   const tables = [...page.body.querySelectorAll("table")];
+  for (const table of tables) trimSpans(table);
   for (const table of tables) readSides(table);
   for (const table of tables) readHeadings(table);
   for (const table of tables) readCaption(page, table);
@@ -59,10 +60,37 @@ function columnSides(table: HTMLTableElement): (Side | null)[] {
   return columns.some((side) => side !== null) ? columns : [];
 }
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
+/** As browsers have it. */
+const MAX_ROWS = 65_534;
 
-function spanOf(value: string | null): number {
-  return Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), MOST_COLUMNS);
+function spanOf(value: string | null, max = MAX_COLUMNS): number {
+  return Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), max);
+}
+
+/**
+ * Columns in which no cell begins and rows below the last exist only in the numbers of merged cells, often to mean
+ * "all": browsers draw none, and the editor would fill them with empty cells.
+ */
+function trimSpans(table: HTMLTableElement): void {
+  if (!table.querySelector("[colspan], [rowspan]")) return;
+  const starts = columnsOf(table);
+  const used = new Set(starts.values());
+  for (const [at, row] of [...table.rows].entries()) {
+    for (const cell of row.cells) {
+      const start = starts.get(cell) ?? 0;
+      const end = start + spanOf(cell.getAttribute("colspan"));
+      let width = 0;
+      for (let column = start; column < end; column += 1) width += used.has(column) ? 1 : 0;
+      setSpan(cell, "colspan", width);
+      setSpan(cell, "rowspan", Math.min(spanOf(cell.getAttribute("rowspan"), MAX_ROWS), table.rows.length - at));
+    }
+  }
+}
+
+function setSpan(cell: Element, name: string, span: number): void {
+  if (span > 1) cell.setAttribute(name, String(span));
+  else cell.removeAttribute(name);
 }
 
 /** The column in which each cell starts, taking merged cells above into account. */
@@ -80,7 +108,8 @@ function columnsOf(table: HTMLTableElement): Map<Element, number> {
       free();
       starts.set(cell, column);
       const width = spanOf(cell.getAttribute("colspan"));
-      for (let part = column; part < column + width; part += 1) before[part] = spanOf(cell.getAttribute("rowspan")) - 1;
+      for (let part = column; part < column + width; part += 1)
+        before[part] = spanOf(cell.getAttribute("rowspan"), MAX_ROWS) - 1;
       column += width;
     }
     taken.splice(0, taken.length, ...before);

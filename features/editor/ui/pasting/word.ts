@@ -6,15 +6,15 @@ const BULLET = /^[\s\u00a0]*([·•▪§◦‣]|o\u00a0)[\s\u00a0]*/;
 const NUMBER = /^[\s\u00a0]*(\d{1,3}|[a-z])[.)]\u00a0[\s\u00a0]*/i;
 const DRAWN_NUMBER = /^[\s\u00a0(]*(\w{1,5})[.)]/;
 const MARKER = `[${STYLE}*="mso-list:Ignore" i], [${STYLE}*="mso-list: Ignore" i]`;
-/** Comments, their bubbles, and elements that only Word needs for layout. */
+/** Elements that only Word needs for layout. */
 const NOT_TEXT = [
-  `[${STYLE}*="mso-element:comment" i]`,
-  ".MsoCommentReference",
   "xml",
   "style",
   "title",
   ".EOP",
-  `[${STYLE}*="mso-hide:all" i]`,
+  // The line above footnotes.
+  `[${STYLE}*="mso-element:footnote-list" i] > hr`,
+  `[${STYLE}*="mso-element:endnote-list" i] > hr`,
 ].join(", ");
 /** Runs of spaces that Word writes as non-breaking ones. */
 const SPACES = `[${STYLE}*="mso-spacerun" i], [${STYLE}*="mso-tab-count" i]`;
@@ -35,7 +35,6 @@ export function cleanWord(page: Document): void {
   for (const [selector, tag] of STYLES) {
     for (const paragraph of page.body.querySelectorAll(selector)) restyle(paragraph, tag);
   }
-  if (isWord(page)) dropBlankParagraphs(page);
 }
 
 /** Elements of Office's own namespaces around text, such as `o:p`. */
@@ -45,25 +44,11 @@ function unwrapOffice(page: Document): void {
   }
 }
 
-function isWord(page: Document): boolean {
-  return page.body.querySelector(`[class^="Mso"], [${STYLE}*="mso-"], .TextRun`) !== null;
-}
-
 function restyle(paragraph: Element, tag: string): void {
   const block = paragraph.ownerDocument.createElement(tag);
   if (tag === "blockquote") block.append(paragraph.cloneNode(true));
   else block.append(...paragraph.childNodes);
   paragraph.replaceWith(block);
-}
-
-/** Authors in Word separate paragraphs with blank ones; stories have a style sheet. */
-function dropBlankParagraphs(page: Document): void {
-  for (const paragraph of page.body.querySelectorAll("p")) {
-    const isOnlyLine = paragraph.closest("td, th, li") !== null;
-    if (!isOnlyLine && (paragraph.textContent ?? "").trim() === "" && !paragraph.querySelector("img")) {
-      paragraph.remove();
-    }
-  }
 }
 
 /** Word on the web puts every entry into a separate list with its depth as an attribute. */

@@ -26,8 +26,10 @@ const ofPicture = (empty: string | null): Partial<Attribute> => ({
   rendered: false,
 });
 
+export const PICTURE = "picture";
+
 export const StoryPicture = Node.create({
-  name: "picture",
+  name: PICTURE,
   group: "block",
   /** The caption. */
   content: "text*",

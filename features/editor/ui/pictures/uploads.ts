@@ -11,6 +11,7 @@ import { UploadNodeView } from "./upload-node-view.tsx";
 
 /** The block's element. It is never stored: storyHtml leaves it out, and sanitising drops unknown elements. */
 export const UPLOAD_TAG = "picture-upload";
+export const UPLOAD = "pictureUpload";
 
 type Entry = { file: File; upload: string | null; item: MediaItem | null };
 
@@ -110,7 +111,7 @@ function uploadBlocks(doc: DocumentNode): Block[] {
 }
 
 export const PictureUpload = Node.create<{ uploads: PictureUploads | null; onArrived: (editor: Editor) => void }>({
-  name: "pictureUpload",
+  name: UPLOAD,
   group: "block",
   atom: true,
   draggable: true,

@@ -3,6 +3,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { placeSlice } from "../pasting/place-slice.ts";
 import { countNodeWords, countSliceWords, wordSpans } from "./count-words.ts";
 
 /** A paste that exceeded the limit. `fits` is how many of its words fit. */
@@ -28,6 +29,8 @@ declare module "@tiptap/core" {
 
 export const WordLimit = Extension.create<WordLimitOptions, WordLimitStorage>({
   name: "wordLimit",
+  // A paste is offered before it is placed.
+  priority: 950,
   addOptions: () => ({ limit: null, onRefused: () => {}, onPasteOffered: () => {} }),
   addStorage() {
     return { limit: this.options.limit };
@@ -107,7 +110,7 @@ function isWithinLimit(next: Node, current: Node, limit: number | null): boolean
 
 /** Null if the whole slice fits. */
 export function offerPaste(state: EditorState, slice: Slice, limit: number | null): PasteOffer | null {
-  if (limit === null || isWithinLimit(state.tr.replaceSelection(slice).doc, state.doc, limit)) return null;
+  if (limit === null || isWithinLimit(placeSlice(state, slice).tr.doc, state.doc, limit)) return null;
   const words = countSliceWords(slice);
   let fits = words;
   while (fits > 0 && !isWithinLimit(pasteWords(state, slice, fits).doc, state.doc, limit)) {
@@ -119,7 +122,7 @@ export function offerPaste(state: EditorState, slice: Slice, limit: number | nul
 
 /** Replaces the selection by the first `words` words of a slice. */
 export function pasteWords(state: EditorState, slice: Slice, words: number): Transaction {
-  return state.tr.replaceSelection(firstWords(slice, words)).scrollIntoView();
+  return placeSlice(state, firstWords(slice, words)).tr.scrollIntoView();
 }
 
 /** The start of a slice up to the end of its nth word, with its marks and blocks. */

@@ -1,8 +1,8 @@
 /** Background of a waiting post: reason for review, author, earlier decisions, and the release check. */
 import { Badge } from "@mantine/core";
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
 import { Block } from "#ui-kit/page/block.tsx";
-import { formatDateTime, formatDay } from "#ui-kit/format/dates.ts";
+import { formatMoment, formatMomentDay } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { PastDecision, QueuedAuthor, QueuedPost } from "../../contract.ts";
 import type { ReleaseFinding } from "#features/release-check/check/check-release.ts";
@@ -42,12 +42,12 @@ function Times({ post: { waits_since, publishing_time, status, version, word_cou
     <dl className={classes.facts}>
       <div>
         <dt>Waiting since</dt>
-        <dd>{formatDateTime(waits_since)}</dd>
+        <dd>{formatMoment(waits_since)}</dd>
       </div>
       {status === "scheduled" && publishing_time && (
         <div>
           <dt>Scheduled for</dt>
-          <dd>{formatDateTime(publishing_time)}</dd>
+          <dd>{formatMoment(publishing_time)}</dd>
         </div>
       )}
       <div>
@@ -79,7 +79,7 @@ function Author({ author, postedAs }: { author: QueuedAuthor; postedAs: string }
       <dl className={classes.facts}>
         <div>
           <dt>Joined</dt>
-          <dd>{formatDay(joined_at)}</dd>
+          <dd>{formatMomentDay(joined_at)}</dd>
         </div>
         <div>
           <dt>Approved</dt>
@@ -105,7 +105,7 @@ function Decided({ past: { decision, note, version, decided_at, decided_by } }: 
         <strong>{PAST_DECISIONS[decision]}</strong> version {version}
       </p>
       <p className={classes.when}>
-        {formatDateTime(decided_at)}
+        {formatMoment(decided_at)}
         {decided_by !== null && (
           <>
             {" · "}
@@ -126,6 +126,7 @@ const ICONS: Readonly<Record<Look, typeof IconClock>> = {
   passed: IconCircleCheck,
   waits: IconClock,
   failed: IconAlertTriangle,
+  question: IconHelpCircle,
   serious: IconAlertCircle,
 };
 

@@ -3,7 +3,7 @@ import { ActionIcon, Badge } from "@mantine/core";
 import { IconShieldCheck, IconUser } from "@tabler/icons-react";
 import type { ScheduledPost } from "#features/content/contracts/scheduled.ts";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { queuedItemOf } from "../queue/queued-item.ts";
@@ -18,7 +18,7 @@ export const SCHEDULED_COLUMNS: Column<ScheduledPost>[] = [
     className: classes.time,
     narrow: ["first", "line"],
     loading: 150,
-    cell: ({ publishing_time }) => <time dateTime={publishing_time}>{formatDateTime(publishing_time)}</time>,
+    cell: ({ publishing_time }) => <time dateTime={publishing_time}>{formatMoment(publishing_time)}</time>,
   },
   {
     name: "Post",

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconCalendarEvent, IconClockExclamation } from "@tabler/icons-react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
@@ -66,7 +66,7 @@ function Alarm({ overdue, since }: { overdue: number; since: string | null }) {
       <div>
         <strong>{isOne ? "1 scheduled post is overdue" : `${formatCount(overdue)} scheduled posts are overdue`}</strong>
         <p>
-          {since && `${isOne ? "Since" : "The oldest since"} ${formatDateTime(since)}. `}
+          {since && `${isOne ? "Since" : "The oldest since"} ${formatMoment(since)}. `}
           {isOne ? "Its" : "Their"} publishing time passed more than {OVERDUE_SECONDS / 60} minutes ago. The worker may
           be down, or something is blocking it. Check the log.
         </p>

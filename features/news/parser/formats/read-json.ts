@@ -91,8 +91,8 @@ function stringOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** JSON Feed's titles and summaries are plain text; markup in them is an accident. */
+/** JSON Feed's titles and summaries are plain text: what looks like markup in them is meant to be read. */
 function textField(value: unknown): RawText | null {
   const text = stringOf(value);
-  return text.trim() === "" ? null : { value: text, kind: "loose", base: "" };
+  return text.trim() === "" ? null : { value: text, kind: "text", base: "" };
 }

@@ -2,12 +2,12 @@
  * Sanitises an entry's HTML in one pass and extracts its plain text and pictures. Invariant: output is generated from
  * the parser's events, never copied, so it contains nothing outside the allow-list.
  */
+import { escapeText, escapeUTF8 } from "entities/escape";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Parser } from "htmlparser2";
 import { absoluteAddress } from "../address.ts";
-import { escapeHtml, escapeText, oneLine, withoutControls } from "./text.ts";
+import { oneLine, withoutControls } from "./text.ts";
 import { lengthOf, pictureOf } from "./picture.ts";
-import { QuickTokenizer } from "./quick-tokenizer.ts";
 
 const MAX_OPEN_ELEMENTS = 256;
 const LINK_REL = "nofollow noopener noreferrer";
@@ -89,7 +89,7 @@ class ContentWriter {
       ontext: (text) => this.#addText(text),
       onclosetag: (name) => this.#end(name),
     },
-    { decodeEntities: false, Tokenizer: QuickTokenizer },
+    { decodeEntities: false },
   );
 
   constructor(base: string, limits: Limits) {
@@ -177,18 +177,18 @@ class ContentWriter {
     const address = href.startsWith("#") ? "" : absoluteAddress(href, this.#base);
     const isInside = this.#open.some(({ shown }) => shown === "a");
     if (address === "" || isInside) return;
-    this.#push("a", "a", `<a href="${escapeHtml(address)}" rel="${LINK_REL}">`);
+    this.#push("a", "a", `<a href="${escapeUTF8(address)}" rel="${LINK_REL}">`);
   }
 
   #addImage(attributes: Record<string, string>): void {
     const address = pictureOf(attributes, this.#base);
     // The picture in <noscript> repeats the lazy one before it.
     if (address === "" || this.#images.includes(address)) return;
-    const alt = escapeHtml(oneLine(attributes["alt"] ?? ""));
+    const alt = escapeUTF8(oneLine(attributes["alt"] ?? ""));
     const width = lengthOf(attributes["width"]);
     const height = lengthOf(attributes["height"]);
     const size = (width === null ? "" : ` width="${width}"`) + (height === null ? "" : ` height="${height}"`);
-    if (!this.#write(`<img src="${escapeHtml(address)}" alt="${alt}"${size}>`)) return;
+    if (!this.#write(`<img src="${escapeUTF8(address)}" alt="${alt}"${size}>`)) return;
     this.#images.push(address);
     this.#isVisible = true;
     this.#markCut();

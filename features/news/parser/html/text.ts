@@ -1,5 +1,6 @@
 /** Extracts plain text from feeds' texts: entities, markup in titles, HTML that was escaped twice. */
 import { decodeHTML } from "entities";
+import { escapeText } from "entities/escape";
 
 // eslint-disable-next-line no-control-regex -- neither PostgreSQL nor XML accepts them
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
@@ -12,22 +13,9 @@ const NOT_ONE_LINE =
   // eslint-disable-next-line no-control-regex -- searches for control characters
   /[\u0000-\u001f\u007f\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-/** Text as HTML writes it, in content and between double quotes. */
-export function escapeHtml(text: string): string {
-  const escaped = escapeText(text);
-  return escaped.includes('"') ? escaped.replaceAll('"', "&quot;") : escaped;
-}
-
-/** Text as HTML writes it, in content only. */
-export function escapeText(text: string): string {
-  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? "") : text;
-}
-
-/** Drops control characters and lone surrogates, which PostgreSQL cannot store. */
+/** Puts spaces for control characters, which part words, and replaces lone surrogates: PostgreSQL stores neither. */
 export function withoutControls(text: string): string {
-  const clean = UNWANTED_ONE.test(text) ? text.replace(UNWANTED, "") : text;
+  const clean = UNWANTED_ONE.test(text) ? text.replace(UNWANTED, " ") : text;
   return clean.isWellFormed() ? clean : clean.toWellFormed();
 }
 

@@ -5,9 +5,9 @@ import { decodeXML } from "entities";
 import { Parser } from "htmlparser2";
 import { absoluteAddress } from "../address.ts";
 import { feedLimits } from "../parsed-feed.ts";
-import { QuickTokenizer } from "../html/quick-tokenizer.ts";
 import { canonicalName, NO_NAMESPACES, scopeInside, type NamespaceScope } from "./names.ts";
 import type { XmlNode } from "./node.ts";
+import { withoutStrayBrackets } from "./stray-brackets.ts";
 
 export type XmlDocument = {
   /** The kind of root element; null: not a feed's. */
@@ -40,9 +40,7 @@ const PAGE_ELEMENTS = new Set("head body title div p center table h1 script meta
 type Open = { node: XmlNode; written: string; scope: NamespaceScope };
 
 export function readXml(text: string): XmlDocument {
-  const reader = new DocumentReader();
-  // A `<` before a digit or punctuation is a mistake: "I <3 you".
-  return reader.read(text.replace(/<(?![A-Za-z_:/!?\s])/g, "&lt;"));
+  return new DocumentReader().read(withoutStrayBrackets(text));
 }
 
 class DocumentReader {
@@ -75,7 +73,6 @@ class DocumentReader {
       decodeEntities: false,
       lowerCaseTags: true,
       lowerCaseAttributeNames: true,
-      Tokenizer: QuickTokenizer,
     },
   );
 

@@ -1,6 +1,6 @@
 /** Elements of one entry, with queries for the formats' readers. */
+import { escapeText, escapeUTF8 } from "entities/escape";
 import { absoluteAddress } from "../address.ts";
-import { escapeHtml } from "../html/text.ts";
 import type { RawText } from "../raw-feed.ts";
 
 export type XmlNode = {
@@ -64,7 +64,7 @@ export function htmlOf(node: XmlNode): string {
 
 function innerHtml(node: XmlNode): string {
   let html = "";
-  for (const child of node.children) html += typeof child === "string" ? escapeHtml(child) : outerHtml(child);
+  for (const child of node.children) html += typeof child === "string" ? escapeText(child) : outerHtml(child);
   return html;
 }
 
@@ -77,7 +77,7 @@ function outerHtml(node: XmlNode): string {
     if (each.includes(":") || each === "xmlns") continue;
     let value = node.attributes[each] ?? "";
     if ((each === "href" || each === "src") && node.base !== "") value = absoluteAddress(value, node.base) || value;
-    attributes += ` ${each}="${escapeHtml(value)}"`;
+    attributes += ` ${each}="${escapeUTF8(value)}"`;
   }
   // Content after an unclosed <br> counts as inside it.
   return VOID.has(name)

@@ -6,7 +6,7 @@ import { computed, statement } from "#platform/database/statement.ts";
  * Sets what is not null, keeps the rest; a time once set stays.
  * @returns null when the entry is gone.
  */
-export async function keepMark(
+export async function storeMark(
   tx: Transaction,
   userId: number,
   entryId: number,

@@ -14,7 +14,7 @@ import {
 import { describeArticle, readCursor, writeCursor } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { lockFollower } from "../following/queries.ts";
-import { countOtherSaved, keepMark, removeEmptyMarks } from "./mark-queries.ts";
+import { countOtherSaved, storeMark, removeEmptyMarks } from "./mark-queries.ts";
 import { countSources, listStory } from "../stories/service.ts";
 
 export const SAVED_PER_PAGE = 40;
@@ -82,7 +82,7 @@ export async function markArticle(
   if (!(await queries.isArticleReadable(actor.id, entryId))) throw noSuchArticle();
   return transaction(async (tx) => {
     if (is_saved) await refuseTooManySaved(tx, actor.id, entryId);
-    const mark = await keepMark(tx, actor.id, entryId, { isRead: is_read ?? null, isSaved: is_saved ?? null });
+    const mark = await storeMark(tx, actor.id, entryId, { isRead: is_read ?? null, isSaved: is_saved ?? null });
     if (!mark) throw noSuchArticle();
     if (!mark.is_read && !mark.is_saved) await removeEmptyMarks(tx, actor.id, entryId);
     return { id: entryId, ...mark };

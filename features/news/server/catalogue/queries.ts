@@ -1,7 +1,7 @@
 /** SQL that synchronises the feeds with the shipped catalogue. */
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
-import type { CatalogueSource } from "../../catalogue/source.ts";
+import type { CatalogueSource } from "../../catalogue/catalogue.ts";
 
 /** Lets one process at a time synchronise the catalogue. */
 export async function lockCatalogue(tx: Transaction): Promise<void> {

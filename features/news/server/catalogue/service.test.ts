@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
-import { CATALOGUE } from "../../catalogue/catalogue.ts";
-import type { CatalogueSource } from "../../catalogue/source.ts";
+import { CATALOGUE, type CatalogueSource } from "../../catalogue/catalogue.ts";
+
 import { syncCatalogue } from "./service.ts";
 import { addToCatalogue } from "../feeds/service.ts";
 

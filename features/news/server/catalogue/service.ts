@@ -1,8 +1,8 @@
 /** Brings the shipped catalogue into the database when a worker starts. */
 import { transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
-import { CATALOGUE } from "../../catalogue/catalogue.ts";
-import type { CatalogueSource } from "../../catalogue/source.ts";
+import { CATALOGUE, type CatalogueSource } from "../../catalogue/catalogue.ts";
+
 import { normaliseFeedUrl } from "../feeds/url.ts";
 import { lockCatalogue, retireSources, upsertSources } from "./queries.ts";
 import { FEEDS_DUE } from "../feeds/service.ts";

@@ -91,18 +91,18 @@ describe("discovery", () => {
 
   it("asks a page for eight others at most, two at a time", async () => {
     let atOnce = 0;
-    let most = 0;
+    let max = 0;
     site.answer("/", page(...Array.from({ length: 30 }, (_, n) => `/${n}.xml`)));
     for (let n = 0; n < 30; n++)
       site.answer(`/${n}.xml`, async (response) => {
-        most = Math.max(most, ++atOnce);
+        max = Math.max(max, ++atOnce);
         await new Promise(setImmediate);
         atOnce--;
         response.writeHead(404).end();
       });
     await expect(discover("/")).rejects.toThrow(TaskFailed);
     expect(site.requests).toHaveLength(9);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(max).toBeLessThanOrEqual(2);
   });
 
   const FAILURES: [name: string, prepare: () => void, detail: RegExp][] = [

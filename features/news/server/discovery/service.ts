@@ -15,7 +15,7 @@ import { parseFeedAside } from "../parsing/service.ts";
 import { updateRunningTask } from "../tasks/queries.ts";
 import { startTask, TaskFailed, type DiscoveredFeed } from "../tasks/service.ts";
 
-const DISCOVERIES = { name: "news-discovery", most: 30, seconds: 600 };
+const DISCOVERIES = { name: "news-discovery", max: 30, seconds: 600 };
 /** Number of addresses tried in addition to the given one. */
 const MAX_CANDIDATES = 8;
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -80,12 +80,12 @@ async function lookAtGiven({ address, hasScheme, signal: stop }: Discovery, sign
 
 /** The feeds among the addresses, each once. */
 async function lookAtAll(urls: string[], { onProgress }: Discovery, signal: AbortSignal): Promise<DiscoveredFeed[]> {
-  const turns = pLimit(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   let done = 0;
   await onProgress?.(0, urls.length);
   const all = await Promise.all(
     urls.map((url) =>
-      turns(async () => {
+      limit(async () => {
         const found = await lookAt(url, signal);
         await onProgress?.(++done, urls.length);
         return found;

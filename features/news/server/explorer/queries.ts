@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
-import { NEWS_CATEGORY_KEYS, type NewsCategory } from "../../contract.ts";
+import { NEWS_CATEGORY_KEYS, type NewsCategory, PRESS_OFFICE_CATEGORIES } from "../../contract.ts";
 import { hasUnread } from "../articles/unread-queries.ts";
 import { visibleTo } from "../feeds/visibility-queries.ts";
 
@@ -61,7 +61,10 @@ async function findPage(
   return page ?? { ids: [], total: 0 };
 }
 
-/** The reader's own by their newest article, then the catalogue by category and position. */
+/**
+ * The reader's own by their newest article, then the catalogue: one source of each category for press offices in turn,
+ * and after these the others by category and position.
+ */
 export function listAllSources(asked: PageAsked): Promise<FeedPage> {
   return findPage(
     "news-sources",
@@ -72,11 +75,12 @@ export function listAllSources(asked: PageAsked): Promise<FeedPage> {
                           order by published_at desc, e.id desc limit 1) newest on true
        where ff.user_id = $1
        union all
-       select f.id, 1, null, array_position($4::text[], f.category), f.position
+       select f.id, 1, null, array_position($4::text[], f.category),
+         row_number() over (partition by f.category order by f.position, f.id)
        from feeds f
        where f.category is not null
          and not exists (select from feed_follows ff where ff.user_id = $1 and ff.feed_id = f.id)`,
-      order: "part, published_at desc nulls last, place, position, id",
+      order: `part, published_at desc nulls last, greatest(place, ${PRESS_OFFICE_CATEGORIES}), position, place, id`,
       value: NEWS_CATEGORY_KEYS,
     },
     asked,
@@ -120,7 +124,7 @@ export async function findFeedIds(urls: readonly string[], tx?: Transaction): Pr
  * fresh.
  * @returns whether there is a new name.
  */
-export async function keepNamedFeeds(tx: Transaction, userId: number, feedIds: readonly number[]): Promise<boolean> {
+export async function retainNamedFeeds(tx: Transaction, userId: number, feedIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     insert into named_feeds (user_id, feed_id)
     select ${userId}::bigint, f.id from feeds f
@@ -136,10 +140,10 @@ export async function keepNamedFeeds(tx: Transaction, userId: number, feedIds: r
 }
 
 /** Keeps the \`most\` newest of a reader. */
-export async function forgetSurplusNames(tx: Transaction, userId: number, most: number): Promise<void> {
+export async function forgetSurplusNames(tx: Transaction, userId: number, max: number): Promise<void> {
   await sql`
     delete from named_feeds where user_id = ${userId} and feed_id in (
-      select feed_id from named_feeds where user_id = ${userId} order by named_at desc, feed_id desc offset ${most}
+      select feed_id from named_feeds where user_id = ${userId} order by named_at desc, feed_id desc offset ${max}
     )`.execute(tx);
 }
 

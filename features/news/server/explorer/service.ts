@@ -28,10 +28,10 @@ export type WantedGroup = { feedId: number; entryIds?: readonly number[] };
 const MAX_NAMED_FEEDS = 1000;
 
 /** Limit for unknown addresses in all calls, because the worker fetches each. Enough for the largest OPML file. */
-const NEW_FEEDS = { name: "news-new-feeds", most: 1500, seconds: 3600 };
+const NEW_FEEDS = { name: "news-new-feeds", max: 1500, seconds: 3600 };
 
 /** Limit for searches, because each takes a connection of the pool. */
-const SEARCHES = { name: "news-search", most: 60, seconds: 60 };
+const SEARCHES = { name: "news-search", max: 60, seconds: 60 };
 
 /**
  * In the given order; feeds that the reader cannot see, or are gone, are left out.
@@ -136,7 +136,7 @@ async function nameFeeds(actor: Actor, urls: readonly string[]): Promise<number[
     const added = await findOrAddFeeds(unknown, { tx, field: "rss_feed_urls" });
     await hurryFeeds(tx, [...known.values()]);
     const named = addresses.flatMap((address) => known.get(address) ?? added.get(address) ?? []);
-    if (await queries.keepNamedFeeds(tx, actor.id, named))
+    if (await queries.retainNamedFeeds(tx, actor.id, named))
       await queries.forgetSurplusNames(tx, actor.id, MAX_NAMED_FEEDS);
     return named;
   });

@@ -4,7 +4,7 @@ import { buildEntry, buildFeed } from "#tests/factories/feeds.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
 import { pruneEntries } from "../fetching/queries.ts";
-import { keepMark } from "../articles/mark-queries.ts";
+import { storeMark } from "../articles/mark-queries.ts";
 import { dissolveFeed } from "./move-queries.ts";
 import { deleteUnusedFeeds } from "./retention-queries.ts";
 
@@ -40,7 +40,7 @@ it.each(removals)("an article that is saved stays, also when in this moment %s",
   const { feed, entry, user } = await buildCandidate();
   let removing: Promise<void> | undefined;
   await holdingTransaction(async (tx) => {
-    expect(await keepMark(tx, user.id, entry.id, { isRead: null, isSaved: true })).not.toBeNull();
+    expect(await storeMark(tx, user.id, entry.id, { isRead: null, isSaved: true })).not.toBeNull();
     removing = remove(feed);
     await overOrWaiting(removing);
   });
@@ -50,7 +50,7 @@ it.each(removals)("an article that is saved stays, also when in this moment %s",
 
 it.each(removals)("an article that nobody saved goes when %s", async (_when, remove) => {
   const { feed, entry, user } = await buildCandidate();
-  await transaction((tx) => keepMark(tx, user.id, entry.id, { isRead: true, isSaved: null }));
+  await transaction((tx) => storeMark(tx, user.id, entry.id, { isRead: true, isSaved: null }));
   await remove(feed);
   expect(await db.selectFrom("feed_entries").select("id").where("id", "=", entry.id).execute()).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
 
-/** Nobody saved the entry `e`. */
+/** No user has saved the entry `e`. */
 export const NOT_SAVED = sql.raw<boolean>(
   "(not exists (select from entry_marks m where m.entry_id = e.id and m.saved_at is not null))",
 );

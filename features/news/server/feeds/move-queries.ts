@@ -6,7 +6,7 @@ import { column, statement } from "#platform/database/statement.ts";
 import { deleteUnsaved, NOT_SAVED } from "./entry-queries.ts";
 
 /** Former addresses that still lead to a feed. */
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 /** The feed of this address, a former one included; null when there is none. */
 export async function findFeedByAddress(tx: Transaction, url: string): Promise<number | null> {
@@ -73,7 +73,7 @@ async function forgetAddresses(tx: Transaction, id: number): Promise<void> {
           row_number() over (order by created_at, url desc) as oldest
         from feed_addresses where feed_id = ${id}
       ) ranked
-      where newest >= ${MOST_ADDRESSES} and oldest > 1)`.execute(tx);
+      where newest >= ${MAX_ADDRESSES} and oldest > 1)`.execute(tx);
 }
 
 type Merge = { from: number; into: number; fromUrl: string };

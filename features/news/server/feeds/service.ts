@@ -149,7 +149,7 @@ function categoryOf(folder: string): NewsCategory | null {
   return NEWS_CATEGORIES.find(({ key, label }) => key === name || label.toLowerCase() === name)?.key ?? null;
 }
 
-/** Adds a feed without followers; it is removed again if nobody follows it within a month. */
+/** Adds a feed without followers; it is removed if it has no followers after a month. */
 export async function addFeed(url: string, tx?: Transaction): Promise<number> {
   return idOf(await within(tx, (open) => findOrAddFeeds([url], { tx: open, field: "url" })), url);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatches } from "./batches.ts";
 
-async function batchesOf(sizes: number[], options: { most: number; mostSize?: number }): Promise<number[][]> {
+async function batchesOf(sizes: number[], options: { max: number; maxSize?: number }): Promise<number[][]> {
   const batches: number[][] = [];
   const run = async (batch: number[]) => {
     batches.push(batch);
@@ -12,7 +12,7 @@ async function batchesOf(sizes: number[], options: { most: number; mostSize?: nu
   return batches;
 }
 
-it.each<[string, sizes: number[], mostSize: number | undefined, batches: number[][]]>([
+it.each<[string, sizes: number[], maxSize: number | undefined, batches: number[][]]>([
   ["by their number alone where no size is given", [9, 9, 9, 9], undefined, [[9, 9, 9], [9]]],
   [
     "by their size as well",
@@ -24,6 +24,6 @@ it.each<[string, sizes: number[], mostSize: number | undefined, batches: number[
     ],
   ],
   ["of one item where that is larger than a batch may be", [9, 1, 9, 9, 1], 5, [[9], [1], [9], [9], [1]]],
-])("makes batches %s", async (_, sizes, mostSize, batches) => {
-  expect(await batchesOf(sizes, { most: 3, ...(mostSize === undefined ? {} : { mostSize }) })).toEqual(batches);
+])("makes batches %s", async (_, sizes, maxSize, batches) => {
+  expect(await batchesOf(sizes, { max: 3, ...(maxSize === undefined ? {} : { maxSize }) })).toEqual(batches);
 });

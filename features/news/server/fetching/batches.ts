@@ -8,9 +8,9 @@ type BatchOptions<Item, Result> = {
   /** Maximum parallel batches. */
   parallel: number;
   /** Items of one batch. */
-  most: number;
+  max: number;
   /** Sum of the sizes of one batch's items; a larger item is a batch of its own. */
-  mostSize?: number;
+  maxSize?: number;
   sizeOf?: (item: Item) => number;
 };
 
@@ -22,8 +22,8 @@ type BatchOptions<Item, Result> = {
 export function createBatches<Item, Result>({
   run,
   parallel,
-  most,
-  mostSize = Infinity,
+  max,
+  maxSize = Infinity,
   sizeOf = () => 0,
 }: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
@@ -42,8 +42,8 @@ export function createBatches<Item, Result>({
 
   function countNext(): number {
     let size = 0;
-    const end = waiting.slice(0, most).findIndex(({ item }) => (size += sizeOf(item)) > mostSize);
-    return end < 0 ? most : Math.max(1, end);
+    const end = waiting.slice(0, max).findIndex(({ item }) => (size += sizeOf(item)) > maxSize);
+    return end < 0 ? max : Math.max(1, end);
   }
 
   function next(): void {

@@ -45,9 +45,9 @@ describe("several workers", () => {
 
   it("never have more than two requests at one host, and leave no feed of it out", async () => {
     let open = 0;
-    let most = 0;
+    let max = 0;
     const counting: PeerScript = (response, request, socket) => {
-      most = Math.max(most, ++open);
+      max = Math.max(max, ++open);
       setTimeout(() => {
         open--;
         document(response, request, socket);
@@ -56,7 +56,7 @@ describe("several workers", () => {
     await findOrAddFeeds(urlsOf("single", 12, counting));
     const asked = await Promise.all([fetcher().runOut(), fetcher().runOut(), fetcher().runOut()]);
     expect(asked.reduce((sum, count) => sum + count)).toBe(12);
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 });
 
@@ -79,12 +79,12 @@ describe("a reader who adds very many feeds", () => {
     const claimed = async () =>
       (await connectionPool().query("select from feed_claims where until > now()")).rowCount ?? 0;
     await expect.poll(() => held.length).toBe(2);
-    let most = 0;
+    let max = 0;
     for (let n = 0; n < 30; n++) {
       worker.wake();
-      most = Math.max(most, await claimed());
+      max = Math.max(max, await claimed());
     }
-    expect(most).toBeLessThanOrEqual(24); // 2 asked, 16 in the queue, and what is on its way in and out
+    expect(max).toBeLessThanOrEqual(24); // 2 asked, 16 in the queue, and what is on its way in and out
     await worker.stop();
     expect(await claimed()).toBe(0);
   });

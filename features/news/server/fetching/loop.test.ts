@@ -57,6 +57,50 @@ async function fetchNow(url: string, body: string, headers: Record<string, strin
   return entriesOf((await feedOf(url)).id);
 }
 
+describe("an entry whose identity changes", () => {
+  const day = (n: number) => `<pubDate>2026-11-0${n}T10:00:00Z</pubDate>`;
+  const item = (guid: string, link: string, n = 1) =>
+    `<item><title>Item ${link}</title><link>${link}</link>${guid && `<guid isPermaLink="false">${guid}</guid>`}${day(n)}</item>`;
+  const feed = (...items: string[]) =>
+    `<rss version="2.0"><channel><title>Quay</title><link>https://quay.example/</link>${items.join("")}</channel></rss>`;
+  const [one, two, three] = ["https://quay.example/1", "https://quay.example/2", "https://quay.example/3"] as const;
+
+  it("stays one row when a stored guid turns out to be that of others too, also when it is read again", async () => {
+    const url = server.publish("one-guid", conditional(feed(item("g", one))));
+    const [stored] = await fetchNow(url, feed(item("g", one)));
+    const all = feed(item("g", one), item("g", two, 2), item("g", three, 3));
+    for (const body of [all, all.replace("Quay", "Quay Notes"), feed(item("g", one), item("g", two, 2))]) {
+      const entries = await fetchNow(url, body);
+      expect(entries.map(({ link }) => link)).toEqual([three, two, one]);
+      expect(entries.at(-1)?.id).toBe(stored?.id);
+    }
+  });
+
+  it("stays one row when its guid changes and its link does not", async () => {
+    const url = server.publish("new-guid", conditional(feed(item("old", one))));
+    const [stored] = await fetchNow(url, feed(item("old", one)));
+    for (const body of [feed(item("new", one)), feed(item("new", one), item("x", two, 2))]) {
+      const entries = await fetchNow(url, body);
+      expect(entries.at(-1)?.id).toBe(stored?.id);
+      expect(entries).toHaveLength(body.includes(two) ? 2 : 1);
+    }
+  });
+
+  it("stays one row when its relative link is read from another address", async () => {
+    const url = server.publish("relative", conditional(feed(item("", "posts/1"))));
+    const [stored] = await fetchNow(url, feed(item("", "posts/1")));
+    const written = { link: "https://quay.example/posts/1", key: Buffer.alloc(16, 7), content_hash: Buffer.alloc(16) };
+    await db
+      .updateTable("feed_entries")
+      .set(written)
+      .where("id", "=", stored?.id ?? 0)
+      .execute();
+    const entries = await fetchNow(url, feed(item("", "posts/1"), item("", "posts/2", 2)));
+    expect(entries).toHaveLength(2);
+    expect(entries.at(-1)?.id).toBe(stored?.id);
+  });
+});
+
 describe("a feed that changed", () => {
   it("brings what is new, writes again what says something else, and leaves the rest unwritten", async () => {
     const url = server.urlOf("changing");

@@ -9,7 +9,7 @@ import { createHostLimiter } from "#platform/outbound/host-limiter.ts";
 import { feedUserMessages as messages } from "../feeds/messages.ts";
 import { askFeed, type FeedAnswer } from "./request.ts";
 import { claimFeeds, type ClaimedFeed, releaseFeeds } from "./queries.ts";
-import { inTurns, isLate, type WaitingFeed } from "./turns.ts";
+import { inFetchOrder, isLate, type WaitingFeed } from "./feed-order.ts";
 import { createFeedStore } from "./store.ts";
 
 export type FetcherOptions = {
@@ -49,9 +49,9 @@ const LEFT_AT_CLAIM = 0.25;
 /**
  * Feeds waiting for longer than this share of their claim are released, because fetched ones must be stored within it.
  */
-const MOST_OF_CLAIM = 0.5;
+const MAX_OF_CLAIM = 0.5;
 /** Maximum results waiting to be stored; if the database falls behind, nothing more is fetched. */
-const MOST_STORING = 1000;
+const MAX_STORING = 1000;
 const AFTER_BUSY_HOST_SECONDS = 60;
 const AFTER_ERROR_MS = 5_000;
 const NEWS_EVERY_MS = 1_000;
@@ -62,8 +62,8 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
   const store = createFeedStore();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const most = slots * AHEAD;
-  const fewest = most * LEFT_AT_CLAIM;
+  const max = slots * AHEAD;
+  const fewest = max * LEFT_AT_CLAIM;
   let queue: WaitingFeed[] = [];
   const active = new Set<Promise<void>>();
   const storing = new Set<Promise<void>>();
@@ -86,7 +86,7 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
   }
 
   function launch(): void {
-    while (active.size < slots && storing.size < MOST_STORING && !signal.aborted) {
+    while (active.size < slots && storing.size < MAX_STORING && !signal.aborted) {
       const feed = queue.shift();
       if (!feed) return;
       if (isLate(feed)) {
@@ -150,10 +150,10 @@ export function createFetcher({ onNews, fetch = fetchOutbound, ...options }: Fet
   /** Feeds a reader is waiting for overtake earlier claims; if there are too many, the least due are released. */
   async function take(): Promise<number> {
     isWoken = false;
-    const asked_before = performance.now() + claimSeconds * 1000 * MOST_OF_CLAIM;
-    const claimed = await claimFeeds({ limit: Math.max(slots, most - queue.length), perHost, seconds: claimSeconds });
-    queue = inTurns([...queue, ...claimed.map((feed) => ({ ...feed, asked_before }))]);
-    giveBack(queue.splice(most));
+    const asked_before = performance.now() + claimSeconds * 1000 * MAX_OF_CLAIM;
+    const claimed = await claimFeeds({ limit: Math.max(slots, max - queue.length), perHost, seconds: claimSeconds });
+    queue = inFetchOrder([...queue, ...claimed.map((feed) => ({ ...feed, asked_before }))]);
+    giveBack(queue.splice(max));
     return claimed.length;
   }
 

@@ -56,10 +56,10 @@ export async function claimFeeds({ limit, perHost, seconds }: Claim): Promise<Cl
       ), possible as (
         select id, next_fetch_at, row_number() over (partition by next_fetch_at = 'epoch' order by next_fetch_at, id) as place
         from (
-          select id, next_fetch_at, claimed, row_number() over (partition by host order by next_fetch_at, id) as turn
+          select id, next_fetch_at, claimed, row_number() over (partition by host order by next_fetch_at, id) as nth
           from due
         ) counted
-        where turn <= ${perHost} - claimed
+        where nth <= ${perHost} - claimed
       ), chosen as (
         select id from possible where next_fetch_at > 'epoch' or place <= ${Math.ceil(limit / 2)}
         order by next_fetch_at, place limit ${limit}
@@ -209,7 +209,8 @@ export type StoredTally = Row<typeof STORED_TALLY>;
 
 /**
  * Stores documents with their entries as one statement. Unchanged entries are not written; changed ones wait to be
- * digested again. Documents with a lost claim are dropped, and missing in the answer.
+ * digested again. A publisher may change an entry's guid: one with a new key, and the link or the title and date of
+ * a stored one that has left the document, is that one and stays under its key. Documents with a lost claim are dropped, and missing in the answer.
  * @param rows JSON array of entries: `f` feed, `n` place, `k` key, `h` hash, then link, title, summary, content, image,
  *   author, categories and date by their first letters (`g` for categories, `p` for the date).
  * @returns how many entries of each feed are new, changed and there.
@@ -225,11 +226,25 @@ export async function storeDocuments(documents: readonly StoredDocument[], rows:
          changed jsonb, same jsonb)
        join feeds f on f.id = r.id join feed_claims c on c.feed_id = r.id and c.until = r.claim
        for no key update of f, c -- in this order, as everywhere; a claim that an operator took away meanwhile is lost
-     ), given as materialized (
-       select g.*, decode(k, 'hex') as key, decode(h, 'hex') as hash
+     ), read as materialized (
+       select g.*, decode(k, 'hex') as own_key, decode(h, 'hex') as hash, r.site_url as site,
+         count(*) over (partition by g.f, g.l) as same_link
        from jsonb_to_recordset($2::jsonb) g (f bigint, n integer, k text, h text, l text, t text, s text, c text, i text,
          a text, g text[], p timestamptz)
        join r on r.id = g.f
+     ), matches as (
+       -- New by their keys, beside stored ones that the document no longer has, with their links, or titles and dates.
+       select g.f, g.own_key, e.key as old_key,
+         row_number() over (partition by g.f, g.own_key order by e.title = g.t desc, e.id desc) as of_entry,
+         row_number() over (partition by e.id order by e.title = g.t desc, g.n) as of_stored
+       from read g join feed_entries e on e.feed_id = g.f
+       where (e.title = g.t and (e.link = g.l or e.published_at = g.p)
+           or e.link = g.l and g.l <> '' and g.same_link = 1 and g.l <> g.site)
+         and not exists (select from feed_entries o where o.feed_id = g.f and o.key = g.own_key)
+         and not exists (select from read o where o.f = e.feed_id and o.own_key = e.key)
+     ), given as materialized (
+       select g.*, coalesce(m.old_key, g.own_key) as key
+       from read g left join matches m on m.f = g.f and m.own_key = g.own_key and of_entry = 1 and of_stored = 1
      ), stored as (
        insert into feed_entries (feed_id, key, link, title, summary, content_html, image_url, author, categories,
          published_at, content_hash)

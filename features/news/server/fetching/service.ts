@@ -2,12 +2,12 @@
 import { settings } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
 import { listen } from "#platform/database/notifications.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { FEEDS_DUE } from "../feeds/service.ts";
 import { createFetcher, type Fetcher } from "./loop.ts";
 
 /** The queue of the job that finds stories and keeps the search up to date. */
-export const DIGEST_QUEUE = "news-digest";
+export const DIGEST_QUEUE = declareQueue("news-digest");
 
 let running: { fetcher: Fetcher; stopHearing: () => void } | undefined;
 

@@ -28,13 +28,13 @@ export function createFeedStore(): FeedStore {
       return [];
     },
     parallel: 1,
-    most: RESULTS_AT_ONCE,
+    max: RESULTS_AT_ONCE,
   });
   const addDocument = createBatches({
     run: storeDocuments,
     parallel: PARALLEL,
-    most: DOCUMENTS_AT_ONCE,
-    mostSize: CHARACTERS_AT_ONCE,
+    max: DOCUMENTS_AT_ONCE,
+    maxSize: CHARACTERS_AT_ONCE,
     sizeOf: ({ document }) => document.rows.length,
   });
 

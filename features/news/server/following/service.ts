@@ -6,7 +6,7 @@ import { MAX_FOLLOWS, NEWS_CATEGORY_KEYS, newsMessages, type FeedUrls, type Foll
 import { normaliseFeedUrl } from "../feeds/url.ts";
 import { nameSource } from "../articles/policy.ts";
 import { describeSource } from "../explorer/policy.ts";
-import { findFeedIds, keepNamedFeeds } from "../explorer/queries.ts";
+import { findFeedIds, retainNamedFeeds } from "../explorer/queries.ts";
 import { refuseTooManyNew } from "../explorer/service.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
 import * as queries from "./queries.ts";
@@ -66,7 +66,7 @@ export async function unfollowFeed(actor: Actor, url: string): Promise<string> {
 
 async function unfollowOne(tx: Transaction, actor: Actor, feedId: number): Promise<string | null> {
   const url = await queries.deleteFollow(tx, actor.id, feedId);
-  if (url !== null) await keepNamedFeeds(tx, actor.id, [feedId]);
+  if (url !== null) await retainNamedFeeds(tx, actor.id, [feedId]);
   return url;
 }
 

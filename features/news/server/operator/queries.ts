@@ -125,7 +125,7 @@ export async function findHealth(id: number, on: Database = db): Promise<HealthR
 const LOCKED = ["id", "url", "name", "category", "keep_entries", "gone_at"] as const;
 export type LockedFeed = Pick<Selectable<Schema["feeds"]>, (typeof LOCKED)[number]>;
 
-/** Locks it: nobody fetches, merges or changes it before the transaction ends. Null if it does not exist. */
+/** Locks it against fetching, merging and changes until the transaction ends. Null if it does not exist. */
 export async function lockFeed(tx: Transaction, id: number): Promise<LockedFeed | null> {
   const feed = tx.selectFrom("feeds").select(LOCKED).where("id", "=", id);
   return (await feed.forUpdate().executeTakeFirst()) ?? null;

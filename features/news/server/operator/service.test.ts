@@ -7,7 +7,7 @@ import { buildFailing, hoursAgo, operatorFeedsOfThisFile } from "#tests/support/
 import { holdingTransaction } from "#tests/support/held.ts";
 import { newsMessages } from "../../contract.ts";
 import { operatorFeed, operatorFeedMessages as messages, operatorFeedPaths as paths } from "../../operator-contract.ts";
-import type { CatalogueSource } from "../../catalogue/source.ts";
+import type { CatalogueSource } from "../../catalogue/catalogue.ts";
 import { syncCatalogue } from "../catalogue/service.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
 import {

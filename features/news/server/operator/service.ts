@@ -1,4 +1,5 @@
 /** Feeds for operators: their health, and fetching, retiring, reviving, naming and placing them. */
+import { counted } from "#platform/contract/sentence.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { notify } from "#platform/database/notifications.ts";
@@ -61,7 +62,7 @@ export function retireFeed(operator: Operator, id: number, reason: string): Prom
   });
 }
 
-/** Starts fetching it again, whoever retired it. @throws AppError forbidden (403), not-found. */
+/** Starts fetching it again, whether we or an operator retired it. @throws AppError forbidden (403), not-found. */
 export function reviveFeed(operator: Operator, id: number): Promise<OperatorFeed> {
   return act(operator, id, async (tx, feed) => {
     if (feed.gone_at === null) return;
@@ -131,7 +132,7 @@ export async function fetchAllFeeds(operator: Operator): Promise<number> {
   requireOperator(operator);
   return transaction(async (tx) => {
     const count = await feeds.refreshFeeds(null, tx);
-    await recordAction(tx, operator, { action: "feed.fetch", subject: "all feeds", details: `${count} feeds` });
+    await recordAction(tx, operator, { action: "feed.fetch", subject: "all feeds", details: counted(count, "feed") });
     return count;
   });
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OpmlError, parseOpml, parseOpmlInTurns, writeOpml, type ExportedFeed, type OpmlFeed } from "./document.ts";
+import { OpmlError, parseOpml, parseOpmlInSlices, writeOpml, type ExportedFeed, type OpmlFeed } from "./document.ts";
 
 const opml = (body: string) =>
   Buffer.from(`<?xml version="1.0"?><opml version="1.0"><head/><body>${body}</body></opml>`);
@@ -106,18 +107,18 @@ describe("reading OPML", () => {
     expect(parseOpml(bytes)).toEqual([]);
   });
 
-  it("lets others have their turns while it reads", async () => {
+  it("lets others work while it reads", async () => {
     const bytes = Buffer.from(`<opml>${"<a".repeat(500_000)}<outline type=rss xmlUrl="https://a.example/"/>`);
-    let turns = 0;
-    const turn = () => {
-      turns++;
-      if (!isDone) setImmediate(turn);
+    let ticks = 0;
+    const tick = () => {
+      ticks++;
+      if (!isDone) setImmediate(tick);
     };
     let isDone = false;
-    setImmediate(turn);
-    const feeds = await parseOpmlInTurns(bytes).finally(() => (isDone = true));
-    expect([feeds, turns > 5]).toEqual([parseOpml(bytes), true]);
-    await expect(parseOpmlInTurns(Buffer.from("<html>"))).rejects.toThrow(OpmlError);
+    setImmediate(tick);
+    const feeds = await parseOpmlInSlices(bytes).finally(() => (isDone = true));
+    expect([feeds, ticks > 5]).toEqual([parseOpml(bytes), true]);
+    await expect(parseOpmlInSlices(Buffer.from("<html>"))).rejects.toThrow(OpmlError);
   });
 
   it("throws nothing else, whatever the bytes", () => {
@@ -188,7 +189,16 @@ describe("writing OPML", () => {
     expect(written).toContain('text="&lt;/outline&gt;&lt;x a=&quot;\'&amp;&#10;]]&gt;"');
     expect(written).toContain('xmlUrl="https://a.example/?a&amp;b"/>');
     expect(written).toContain(
-      "<title>Sources &amp; more</title>\n    <dateCreated>Fri, 02 Jan 2026 03:04:05 GMT</dateCreated>",
+      "<title>Sources &amp; more</title><dateCreated>Fri, 02 Jan 2026 03:04:05 GMT</dateCreated>",
     );
   });
+});
+
+it("reads folders of every kind in an exported file (O1)", () => {
+  const at = "http://127.0.0.1:5210";
+  expect(parseOpml(readFileSync("tests/fixtures/cases/opml/O1-nested.opml"))).toEqual([
+    feed(`${at}/F02-iana-zone.xml`, "Zone θ", "North & West"),
+    feed(`${at}/F19-empty-guid.xml?a=1&b=2`, "", "Shipping"),
+    feed(`${at}/F14-youtube.atom`, "At the top"),
+  ]);
 });

@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
+import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import { decodeBytes } from "../../parser/decode-bytes.ts";
 
 /** `folder` is the nearest one around it, "" at the top; `url` is unchanged, "" if missing. */
@@ -24,7 +25,7 @@ const TITLE_CHARACTERS = 300;
 /** Maximum length of an attribute as written, including references: real addresses and titles are shorter. */
 const VALUE_CHARACTERS = 32 * 1024;
 /** Amount read without a pause: well under a millisecond. */
-const TURN_CHARACTERS = 16 * 1024;
+const SLICE_CHARACTERS = 16 * 1024;
 /** A document that nests deeper is cut there: the parser looks through its open elements at every closing tag. */
 const MAX_OPEN_ELEMENTS = 1_000;
 
@@ -42,7 +43,7 @@ export function parseOpml(bytes: Uint8Array): OpmlFeed[] {
 }
 
 /** As parseOpml, with other work of the process in between. */
-export async function parseOpmlInTurns(bytes: Uint8Array): Promise<OpmlFeed[]> {
+export async function parseOpmlInSlices(bytes: Uint8Array): Promise<OpmlFeed[]> {
   const reading = readFeeds(bytes);
   for (;;) {
     const { done, value } = reading.next();
@@ -87,8 +88,8 @@ function* readFeeds(bytes: Uint8Array): Generator<void, OpmlFeed[]> {
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   const text = decodeBytes(bytes, null);
-  for (let at = 0; at < text.length && openElements <= MAX_OPEN_ELEMENTS; at += TURN_CHARACTERS) {
-    parser.write(text.slice(at, at + TURN_CHARACTERS));
+  for (let at = 0; at < text.length && openElements <= MAX_OPEN_ELEMENTS; at += SLICE_CHARACTERS) {
+    parser.write(text.slice(at, at + SLICE_CHARACTERS));
     yield;
   }
   if (!isOpml) throw new OpmlError("not-opml");
@@ -108,43 +109,14 @@ function decodeValue(source = ""): string {
 export function writeOpml(feeds: readonly ExportedFeed[], about: { title: string; createdAt: Date }): string {
   const folders = Map.groupBy(feeds, ({ folder }) => folder);
   const body = [...folders].flatMap(([folder, inside]) => {
-    const outlines = inside.map(writeOutline);
-    if (folder === "") return outlines.map((line) => `    ${line}`);
-    const name = escapeXml(folder);
-    return [
-      `    <outline text="${name}" title="${name}">`,
-      ...outlines.map((line) => `      ${line}`),
-      "    </outline>",
-    ];
+    const outlines = inside.map(outlineOf);
+    return folder === "" ? outlines : [element("outline", { text: folder, title: folder }, ...outlines)];
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<opml version="2.0">',
-    "  <head>",
-    `    <title>${escapeXml(about.title)}</title>`,
-    `    <dateCreated>${about.createdAt.toUTCString()}</dateCreated>`,
-    "  </head>",
-    "  <body>",
-    ...body,
-    "  </body>",
-    "</opml>",
-    "",
-  ].join("\n");
+  const head = [element("title", {}, about.title), element("dateCreated", {}, about.createdAt.toUTCString())];
+  const root = element("opml", { version: "2.0" }, element("head", {}, ...head), element("body", {}, ...body));
+  return xmlDocument(root);
 }
 
-function writeOutline({ title, url, siteUrl }: ExportedFeed): string {
-  const name = escapeXml(title);
-  const site = siteUrl && ` htmlUrl="${escapeXml(siteUrl)}"`;
-  return `<outline type="rss" text="${name}" title="${name}" xmlUrl="${escapeXml(url)}"${site}/>`;
-}
-
-/** Characters that XML 1.0 (section 2.2) does not allow in any form. */
-const UNSPEAKABLE = /(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu;
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(UNSPEAKABLE, "")
-    .replace(/[&<>"\t\n\r]/g, (each) => ESCAPES[each] ?? `&#${each.charCodeAt(0)};`);
+function outlineOf({ title, url, siteUrl }: ExportedFeed): Markup {
+  return element("outline", { type: "rss", text: title, title, xmlUrl: url, htmlUrl: siteUrl || null });
 }

@@ -13,12 +13,12 @@ import { mayAddNew } from "../explorer/service.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
 import { countFollows, listFollowed } from "../following/queries.ts";
 import { followWithin } from "../following/service.ts";
-import { OpmlError, parseOpmlInTurns, writeOpml, type OpmlFeed } from "./document.ts";
+import { OpmlError, parseOpmlInSlices, writeOpml, type OpmlFeed } from "./document.ts";
 import { listFirstFetches, listImported } from "./queries.ts";
 import { lockRunningTask, updateRunningTask, type TaskRow } from "../tasks/queries.ts";
 import { startTask } from "../tasks/service.ts";
 
-const IMPORTS = { name: "news-import", most: 20, seconds: 3600 };
+const IMPORTS = { name: "news-import", max: 20, seconds: 3600 };
 const FEEDS_PER_STEP = 25;
 const WAIT_MS = 60_000;
 const POLL_MS = 500;
@@ -63,7 +63,7 @@ export async function startImport(actor: Actor, bytes: Uint8Array): Promise<stri
 
 async function readOpml(bytes: Uint8Array): Promise<OpmlFeed[]> {
   try {
-    return await parseOpmlInTurns(bytes);
+    return await parseOpmlInSlices(bytes);
   } catch (error) {
     if (!(error instanceof OpmlError)) throw error;
     const message = error.problem === "unsafe" ? newsMessages.unsafeOpml : newsMessages.notOpml;

@@ -11,7 +11,7 @@ export type ParseTask = { bytes: Uint8Array; about: ParseAbout; feedId: number |
 export type ParseAnswer = ParsedFeed | FeedDocument | { refused: { code: FeedFormatCode; feedLinks: string[] } };
 
 /** Larger ones would block the event loop for too long. */
-const MOST_INLINE_BYTES = 64 * 1024;
+const MAX_INLINE_BYTES = 64 * 1024;
 
 const FEED: Work<ParseTask, ParseAnswer> = {
   name: "feed",
@@ -37,7 +37,7 @@ export function readDocument(feedId: number, bytes: Uint8Array, about: ParseAbou
 }
 
 async function parse(task: ParseTask): Promise<ParsedFeed | FeedDocument> {
-  if (task.bytes.length <= MOST_INLINE_BYTES && !isInlineBusy) return parseInline(task);
+  if (task.bytes.length <= MAX_INLINE_BYTES && !isInlineBusy) return parseInline(task);
   try {
     const answer = await inThread(FEED, task, TURN);
     if ("refused" in answer) throw new FeedFormatError(answer.refused.code, answer.refused.feedLinks);

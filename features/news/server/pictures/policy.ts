@@ -1,5 +1,6 @@
 /** Addresses of the pictures in an entry, and their paths on this server. Pure. */
 import { createHash } from "node:crypto";
+import { decodeHTMLAttribute } from "entities";
 import { newsPaths } from "../../contract.ts";
 
 /** Pictures of one content that are shown; further ones are left out. */
@@ -45,16 +46,6 @@ export function withOwnPictures(entryId: number, html: string): string {
 }
 
 function sourceOf(attributes: string): string {
-  const source = decodeAttribute(SOURCE.exec(attributes)?.[1] ?? "");
+  const source = decodeHTMLAttribute(SOURCE.exec(attributes)?.[1] ?? "");
   return /^https?:\/\//i.test(source) ? source : "";
-}
-
-/** Characters the sanitiser escapes in attributes. */
-function decodeAttribute(value: string): string {
-  return value
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&#(?:39|x27);/gi, "'")
-    .replace(/&amp;/g, "&");
 }

@@ -11,12 +11,12 @@ const ENTRY_PICTURES = {
 };
 export type EntryPictures = Row<typeof ENTRY_PICTURES>;
 /** `bytes` is 0 if there is none; `isFailed` while it must not be fetched again. */
-const KEPT_PICTURE = {
+const STORED_PICTURE = {
   bytes: column("news_pictures", "bytes"),
   isFailed: computed.flag(),
   isUsedToday: computed.flag(),
 };
-export type KeptPicture = Row<typeof KEPT_PICTURE>;
+export type StoredPicture = Row<typeof STORED_PICTURE>;
 
 /** For an entry the reader can read; null otherwise. */
 export async function findEntryPictures(
@@ -47,9 +47,9 @@ export async function findLogoAddress(userId: number, feedId: number): Promise<s
   return row?.image_url ?? null;
 }
 
-export async function findKeptPicture(key: string): Promise<KeptPicture | null> {
+export async function findStoredPicture(key: string): Promise<StoredPicture | null> {
   const [row] = await prepared(
-    KEPT_PICTURE,
+    STORED_PICTURE,
     "news-picture",
     `select bytes, coalesce(failed_until > now(), false) as "isFailed", used_at > now() - interval '1 day' as "isUsedToday"
      from news_pictures where key = $1`,
@@ -58,13 +58,13 @@ export async function findKeptPicture(key: string): Promise<KeptPicture | null> 
   return row ?? null;
 }
 
-export async function keepPicture(tx: Transaction, key: string, bytes: number): Promise<void> {
+export async function storePicture(tx: Transaction, key: string, bytes: number): Promise<void> {
   await sql`
     insert into news_pictures (key, bytes) values (${key}, ${bytes})
     on conflict (key) do update set bytes = excluded.bytes, failed_until = null, used_at = now()`.execute(tx);
 }
 
-export async function keepPictureFailure(tx: Transaction, key: string, seconds: number): Promise<void> {
+export async function storePictureFailure(tx: Transaction, key: string, seconds: number): Promise<void> {
   await sql`
     insert into news_pictures (key, failed_until) values (${key}, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set bytes = 0, failed_until = excluded.failed_until, used_at = now()`.execute(tx);

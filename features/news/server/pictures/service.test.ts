@@ -13,7 +13,7 @@ import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";
 import { allowOrigins, startAllowedPeer } from "#tests/support/outbound.ts";
 import { newsMessages, newsPaths, type NewsArticle } from "../../contract.ts";
 import { PICTURES_FOLDER, pictureKey } from "./policy.ts";
-import { MOST_WAITING_PER_READER, PICTURES_PER_HOST, PICTURES_PER_READER, pictureTurns } from "./turns.ts";
+import { MAX_WAITING_PER_READER, PICTURES_PER_HOST, PICTURES_PER_READER, pictureLimits } from "./limits.ts";
 import { cleanPictures, removeStrayPictures } from "./service.ts";
 
 let app: App;
@@ -184,8 +184,8 @@ describe("slow pictures", () => {
     const shown = await picture({ body: await jpegFile() });
     let end = () => {};
     const held = new Promise<void>((resolve) => (end = resolve));
-    const many = Array.from({ length: PICTURES_PER_READER + MOST_WAITING_PER_READER }, () =>
-      pictureTurns.ofReader(user.id, () => held),
+    const many = Array.from({ length: PICTURES_PER_READER + MAX_WAITING_PER_READER }, () =>
+      pictureLimits.ofReader(user.id, () => held),
     );
     const { statusCode, headers } = await get(shown.path);
     expect([statusCode, headers["cache-control"], Number(headers["retry-after"]) > 0]).toEqual([503, "no-store", true]);

@@ -16,7 +16,7 @@ import { removeStrays } from "#platform/storage/strays.ts";
 import { newsMessages } from "../../contract.ts";
 import { listContentPictures, PICTURES_FOLDER, pictureKey, pictureVersion } from "./policy.ts";
 import * as queries from "./queries.ts";
-import { pictureTurns } from "./turns.ts";
+import { pictureLimits } from "./limits.ts";
 
 /** `version` is the parameter `v` in paths of this picture. */
 export type FoundPicture = { address: string; version: string; etag: string };
@@ -38,7 +38,7 @@ const PASSING_SECONDS = 600;
 const OURS = new Set(["host-busy", "aborted"]);
 const RETRY_SECONDS = 5;
 
-const MAX_KEPT_BYTES = 2 * 1024 ** 3;
+const MAX_CACHE_BYTES = 2 * 1024 ** 3;
 const UNUSED_DAYS = 30;
 const BATCH = 500;
 
@@ -68,14 +68,14 @@ function found(address: string): FoundPicture {
  */
 export async function openPicture(actor: Actor, { address }: FoundPicture): Promise<OpenPicture> {
   const key = pictureKey(address);
-  const kept = await queries.findKeptPicture(key);
+  const kept = await queries.findStoredPicture(key);
   if (kept?.isFailed) throw noSuchPicture();
   const content = kept && kept.bytes > 0 ? await (await storage()).openRead(fileOf(key)) : null;
   if (kept && content) {
     if (!kept.isUsedToday) await transaction((tx) => queries.touchPicture(tx, key));
     return { bytes: kept.bytes, content };
   }
-  const fetched = await pictureTurns.ofReader(actor.id, () => fetchOnce(key, address)).catch(explainWait);
+  const fetched = await pictureLimits.ofReader(actor.id, () => fetchOnce(key, address)).catch(explainWait);
   if (!fetched) throw noSuchPicture();
   return { bytes: fetched.length, content: fetched };
 }
@@ -84,7 +84,7 @@ export async function openPicture(actor: Actor, { address }: FoundPicture): Prom
 function fetchOnce(key: string, address: string): Promise<Buffer | null> {
   const running = inFlight.get(key);
   if (running) return running;
-  const fetching = fetchAndKeep(key, address).finally(() => inFlight.delete(key));
+  const fetching = fetchAndStore(key, address).finally(() => inFlight.delete(key));
   inFlight.set(key, fetching);
   return fetching;
 }
@@ -95,14 +95,14 @@ function explainWait(error: unknown): never {
 }
 
 /** Null: no usable picture, which is cached. @throws OutboundError for failures unrelated to the picture. */
-async function fetchAndKeep(key: string, address: string): Promise<Buffer | null> {
+async function fetchAndStore(key: string, address: string): Promise<Buffer | null> {
   const small = await fetchSmall(address);
   if (typeof small === "number") {
-    await transaction((tx) => queries.keepPictureFailure(tx, key, small));
+    await transaction((tx) => queries.storePictureFailure(tx, key, small));
     return null;
   }
   // Row first: a file without a row would stay for ever, a row without a file is fetched again.
-  await transaction((tx) => queries.keepPicture(tx, key, small.length));
+  await transaction((tx) => queries.storePicture(tx, key, small.length));
   await (await storage()).putBytes(fileOf(key), small);
   return small;
 }
@@ -114,7 +114,7 @@ async function fetchSmall(address: string): Promise<Buffer | number> {
       headers: { accept: ACCEPT },
       maxBytes: MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
-      limiter: pictureTurns.ofHost,
+      limiter: pictureLimits.ofHost,
     });
     if (status !== 200) return status === 429 || status >= 500 ? PASSING_SECONDS : LASTING_SECONDS;
     if (!TYPES.includes((await sniffBytes(body)) ?? "")) return LASTING_SECONDS;
@@ -138,7 +138,7 @@ type Cleaning = { maxBytes?: number; unusedDays?: number; signal?: AbortSignal }
  * @returns how many were removed.
  */
 export async function cleanPictures({
-  maxBytes = MAX_KEPT_BYTES,
+  maxBytes = MAX_CACHE_BYTES,
   unusedDays = UNUSED_DAYS,
   signal,
 }: Cleaning = {}): Promise<number> {

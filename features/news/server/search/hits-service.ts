@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/database/client.ts";
 import { isCommon, type SearchPlan } from "#platform/text-search/plan.ts";
 import * as queries from "./queries.ts";
 
-const MOST = { limit: 200, inspected: 600 };
+const MAX = { limit: 200, inspected: 600 };
 /** With this many hits, older ones are not needed. */
 const ENOUGH_HITS = 150;
 /** Up to this many hits are all visited. */
@@ -45,19 +45,19 @@ export async function findHits(search: HitSearch): Promise<Set<number>> {
 /** Searches titles separately only when there may be too many hits in texts. */
 async function findAll({ tx, ownFeeds, query }: HitSearch): Promise<Set<number>> {
   const scopes = [queries.CATALOGUE, ...ownFeeds];
-  const anywhere = await queries.listAllHits(tx, { ...query, column: "words" }, scopes, MOST);
+  const anywhere = await queries.listAllHits(tx, { ...query, column: "words" }, scopes, MAX);
   if (!isFull(anywhere)) return idsOf([anywhere]);
-  return idsOf([anywhere, await queries.listAllHits(tx, { ...query, column: "title_words" }, scopes, MOST)]);
+  return idsOf([anywhere, await queries.listAllHits(tx, { ...query, column: "title_words" }, scopes, MAX)]);
 }
 
 async function findAllOfCatalogue({ tx, query }: HitSearch): Promise<queries.Hits[]> {
-  const anywhere = await queries.listCatalogueHits(tx, { ...query, column: "words" }, null, MOST);
+  const anywhere = await queries.listCatalogueHits(tx, { ...query, column: "words" }, null, MAX);
   if (!isFull(anywhere)) return [anywhere];
-  return [anywhere, await queries.listCatalogueHits(tx, { ...query, column: "title_words" }, null, MOST)];
+  return [anywhere, await queries.listCatalogueHits(tx, { ...query, column: "title_words" }, null, MAX)];
 }
 
 async function findNewestOfCatalogue({ tx, query, stored }: HitSearch, estimate: number): Promise<queries.Hits[]> {
-  const wanted = ((query.exact ? MOST.inspected : ENOUGH_HITS) * 1.5 * stored.catalogue) / estimate;
+  const wanted = ((query.exact ? MAX.inspected : ENOUGH_HITS) * 1.5 * stored.catalogue) / estimate;
   const reach = await queries.findReach(tx, Math.ceil(Math.min(LONG_LOOK, Math.max(SHORT_LOOK, wanted))));
   return [
     await lookBack(tx, { ...query, column: "words" }, reach),
@@ -74,30 +74,30 @@ async function lookBack(
   if (reach) {
     const { newest, counted, oldest } = reach;
     for (let span = newest - counted + 1; newest - span > oldest; span *= FURTHER) {
-      const found = await queries.listCatalogueHits(tx, query, newest - span, MOST);
+      const found = await queries.listCatalogueHits(tx, query, newest - span, MAX);
       if (isEnough(found, query)) return found;
     }
   }
-  return queries.listCatalogueHits(tx, query, null, MOST);
+  return queries.listCatalogueHits(tx, query, null, MAX);
 }
 
 async function findOwn({ tx, ownFeeds, query, stored }: HitSearch): Promise<queries.Hits> {
   const anywhere = { ...query, column: "words" as const };
   if (ownFeeds.length <= MANY_FEEDS && !isCommon(query.estimate, stored.all))
-    return queries.listFeedHits(tx, anywhere, ownFeeds, MOST);
+    return queries.listFeedHits(tx, anywhere, ownFeeds, MAX);
   const look = (entries: number) =>
-    queries.listNewestHits(tx, anywhere, { feedIds: ownFeeds, each: Math.ceil(entries / ownFeeds.length) }, MOST);
+    queries.listNewestHits(tx, anywhere, { feedIds: ownFeeds, each: Math.ceil(entries / ownFeeds.length) }, MAX);
   const found = await look(OWN_LOOK);
   return isEnough(found, query) ? found : look(LONG_OWN_LOOK);
 }
 
 function isFull({ hits, seen }: queries.Hits): boolean {
-  return hits.length === MOST.limit || seen === MOST.inspected;
+  return hits.length === MAX.limit || seen === MAX.inspected;
 }
 
 /** For phrases the number of entries read counts, because there may be no hits at all. */
 function isEnough({ hits, seen }: queries.Hits, { exact }: queries.WordsQuery): boolean {
-  return hits.length >= ENOUGH_HITS || (exact !== null && seen >= MOST.inspected);
+  return hits.length >= ENOUGH_HITS || (exact !== null && seen >= MAX.inspected);
 }
 
 function idsOf(found: readonly queries.Hits[]): Set<number> {

@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 /** An unexpectedly slow search must not delay others. */
-const MOST_MS = 4000;
+const MAX_MS = 4000;
 /** Scope of entries everyone may find, in entry_words.scope. */
 export const CATALOGUE = 0;
 
@@ -24,7 +24,7 @@ export async function prepareSearch(tx: Transaction, userId: number): Promise<nu
     )::float8[] as feeds,
       set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true), set_config('pg_trgm.similarity_threshold', '0.4', true),
-      set_config('statement_timeout', ${String(MOST_MS)}, true)`.execute(tx);
+      set_config('statement_timeout', ${String(MAX_MS)}, true)`.execute(tx);
   return rows[0]?.feeds ?? [];
 }
 
@@ -43,16 +43,11 @@ export type Hits = { hits: Hit[]; seen: number };
  * In all visible feeds, for rare words whose entries are all visited. `+ 0` keeps the scopes out of the index, which
  * would be searched once for each.
  */
-export function listAllHits(
-  tx: Transaction,
-  search: ColumnQuery,
-  scopes: readonly number[],
-  most: Most,
-): Promise<Hits> {
+export function listAllHits(tx: Transaction, search: ColumnQuery, scopes: readonly number[], max: Most): Promise<Hits> {
   return newestOf(
     tx,
     search,
-    most,
+    max,
     sql`select w.entry_id, w.published_at from entry_words w
         where ${matches(search)} and w.scope + 0 = any(${scopes}::bigint[])`,
   );
@@ -63,9 +58,9 @@ export function listCatalogueHits(
   tx: Transaction,
   search: ColumnQuery,
   since: number | null,
-  most: Most,
+  max: Most,
 ): Promise<Hits> {
-  return listScopeHits(tx, search, [CATALOGUE], since, most);
+  return listScopeHits(tx, search, [CATALOGUE], since, max);
 }
 
 /** In feeds outside the catalogue, by the index alone; slow for words that are nearly everywhere. */
@@ -73,9 +68,9 @@ export function listFeedHits(
   tx: Transaction,
   search: ColumnQuery,
   feedIds: readonly number[],
-  most: Most,
+  max: Most,
 ): Promise<Hits> {
-  return listScopeHits(tx, search, feedIds, null, most);
+  return listScopeHits(tx, search, feedIds, null, max);
 }
 
 /**
@@ -86,12 +81,12 @@ function listScopeHits(
   search: ColumnQuery,
   scopes: readonly number[],
   since: number | null,
-  most: Most,
+  max: Most,
 ): Promise<Hits> {
   return newestOf(
     tx,
     search,
-    most,
+    max,
     sql`select hit.* from unnest(${scopes}::bigint[]) scope(id) cross join lateral (
           select w.entry_id, w.published_at from entry_words w
           where w.scope = scope.id and ${matches(search)} ${since === null ? sql`` : sql`and w.minute >= ${since}`} offset 0
@@ -104,12 +99,12 @@ export function listNewestHits(
   tx: Transaction,
   search: ColumnQuery,
   { feedIds, each }: { feedIds: readonly number[]; each: number },
-  most: Most,
+  max: Most,
 ): Promise<Hits> {
   return newestOf(
     tx,
     search,
-    most,
+    max,
     sql`select w.entry_id, w.published_at
         from unnest(${feedIds}::bigint[]) feed(id)
         cross join lateral (
@@ -129,22 +124,22 @@ function matches({ column, index, all }: ColumnQuery): RawBuilder<unknown> {
   return index === all ? found : sql`${found} and ts_match_vq(${words}, ${all}::tsquery)`;
 }
 
-async function newestOf(tx: Transaction, search: ColumnQuery, most: Most, hits: RawBuilder<unknown>): Promise<Hits> {
+async function newestOf(tx: Transaction, search: ColumnQuery, max: Most, hits: RawBuilder<unknown>): Promise<Hits> {
   const { column, exact } = search;
   const newest = (count: number) => sql`order by published_at desc, entry_id desc limit ${count}`;
   if (exact === null) {
     const { rows } = await statement(
       HIT,
-    )`with hits as materialized (${hits}) select * from hits ${newest(most.limit)}`.execute(tx);
+    )`with hits as materialized (${hits}) select * from hits ${newest(max.limit)}`.execute(tx);
     return { hits: rows, seen: rows.length };
   }
   const { rows } = await statement({ ...HIT, is_hit: computed.flag() })`
-    with hits as materialized (${hits}), inspected as materialized (select * from hits ${newest(most.inspected)})
+    with hits as materialized (${hits}), inspected as materialized (select * from hits ${newest(max.inspected)})
     select entry_id, i.published_at, ${sql.ref(`w.${column}`)} @@ ${exact}::tsquery as is_hit
     from inspected i join entry_words w using (entry_id) ${sql`order by i.published_at desc, entry_id desc`}`.execute(
     tx,
   );
-  return { hits: rows.filter(({ is_hit }) => is_hit).slice(0, most.limit), seen: rows.length };
+  return { hits: rows.filter(({ is_hit }) => is_hit).slice(0, max.limit), seen: rows.length };
 }
 
 /** Minutes of entries of the catalogue: the newest, the one with this many newer ones, the oldest. */

@@ -50,7 +50,7 @@ export async function findNews(
   if (!query) throw invalidInput({ query: newsMessages.emptyQuery });
   try {
     const found = await transaction((tx) => searchAll(tx, userId, query));
-    const groups = unreadAt === null ? found : await keepUnread(userId, found, unreadAt);
+    const groups = unreadAt === null ? found : await filterUnread(userId, found, unreadAt);
     const first = (page - 1) * SOURCES_PER_PAGE;
     return {
       groups: groups
@@ -66,7 +66,7 @@ export async function findNews(
 }
 
 /** Without entries read by then, and without sources that have none left. */
-async function keepUnread(userId: number, found: readonly FoundGroup[], at: Date): Promise<FoundGroup[]> {
+async function filterUnread(userId: number, found: readonly FoundGroup[], at: Date): Promise<FoundGroup[]> {
   const named = found.filter(({ entryIds }) => entryIds.length === 0).map(({ feedId }) => feedId);
   const hits = found.flatMap(({ entryIds }) => entryIds);
   const [unread, read] = await Promise.all([listFeedsWithUnread(userId, named, at), listRead(userId, hits, at)]);

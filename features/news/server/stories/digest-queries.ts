@@ -52,7 +52,7 @@ export type MateRow = Row<typeof MATE_ROW>;
 export type WordsRow = { entryId: number; titleWords: string; words: string };
 
 /** @param rows words as tsvectors are written. */
-export async function keepWords(tx: Transaction, rows: readonly WordsRow[]): Promise<void> {
+export async function storeWords(tx: Transaction, rows: readonly WordsRow[]): Promise<void> {
   await sql`
     insert into entry_words (entry_id, feed_id, scope, published_at, title_words, words)
     select e.id, f.id, case when f.category is null then f.id else 0 end, e.published_at,
@@ -81,7 +81,7 @@ export async function forgetSketches(tx: Transaction, entryIds: readonly number[
   await sql`delete from story_entries where entry_id = any(${entryIds}::bigint[])`.execute(tx);
 }
 
-export async function keepSketches(tx: Transaction, sketches: ReadonlyMap<number, Sketch>): Promise<void> {
+export async function storeSketches(tx: Transaction, sketches: ReadonlyMap<number, Sketch>): Promise<void> {
   const rows = [...sketches].map(([entryId, { opening, body, names, numbers, title, anchors }]) => {
     return { entry_id: entryId, opening, body, names, numbers, title, anchors };
   });

@@ -10,7 +10,7 @@ import * as queries from "./digest-queries.ts";
 
 const BATCH = 200;
 /** Time slice on the main thread, which also answers readers; then it yields. */
-const TURN_MS = 8;
+const SLICE_MS = 8;
 /** A sentence found in this many of a feed's newest entries is boilerplate. */
 const MATES = 7;
 const SAID_BY_MATES = 3;
@@ -20,7 +20,7 @@ const OWN_SENTENCE_WORDS = 4;
 const SKETCH_DAYS = 14;
 const WORD_DAYS = 180;
 
-type Turns = () => Promise<void>;
+type Yield = () => Promise<void>;
 
 /**
  * Digests all waiting entries: new ones and those whose text changed. Idempotent and safe in parallel workers.
@@ -81,13 +81,13 @@ async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[])
   const entries = await queries.claimWaiting(tx, batch);
   if (entries.length === 0) return { count: 0, lexicon: [] };
   tell(entries.map(({ id }) => id));
-  const turns = inTurns();
-  const isOfFeed = await findFeedSentences(tx, [...new Set(entries.map((entry) => entry.feed_id))], turns);
+  const yieldWhenDue = createYield();
+  const isOfFeed = await findFeedSentences(tx, [...new Set(entries.map((entry) => entry.feed_id))], yieldWhenDue);
   const rows: queries.WordsRow[] = [];
   const lexicon = new Set<string>();
   const sketches = new Map<number, Sketch>();
   for (const entry of entries) {
-    await turns();
+    await yieldWhenDue();
     const body = bodyOf(entry);
     const vectors = searchVectorsOf({ ...entry, body });
     rows.push({ entryId: entry.id, ...vectors });
@@ -98,28 +98,28 @@ async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[])
       sketchOf(entry.title, body, (sentence) => isOfFeed(entry.feed_id, entry.id, sentence)),
     );
   }
-  await queries.keepWords(tx, rows);
+  await queries.storeWords(tx, rows);
   await queries.lockStories(tx);
-  await linkStories(tx, sketches, turns);
+  await linkStories(tx, sketches, yieldWhenDue);
   await queries.markDigested(tx, [...sketches.keys()]);
   return { count: entries.length, lexicon: [...lexicon] };
 }
 
 /** Returns a function that yields to other work after each time slice. */
-function inTurns(): Turns {
+function createYield(): Yield {
   let began = performance.now();
   return async () => {
-    if (performance.now() - began < TURN_MS) return;
+    if (performance.now() - began < SLICE_MS) return;
     await new Promise((resolve) => setImmediate(resolve));
     began = performance.now();
   };
 }
 
 /** Removes publishers' boilerplate ("The post … appeared first on …"), which would make all entries similar. */
-async function findFeedSentences(tx: Transaction, feedIds: number[], turns: Turns) {
+async function findFeedSentences(tx: Transaction, feedIds: number[], yieldWhenDue: Yield) {
   const saidIn = new Map<string, Set<number>>();
   for (const mate of await queries.listMates(tx, feedIds, MATES)) {
-    await turns();
+    await yieldWhenDue();
     for (const sentence of sentencesOf(bodyOf(mate))) {
       const key = feedKey(mate.feed_id, sentence);
       if (key) saidIn.set(key, (saidIn.get(key) ?? new Set()).add(mate.id));
@@ -138,9 +138,9 @@ function feedKey(feedId: number, sentence: string): string | null {
 }
 
 /** Finds entries with the same news as these and joins each group into one story. Hold the stories' lock. */
-async function linkStories(tx: Transaction, sketches: Map<number, Sketch>, turns: Turns): Promise<void> {
+async function linkStories(tx: Transaction, sketches: Map<number, Sketch>, yieldWhenDue: Yield): Promise<void> {
   await queries.forgetSketches(tx, [...sketches.keys()]);
-  await queries.keepSketches(tx, sketches);
+  await queries.storeSketches(tx, sketches);
   const meetings = await queries.listMeetings(tx, anchorsOf(sketches));
   const strangers = [...new Set(meetings.map((each) => each.other_id))].filter((id) => !sketches.has(id));
   const others = await queries.listSketches(tx, strangers);
@@ -150,7 +150,7 @@ async function linkStories(tx: Transaction, sketches: Map<number, Sketch>, turns
   );
   const pairs: [number, number][] = [];
   for (const { entry_id, other_id, shares_title } of meetings) {
-    await turns();
+    await yieldWhenDue();
     const [own, other] = [sketches.get(entry_id), sketches.get(other_id) ?? others.get(other_id)];
     const anchor = titleAnchor(own);
     const hasRareTitle = shares_title && anchor !== null && !series.has(anchor);

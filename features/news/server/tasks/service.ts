@@ -2,14 +2,14 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { newsMessages, type ImportReport, type NewsTask } from "../../contract.ts";
 import { forgetOldNames } from "../explorer/queries.ts";
 import { listFollowedAddresses, lockFollower } from "../following/queries.ts";
 import * as queries from "./queries.ts";
 
-export const TASK_QUEUES = { discovery: "news-discovery", import: "news-import" } as const;
+export const TASK_QUEUES = { discovery: declareQueue("news-discovery"), import: declareQueue("news-import") };
 
 export type DiscoveredFeed = {
   url: string;
@@ -22,8 +22,8 @@ export type DiscoveryResult = { feeds: DiscoveredFeed[] };
 
 /** Longer than the longest task, its retries included. */
 const SILENT_SECONDS = 600;
-const TASKS_KEPT_DAYS = 7;
-const NAMES_KEPT_DAYS = 7;
+const TASKS_RETENTION_DAYS = 7;
+const NAMES_RETENTION_DAYS = 7;
 const GAVE_UP = "It took too long. Please try again.";
 
 /** Fails a task immediately, with a message for the reader. */
@@ -120,6 +120,6 @@ export async function cleanTasks(silentSeconds = SILENT_SECONDS): Promise<void> 
     queries.failSilentTasks(tx, { userId: null, silentSeconds, detail: GAVE_UP }),
   );
   if (failed > 0) log.warn({ failed }, "News tasks were abandoned because no worker took them");
-  await transaction((tx) => queries.deleteOldTasks(tx, TASKS_KEPT_DAYS));
-  await transaction((tx) => forgetOldNames(tx, NAMES_KEPT_DAYS));
+  await transaction((tx) => queries.deleteOldTasks(tx, TASKS_RETENTION_DAYS));
+  await transaction((tx) => forgetOldNames(tx, NAMES_RETENTION_DAYS));
 }

@@ -91,7 +91,9 @@ export function Advance({ task }: { task: NewsTask | null }) {
     <div className={classes.part}>
       <Progress value={share} aria-label="Import" animated={total === 0} />
       <p className={classes.advance} role="status">
-        {total > 0 && task ? `${formatCount(task.done)} of ${formatCount(total)} sources` : "Uploading your file."}
+        {total > 0 && task
+          ? `${formatCount(task.done)} of ${formatCount(total)} ${total === 1 ? "source" : "sources"}`
+          : "Uploading your file."}
       </p>
     </div>
   );

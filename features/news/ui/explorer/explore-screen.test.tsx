@@ -107,19 +107,20 @@ describe("Explore websites", () => {
     const { table } = openExplorer({
       [FETCH]: { body: newsPageOf([1, 2, 3].map((n) => unreached(`Source ${n}`, n))) },
     });
-    expect(await screen.findByText("We cannot reach any source right now.")).toBeTruthy();
-    expect(screen.getAllByText("No stories yet.")).toHaveLength(3);
+    expect(await screen.findByText("No connection to news sources.")).toBeTruthy();
+    expect(screen.queryByText("No stories yet.")).toBeNull();
     expect(screen.queryByText(/We could not find Source/)).toBeNull();
     table[FETCH] = { body: newsPageOf([HARBOUR, LEDGER]) };
     await press("Try Again");
     await section("Harbour & Grid");
-    expect(screen.queryByText("We cannot reach any source right now.")).toBeNull();
+    expect(screen.queryByText("No connection to news sources.")).toBeNull();
   });
 
-  it("says of each source why it cannot be reached where another one can", async () => {
+  it("says of each source that it cannot be reached where another one can", async () => {
     openExplorer({ [FETCH]: { body: newsPageOf([HARBOUR, ...[2, 3, 4].map((n) => unreached(`Source ${n}`, n))]) } });
-    expect(await screen.findByText("We could not find Source 2.", { exact: false })).toBeTruthy();
-    expect(screen.queryByText("We cannot reach any source right now.")).toBeNull();
+    expect(await screen.findAllByText("No connection.", { exact: false })).toHaveLength(3);
+    expect(screen.getAllByRole("button", { name: "Retry" })).toHaveLength(3);
+    expect(screen.queryByText("No connection to news sources.")).toBeNull();
   });
 
   it("asks for a queued source until its stories are there, then no more", async () => {

@@ -2,7 +2,7 @@
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconBan, IconPencil, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { formatSpan } from "#ui-kit/format/spans.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import table from "#ui-kit/tables/data-table.module.css";
@@ -48,8 +48,8 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
       loading: 96,
       cell: (feed) => (
         <>
-          <span title={feed.fetched_at ? formatDateTime(feed.fetched_at) : undefined}>{fetchedWords(feed)}</span>
-          <small title={feed.next_fetch_at ? formatDateTime(feed.next_fetch_at) : undefined}>{nextWords(feed)}</small>
+          <span title={feed.fetched_at ? formatMoment(feed.fetched_at) : undefined}>{fetchedWords(feed)}</span>
+          <small title={feed.next_fetch_at ? formatMoment(feed.next_fetch_at) : undefined}>{nextWords(feed)}</small>
         </>
       ),
     },

@@ -2,7 +2,7 @@
 import { Badge, Modal, Skeleton } from "@mantine/core";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { formatSpan } from "#ui-kit/format/spans.ts";
 import type { OperatorFeed } from "../../operator-contract.ts";
 import { FeedForm } from "./feed-form.tsx";
@@ -48,9 +48,9 @@ function Facts({ feed }: { feed: OperatorFeed }) {
       </h3>
       {words !== "" && <p>{words}</p>}
       <p>
-        {fetched === null ? "Not fetched yet" : `Fetched ${formatDateTime(fetched)}`}
-        {next !== null && `, next ${formatDateTime(next)}, every ${formatSpan(feed.interval_seconds)}`}.{" "}
-        {formatCount(feed.entries)} entries, {formatCount(feed.followers)}{" "}
+        {fetched === null ? "Not fetched yet" : `Fetched ${formatMoment(fetched)}`}
+        {next !== null && `, next ${formatMoment(next)}, every ${formatSpan(feed.interval_seconds)}`}.{" "}
+        {formatCount(feed.entries)} {feed.entries === 1 ? "entry" : "entries"}, {formatCount(feed.followers)}{" "}
         {feed.followers === 1 ? "follower" : "followers"}.
       </p>
     </div>

@@ -1,5 +1,5 @@
 /** The health of a feed, in words. */
-import { formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { formatMomentDay, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { formatAge, formatSpan } from "#ui-kit/format/spans.ts";
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import { NEWS_CATEGORIES } from "../../contract.ts";
@@ -32,8 +32,8 @@ export function stateWords({ state, since, until, reason, is_by_operator }: Oper
   if (state === "failing" && since !== null) return `For ${formatAge(since)}. ${reason}`.trim();
   if (state === "retired" && since !== null)
     return is_by_operator
-      ? `By an operator on ${formatTableDate(since)}`
-      : `${formatTableDate(since)}. ${reason}`.trim();
+      ? `By an operator on ${formatMomentDay(since)}`
+      : `${formatMomentDay(since)}. ${reason}`.trim();
   return "";
 }
 
@@ -41,7 +41,7 @@ export function fetchedWords({ fetched_at: at }: OperatorFeed): string {
   return at === null ? "Never" : `${formatAge(at)} ago`;
 }
 
-/** "next in 3 hours"; due feeds wait for their turn. */
+/** "next in 3 hours"; due feeds wait in the queue. */
 export function nextWords({ next_fetch_at: at }: OperatorFeed, now = Date.now()): string {
   if (at === null) return "not scheduled";
   const seconds = (Date.parse(at) - now) / 1000;

@@ -129,7 +129,7 @@ describe("the feed catalogue", () => {
   it("offers to revive what is retired, and not to fetch it", async () => {
     openFeeds({ [LIST]: listOf([{ ...RETIRED, is_by_operator: true }]) });
     const row = await rowOf("Harbour & Grid");
-    expect(row.getByText("By an operator on 20/11/2026")).toBeTruthy();
+    expect(row.getByText("By an operator on 20 Nov 2026")).toBeTruthy();
     expect(row.getByText("not scheduled")).toBeTruthy();
     expect(row.queryByRole("button", { name: /Fetch/ })).toBeNull();
     expect(row.getByRole("button", { name: "Revive Harbour & Grid" })).toBeTruthy();

@@ -1,7 +1,7 @@
 /** A list of sources with all its states: loading, failed, empty, more to load. */
 import { Button } from "@mantine/core";
 import { IconNewsOff, IconPlugConnectedX } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { useNow } from "#ui-kit/use-now.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
@@ -30,13 +30,14 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
   const query = useGroups(source, isUnreadOnly);
   const { groups, error, refetch, isFetching } = query;
   const loadMore = usePages(query);
+  const retry = useCallback(() => void refetch(), [refetch]);
   useFailureMessage(error, source.kind === "search" ? newsMessages.searchFailed : newsMessages.failed);
   if (error && !groups) {
     return (
       <ErrorState
         title={source.kind === "search" ? "The search failed" : "The news could not be loaded"}
         detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
+        action={{ run: retry, isBusy: isFetching }}
       />
     );
   }
@@ -45,7 +46,7 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
     return <EmptyState icon={IconNewsOff} title={newsMessages.noData} {...(isUnreadOnly ? ALL_READ : empty)} />;
   return (
     <>
-      <Groups groups={groups} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Groups groups={groups} onRetry={retry} isRetrying={isFetching} />
       {query.hasNextPage && (
         <div className={classes.foot}>
           <Button loading={query.isFetchingNextPage} onClick={loadMore}>
@@ -81,10 +82,9 @@ function Groups({ groups, onRetry, isRetrying }: GroupsProps) {
         <div className={classes.cutOff} role="status">
           <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
           <p>
-            <b>We cannot reach any source right now.</b> This server may have no connection to the internet. We keep
-            trying.
+            <b>No connection to news sources.</b> <span>We keep trying.</span>
           </p>
-          <Button size="xs" loading={isRetrying} onClick={onRetry}>
+          <Button size="xs" flex="none" variant="subtle" loading={isRetrying} onClick={onRetry}>
             Try Again
           </Button>
         </div>
@@ -98,7 +98,7 @@ function Groups({ groups, onRetry, isRetrying }: GroupsProps) {
         </p>
       )}
       {groups.map((group) => (
-        <SourceSection key={group.id} group={group} now={now} isCutOff={isCutOff} />
+        <SourceSection key={group.id} group={group} now={now} isCutOff={isCutOff} onRetry={onRetry} />
       ))}
     </Reader>
   );

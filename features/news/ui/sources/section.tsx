@@ -18,9 +18,10 @@ type SourceSectionProps = {
   now: Date;
   /** No source can be reached, which a notice above the list says once. */
   isCutOff: boolean;
+  onRetry: () => void;
 };
 
-export const SourceSection = memo(function SourceSection({ group, now, isCutOff }: SourceSectionProps) {
+export const SourceSection = memo(function SourceSection({ group, now, isCutOff, onRetry }: SourceSectionProps) {
   const headingId = useId();
   const { articles } = group;
   const older = useOlderArticles(group);
@@ -37,7 +38,11 @@ export const SourceSection = memo(function SourceSection({ group, now, isCutOff 
   };
   const isOverAtEnd = isAtEnd && (!hasMore || older.isLoading);
   return (
-    <section className={classes.source} aria-labelledby={headingId}>
+    <section
+      className={classes.source}
+      data-line={(isCutOff && articles.length === 0) || undefined}
+      aria-labelledby={headingId}
+    >
       <header className={classes.head}>
         <SourceLogo name={group.source} logo={group.metadata.logo} />
         <div className={classes.about}>
@@ -57,7 +62,7 @@ export const SourceSection = memo(function SourceSection({ group, now, isCutOff 
           </span>
         )}
       </header>
-      <SourceStatus status={group.status} hasArticles={articles.length > 0} isCutOff={isCutOff} />
+      <SourceStatus status={group.status} hasArticles={articles.length > 0} isCutOff={isCutOff} onRetry={onRetry} />
       {isQueued && articles.length === 0 && <ReelSkeleton />}
       {articles.length > 0 && (
         <ul className={classes.reel} ref={reel} onScroll={onScroll} aria-label={`Stories of ${group.source}`}>

@@ -1,12 +1,13 @@
+import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconClockHour4 } from "@tabler/icons-react";
 import { formatDay } from "#ui-kit/format/dates.ts";
 import type { FeedStatus } from "../../contract.ts";
 import classes from "./status.module.css";
 
-type SourceStatusProps = { status: FeedStatus; hasArticles: boolean; isCutOff: boolean };
+type SourceStatusProps = { status: FeedStatus; hasArticles: boolean; isCutOff: boolean; onRetry: () => void };
 
 /** Why a source has nothing new, or nothing at all; nothing while all is well. */
-export function SourceStatus({ status, hasArticles, isCutOff }: SourceStatusProps) {
+export function SourceStatus({ status, hasArticles, isCutOff, onRetry }: SourceStatusProps) {
   if (status.state === "queued") {
     return (
       <p className={classes.status} role="status">
@@ -15,7 +16,8 @@ export function SourceStatus({ status, hasArticles, isCutOff }: SourceStatusProp
       </p>
     );
   }
-  if (status.state === "ready" || isCutOff) {
+  if (isCutOff) return null;
+  if (status.state === "ready") {
     return hasArticles ? null : <p className={classes.status}>No stories yet.</p>;
   }
   const since = status.since ? ` since ${formatDay(status.since)}` : "";
@@ -24,7 +26,17 @@ export function SourceStatus({ status, hasArticles, isCutOff }: SourceStatusProp
     <p className={classes.status} data-tone="amber">
       <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
       <span>
-        <b>{status.state === "gone" ? `Retired by its publisher${since}.` : unheard}</b> {status.reason}
+        <b>{status.state === "gone" ? `Retired by its publisher${since}.` : unheard}</b>{" "}
+        {status.is_unreached ? (
+          <>
+            No connection.{" "}
+            <Button size="compact-xs" variant="subtle" onClick={onRetry}>
+              Retry
+            </Button>
+          </>
+        ) : (
+          status.reason
+        )}
       </span>
     </p>
   );

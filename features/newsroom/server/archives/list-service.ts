@@ -1,17 +1,17 @@
 /** Posts of an archive, page by page. */
 import { getPublishedPosts, type PublishedPost } from "#features/content/server/published/list-service.ts";
-import type { Place } from "../../archive-contract.ts";
+import type { Cursor } from "../../archive-contract.ts";
 import * as queries from "./queries.ts";
 
 export type ArchivePosts = {
   posts: PublishedPost[];
   /** Where the next page begins; null on the last. */
-  next: Place | null;
+  next: Cursor | null;
   /** Total of all pages; null if no count is kept. */
   total: number | null;
 };
 
-type Wanted = queries.ArchiveFilter & { before?: Place | undefined; limit: number };
+type Wanted = queries.ArchiveFilter & { before?: Cursor | undefined; limit: number };
 
 /** Newest first. The cost of a page does not depend on the number of posts before it. */
 export async function listArchivePosts(wanted: Wanted): Promise<ArchivePosts> {
@@ -26,9 +26,10 @@ export async function listArchivePage(wanted: Wanted): Promise<Omit<ArchivePosts
 }
 
 /** The ids alone. */
-export async function listArchiveIds(wanted: Wanted): Promise<{ ids: number[]; next: Place | null }> {
-  const { before = null, limit, kind, topic, companyId, authorId, from, to } = wanted;
-  const entries = await queries.listEntries({ kind, topic, companyId, authorId, from, to }, before, limit + 1);
+export async function listArchiveIds(wanted: Wanted): Promise<{ ids: number[]; next: Cursor | null }> {
+  const { before = null, limit, kind, topic, companyId, authorId, language, from, to, eachLanguage } = wanted;
+  const filter = { kind, topic, companyId, authorId, language, from, to, eachLanguage };
+  const entries = await queries.listEntries(filter, before, limit + 1);
   const shown = entries.slice(0, limit);
   const last = shown.at(-1);
   const next = entries.length > limit && last ? { micros: last.micros, id: last.id } : null;
@@ -38,7 +39,7 @@ export async function listArchiveIds(wanted: Wanted): Promise<{ ids: number[]; n
 /** From the tallies; null for combinations without a tally. */
 export async function countArchivePosts(filter: queries.ArchiveFilter): Promise<number | null> {
   const subjects = subjectsOf(filter);
-  if (subjects === null || filter.from || filter.to) return null;
+  if (subjects === null || filter.language || filter.from || filter.to) return null;
   const tallies = await queries.listTallies(subjects);
   return tallies
     .filter(({ month, kind }) => month === null && (filter.kind === undefined || kind === filter.kind))

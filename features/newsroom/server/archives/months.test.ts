@@ -50,7 +50,7 @@ describe("an archive", () => {
   const find = (month: number) =>
     findArchivePage(
       { of: "author", slug: author.slug },
-      { period: { year: 2026, month }, kind: "", topic: "", company: "", before: null },
+      { period: { year: 2026, month }, kind: "", topic: "", company: "", language: "", before: null },
     );
   beforeAll(async () => {
     author = await buildUser();

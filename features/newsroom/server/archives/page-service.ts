@@ -1,12 +1,16 @@
 /** Everything that a page of an archive shows. */
 import { KINDS, type KindKey, kindOf } from "#features/content/kinds/index.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
-import { archivePage, type ArchiveSubject, type Period, type Place } from "../../archive-contract.ts";
+import { archivePage, type ArchiveSubject, type Period, type Cursor } from "../../archive-contract.ts";
 import type { ArchivePage, CountedMonth } from "../../site/archive/posts.ts";
 import { listArchivePage, subjectsOf } from "./list-service.ts";
+import { listLanguages, readLanguage } from "./language-service.ts";
 import { spanOf } from "./period-policy.ts";
 import * as queries from "./queries.ts";
 import { findTopic, listTopics, type Topic } from "./topic-service.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { kindWords } from "#features/content/site/kind-words.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 export const ARCHIVE_ROOM = 30;
 const COMPANIES_SHOWN = 8;
@@ -26,7 +30,8 @@ export type ArchiveAsked = {
   kind: string;
   topic: string;
   company: string;
-  before: Place | null;
+  language: string;
+  before: Cursor | null;
 };
 
 type Found = {
@@ -48,7 +53,7 @@ export async function findArchivePage(
   if (found.movedTo !== null) return { movedTo: found.movedTo };
   const narrowed = await readFilters(asked);
   if (!narrowed) return null;
-  const { kind, topic, company } = narrowed;
+  const { kind, topic, company, language } = narrowed;
   const span = asked.period ? spanOf(asked.period, getSite().time_zone) : {};
   const filter = {
     ...found.filter,
@@ -56,22 +61,24 @@ export async function findArchivePage(
     ...(kind && { kind: kind.key }),
     ...(topic && { topic: topic.names }),
     ...(company && { companyId: company.id }),
+    ...(language && { language }),
   };
   const kindKey = kind?.key ?? found.filter.kind ?? null;
   const tallied =
     canNarrowByTopic(address) && !topic ? { kind: kindKey, begin: asked.period && beginOf(asked.period) } : null;
-  const [{ posts, next }, tallies, topics, companies] = await Promise.all([
+  const [{ posts, next }, tallies, topics, companies, languages] = await Promise.all([
     listArchivePage({ ...filter, before: asked.before ?? undefined, limit: ARCHIVE_ROOM }),
     queries.listTallies(subjectsOf(found.filter) ?? []),
     canNarrowByTopic(address) ? listTopics(kindKeyOf(address)) : [],
     address.of === "company" || address.of === "author"
       ? []
       : queries.listCompaniesOf({ ...found.filter, ...span }, COMPANIES_ASKED, tallied),
+    listLanguages(),
   ]);
   const ofKind = tallies.filter(({ kind: key }) => kindKey === null || key === kindKey);
-  const isCounted = !topic && !company;
+  const isCounted = !topic && !company && !language;
   // Counts of categories are kept for all time, and per kind for a kind's own archive.
-  const isWhole = !asked.period && !company && asked.kind === "";
+  const isWhole = !asked.period && !company && !language && asked.kind === "";
   return {
     subject: found.subject,
     title: found.title,
@@ -82,13 +89,18 @@ export async function findArchivePage(
     before: asked.before,
     total: isCounted ? totalOf(ofKind, asked.period) : null,
     rail: isCounted ? railOf(ofKind, asked.period) : null,
-    filters: { kind: kind?.archiveSlug ?? "", topic: topic ? asked.topic : "", company: company?.slug ?? "" },
+    filters: {
+      kind: kind?.archiveSlug ?? "",
+      topic: topic ? asked.topic : "",
+      company: company?.slug ?? "",
+      language: language ?? "",
+    },
     kinds:
       address.of === "kind"
         ? []
         : KINDS.map((each) => ({
             slug: each.archiveSlug,
-            label: each.pluralLabel,
+            label: kindWords(each).plural,
             count: isCounted
               ? totalOf(
                   tallies.filter(({ kind: key }) => key === each.key),
@@ -101,6 +113,7 @@ export async function findArchivePage(
       .slice(0, TOPICS_SHOWN)
       .map(({ label, count }) => ({ label, count: isWhole ? count : null })),
     topic: topic?.label ?? null,
+    languages,
     companies: (company && !companies.some(({ id }) => id === company.id)
       ? [{ ...company, posts: null }, ...companies]
       : companies
@@ -112,10 +125,10 @@ async function findSubject(address: ArchiveAddress, period: Period | null): Prom
   const plain = { description: "", movedTo: null };
   switch (address.of) {
     case "all":
-      return { ...plain, subject: { of: "all" }, title: "All posts", filter: {} };
+      return { ...plain, subject: { of: "all" }, title: words().shell.allPosts, filter: {} };
     case "kind": {
       const kind = kindOf(address.key);
-      return { ...plain, subject: { of: "kind", kind }, title: kind.pluralLabel, filter: { kind: kind.key } };
+      return { ...plain, subject: { of: "kind", kind }, title: kindWords(kind).plural, filter: { kind: kind.key } };
     }
     case "topic": {
       const topic = await findTopic(address.slug);
@@ -140,18 +153,19 @@ function ofTopic({ label, names }: Topic, slug: string, period: Period | null): 
   const subject = { of: "topic", label } as const;
   const isRight = archivePage({ of: "topic", label }) === `/topics/${encodeURIComponent(slug)}`;
   const movedTo = isRight ? null : archivePage(subject, period ?? undefined);
-  return { subject, title: label, description: "", filter: { topic: names }, movedTo };
+  return { subject, title: categoryName(label), description: "", filter: { topic: names }, movedTo };
 }
 
 /** @returns null if one of them does not exist. */
-async function readFilters({ kind, topic, company }: ArchiveAsked) {
+async function readFilters({ kind, topic, company, language }: ArchiveAsked) {
   const ofKind = KINDS.find(({ archiveSlug }) => archiveSlug === kind) ?? null;
   const [ofTopicSlug, ofCompany] = await Promise.all([
     topic === "" ? null : findTopic(topic),
     company === "" ? null : queries.findCompany(company),
   ]);
   if ((kind !== "" && !ofKind) || (topic !== "" && !ofTopicSlug) || (company !== "" && !ofCompany)) return null;
-  return { kind: ofKind, topic: ofTopicSlug, company: ofCompany };
+  const ofLanguage = readLanguage(language);
+  return ofLanguage === null ? null : { kind: ofKind, topic: ofTopicSlug, company: ofCompany, language: ofLanguage };
 }
 
 function canNarrowByTopic({ of }: ArchiveAddress): boolean {

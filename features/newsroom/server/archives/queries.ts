@@ -2,8 +2,9 @@
 import { prepared } from "#platform/database/client.ts";
 import { columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
-import { PUBLIC } from "#features/content/server/published/card-service.ts";
-import type { Place } from "../../archive-contract.ts";
+import { PUBLIC } from "#features/content/server/published/card-columns.ts";
+import { isOneOfStory } from "#features/content/server/translations/columns.ts";
+import type { Cursor } from "../../archive-contract.ts";
 
 /** Posts that match all of these; missing: any. `topic`: every name of a category, in lower case. */
 export type ArchiveFilter = {
@@ -11,8 +12,12 @@ export type ArchiveFilter = {
   topic?: readonly string[] | undefined;
   companyId?: number | undefined;
   authorId?: number | undefined;
+  /** Without script and region. */
+  language?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** For feeds: with all translations of a story, not only one. */
+  eachLanguage?: true | undefined;
 };
 
 const ENTRY = { ...columns("posts", "id"), micros: computed.number() };
@@ -22,23 +27,33 @@ const MICROS = "(extract(epoch from p.published_at) * 1000000)::bigint";
 const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 
 /** Newest first. With several filters, the index of the narrowest is walked and the others are checked. */
-export function listEntries(filter: ArchiveFilter, after: Place | null, limit: number): Promise<ArchiveEntry[]> {
+export function listEntries(filter: ArchiveFilter, after: Cursor | null, limit: number): Promise<ArchiveEntry[]> {
   const { name, from, values } = entriesOf(filter, after, limit);
   return prepared(ENTRY, `newsroom-archive-${name}`, `select p.id, ${MICROS} as micros from ${from}`, values);
 }
 
 /** The newest posts `p` of an archive, as the `from` of a statement, with a name for each set of filters. */
-function entriesOf(filter: ArchiveFilter, after: Place | null, limit: number) {
+function entriesOf(filter: ArchiveFilter, after: Cursor | null, limit: number) {
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const { kind, topic, companyId, authorId, from, to } = filter;
+  const { kind, topic, companyId, authorId, language, from, to, eachLanguage } = filter;
   const conditions = [PUBLIC];
+  const alike: string[] = [];
   const names = topic && given(topic, "text[]");
   const kindKey = kind && given(kind, "text");
-  if (companyId !== undefined)
+  if (companyId !== undefined) {
     conditions.push(`p.company_id = ${given(companyId, "bigint")} and p.off_newsroom_at is null`);
-  if (authorId !== undefined) conditions.push(`p.owner_id = ${given(authorId, "bigint")}`);
+    alike.push("s.company_id = p.company_id and s.off_newsroom_at is null");
+  }
+  if (authorId !== undefined) {
+    conditions.push(`p.owner_id = ${given(authorId, "bigint")} and not hides_author(p)`);
+    alike.push("not hides_author(s)");
+  }
   if (kindKey) conditions.push(`p.kind = ${kindKey}`);
+  const reader = language && given(language, "text");
+  if (reader) conditions.push(`split_part(p.language, '-', 1) = ${reader}`);
+  if (names) alike.push(`exists (select from unnest(s.tags) tag where lower(tag) = any(${names}))`);
+  const ofStory = eachLanguage ? "true" : isOneOfStory(alike.join(" and "), reader);
   const timed = (time: string, id: string) => {
     const bounds = [];
     if (from) bounds.push(`${time} >= ${given(from, "timestamptz")}`);
@@ -50,26 +65,30 @@ function entriesOf(filter: ArchiveFilter, after: Place | null, limit: number) {
     }
     return bounds;
   };
-  const most = given(limit, "int");
-  if (names && companyId === undefined && authorId === undefined) {
+  const max = given(limit, "int");
+  if (names && companyId === undefined && authorId === undefined && language === undefined) {
     const bounds = ["t.label = name", ...timed("t.published_at", "t.post_id")];
     if (kindKey) bounds.push(`t.kind = ${kindKey}`);
+    if (!eachLanguage)
+      bounds.push(
+        `not exists (select from posts p where p.id = t.post_id and p.original_id is not null and not ${ofStory})`,
+      );
     const text = `(
         select distinct post_id, published_at from unnest(${names}) name cross join lateral (
           select t.post_id, t.published_at from post_topics t where ${bounds.join(" and ")}
-          order by t.published_at desc, t.post_id desc limit ${most}) of_name
-        order by published_at desc, post_id desc limit ${most}
+          order by t.published_at desc, t.post_id desc limit ${max}) of_name
+        order by published_at desc, post_id desc limit ${max}
       ) found join posts p on p.id = found.post_id where ${PUBLIC} ${NEWEST_FIRST}`;
     return { name: nameOf("topic", filter, after), from: text, values };
   }
   if (names) conditions.push(`exists (select from unnest(p.tags) tag where lower(tag) = any(${names}))`);
-  conditions.push(...timed("p.published_at", "p.id"));
-  const text = `posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${most}`;
+  conditions.push(...timed("p.published_at", "p.id"), ofStory);
+  const text = `posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${max}`;
   return { name: nameOf("posts", filter, after), from: text, values };
 }
 
 /** A separate statement for each set of filters, because each uses another index. */
-function nameOf(what: string, filter: ArchiveFilter, after: Place | null): string {
+function nameOf(what: string, filter: ArchiveFilter, after: Cursor | null): string {
   const set = Object.entries({ ...filter, after: after ?? undefined }).filter(([, value]) => value !== undefined);
   return `${what}-${set
     .map(([name]) => name)
@@ -108,16 +127,33 @@ export function listTopicCounts(kind: KindKey | null): Promise<Row<typeof TOPIC_
 const AUTHOR = { ...columns("users", "id", "slug", "bio"), name: computed.text() };
 export type Author = Row<typeof AUTHOR>;
 
-/** Null if no author of that name has published. */
+/** Null if no published post names an author with this slug. */
 export async function findAuthor(slug: string): Promise<Author | null> {
   const [author] = await prepared(
     AUTHOR,
     "newsroom-author",
     `select u.id, u.slug, u.bio, trim(u.first_name || ' ' || u.last_name) as name from users u
-     where u.slug = $1 and exists (select from posts p where p.owner_id = u.id and ${PUBLIC})`,
+     where u.slug = $1 and exists (select from posts p where p.owner_id = u.id and not hides_author(p) and ${PUBLIC})`,
     [slug],
   );
   return author ?? null;
+}
+
+const LANGUAGE = { language: computed.text() };
+
+/** Languages of public posts, without script and region, the most frequent first. */
+export async function listLanguages(limit: number): Promise<string[]> {
+  const rows = await prepared(
+    LANGUAGE,
+    "newsroom-languages",
+    `select found.language from (
+       select substr(word, 3) as language, level from post_lexicon where word > 'l:' and word < 'l;'
+     ) found
+     where exists (select from posts p where split_part(p.language, '-', 1) = found.language and ${PUBLIC})
+     order by found.level desc, found.language limit $1`,
+    [limit],
+  );
+  return rows.map(({ language }) => language);
 }
 
 const COMPANY = { ...columns("companies", "id", "slug", "name"), posts: computed.number() };

@@ -3,6 +3,8 @@ import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { categoryLabels } from "#features/categories/server/label-service.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import * as queries from "./queries.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export type Topic = {
   label: string;
@@ -21,13 +23,13 @@ export async function findTopic(slug: string): Promise<Topic | null> {
   return saved ? { label: capitalised(saved.name), names: [saved.name] } : null;
 }
 
-/** Categories that published posts have, by label. @param kind null: posts of any kind. */
+/** Categories that published posts have, by the names that readers see. @param kind null: posts of any kind. */
 export async function listTopics(kind: KindKey | null = null): Promise<{ label: string; count: number }[]> {
   const [labels, counts] = await Promise.all([categoryLabels(), queries.listTopicCounts(kind)]);
   return underLabels(
     counts.map(({ name, posts }) => ({ name, count: posts })),
     labels,
-  ).toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  ).toSorted((a, b) => categoryName(a.label).localeCompare(categoryName(b.label), words().locale));
 }
 
 /** Counts by saved name, under the labels of today. */

@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import { db, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
-import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import { DICTIONARIES } from "./dictionary-columns.ts";
+import type { StemmedWord } from "./vector-policy.ts";
+import { PUBLIC } from "#features/content/server/published/card-columns.ts";
 
 /** Only one process at a time handles changes, so none waits for another's rows. @returns whether it is this one. */
-export async function takeTurn(tx: Transaction): Promise<boolean> {
+export async function lockIndexing(tx: Transaction): Promise<boolean> {
   const { rows } = await statement({ is_ours: computed.flag() })`
     select pg_try_advisory_xact_lock(hashtextextended('post-index', 0)) as is_ours`.execute(tx);
   return rows[0]?.is_ours ?? false;
@@ -24,7 +26,7 @@ async function readZone(tx: Transaction, wanted: string): Promise<Row<typeof COU
 /** The tallies that a post, or a change of one, belongs to. */
 const SUBJECTS = sql`(
   select 'all' as subject
-  union all select 'author:' || owner_id
+  union all select 'author:' || owner_id where owner_id <> 0
   union all select 'company:' || company_id where company_id is not null
   union all select distinct 'topic:' || lower(tag) from unnest(tags) tag
 ) subjects`;
@@ -34,7 +36,7 @@ const SUBJECTS = sql`(
  * tallies do not include them. Does nothing for a zone unknown to the database.
  * @returns whether they were recounted.
  */
-export async function keepZone(tx: Transaction, wanted: string): Promise<boolean> {
+export async function storeZone(tx: Transaction, wanted: string): Promise<boolean> {
   const { zone, is_known } = await readZone(tx, wanted);
   if (zone === wanted || !is_known) return false;
   await tx.updateTable("archive_zone").set({ zone: wanted }).execute();
@@ -43,8 +45,8 @@ export async function keepZone(tx: Transaction, wanted: string): Promise<boolean
     insert into archive_tallies (subject, month, kind, posts)
     select subject, date_trunc('month', published_at at time zone ${wanted}::text)::date as month, kind, sum(posts)::bigint
     from (
-      select p.kind, p.owner_id, case when p.off_newsroom_at is null then p.company_id end as company_id, p.tags,
-        p.published_at, 1 as posts
+      select p.kind, case when hides_author(p) then 0 else p.owner_id end as owner_id,
+        case when p.off_newsroom_at is null then p.company_id end as company_id, p.tags, p.published_at, 1 as posts
       from posts p where ${sql.raw(PUBLIC)}
       union all select kind, owner_id, company_id, tags, published_at, -posts from post_index_changes where posts <> 0
     ) counted cross join lateral ${SUBJECTS}
@@ -93,6 +95,7 @@ const INDEXED_POST = {
     "details",
     "content_html",
     "tags",
+    "language",
     "posted_as_name",
     "published_at",
   ),
@@ -107,15 +110,15 @@ export type IndexedPost = Row<typeof INDEXED_POST>;
  * Public posts, locked against withdrawal until they are in the index. Posts locked by another transaction are left
  * out: waiting for them could deadlock.
  */
-export async function keepPublicTexts(tx: Transaction, ids: readonly number[]): Promise<IndexedPost[]> {
+export async function filterPublicTexts(tx: Transaction, ids: readonly number[]): Promise<IndexedPost[]> {
   const { rows } = await statement(INDEXED_POST)`
     with kept as materialized (
       select p.* from posts p where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)} order by p.id
       for share skip locked
     )
-    select kept.id, kind, owner_id, name, summary, details, content_html, tags, posted_as_name, published_at,
+    select kept.id, kind, owner_id, name, summary, details, content_html, tags, language, posted_as_name, published_at,
       case when off_newsroom_at is null then company_id end as newsroom_id,
-      owner.first_name || ' ' || owner.last_name as author,
+      case when hides_author(kept) then '' else owner.first_name || ' ' || owner.last_name end as author,
       (select items from shown_media where shown_media.post_id = kept.id) as media
     from kept join users owner on owner.id = kept.owner_id`.execute(tx);
   return rows;
@@ -130,8 +133,8 @@ export async function putBack(tx: Transaction, ids: readonly number[]): Promise<
     where p.id = any(${ids}::bigint[]) and ${sql.raw(PUBLIC)}`.execute(tx);
 }
 
-/** Goes up when posts are split into other words than before, with the index `post_words_to_index`. */
-const SPELLING = 1;
+/** Goes up when posts are split into other words than before, with an index like `post_words_to_split`. */
+const SPELLING = 2;
 
 /**
  * Records the next posts whose words an earlier version has split. @returns the last one's id; null: there are no more.
@@ -152,7 +155,7 @@ export async function noteStale(after: number, limit: number): Promise<number | 
 export type WordsRow = IndexedPost & { words: string };
 
 /** Replaces the index entries of these posts. */
-export async function keepWords(tx: Transaction, posts: readonly WordsRow[]): Promise<void> {
+export async function storeWords(tx: Transaction, posts: readonly WordsRow[]): Promise<void> {
   if (posts.length === 0) return;
   const rows = posts.map(({ id, published_at, kind, newsroom_id, tags, words }) => ({
     id,
@@ -179,6 +182,18 @@ export async function keepWords(tx: Transaction, posts: readonly WordsRow[]): Pr
     insert into post_topics (label, published_at, post_id, kind)
     select distinct lower(tag), published_at, id, kind from given cross join unnest(tags) tag
     on conflict do nothing`.execute(tx);
+}
+
+/** Keeps which words are forms of each other, in the languages of their posts. */
+export async function storeStems(words: readonly StemmedWord[]): Promise<void> {
+  const [languages, written] = [words.map(({ language }) => language), words.map(({ word }) => word)];
+  await sql`
+    insert into post_stems (stem, word)
+    select distinct language || ':' || stem, word
+    from unnest(${languages}::text[], ${written}::text[]) given (language, word)
+    join ${sql.raw(DICTIONARIES)} using (language) cross join lateral unnest(ts_lexize(dictionary, word)) stem
+    order by 1, 2
+    on conflict do nothing`.execute(db);
 }
 
 /**

@@ -12,12 +12,12 @@ import { log } from "#platform/log/log.ts";
 import { ARCHIVES_TAG, FRONT_TAG } from "../../archive-contract.ts";
 import { postsIndexed } from "../events.ts";
 import * as queries from "./queries.ts";
-import { vectorOf } from "./vector-policy.ts";
+import { type StemmedWord, vectorOf } from "./vector-policy.ts";
 
 const BATCH = 100;
 const STALE_BATCH = 1000;
 /** Time slice on the main thread, which also answers readers; then it yields. */
-const TURN_MS = 8;
+const SLICE_MS = 8;
 /** Publications within this time share a round. */
 const GATHER_MS = 50;
 
@@ -29,47 +29,55 @@ const GATHER_MS = 50;
 export async function indexChanges(signal?: AbortSignal, batch = BATCH): Promise<number> {
   for (let all = 0; ;) {
     if (signal?.aborted) return all;
-    const { changes, lexicon, isRecounted } = await transaction((tx) => indexBatch(tx, batch));
+    const { changes, lexicon, stemmed, isRecounted } = await transaction((tx) => indexBatch(tx, batch));
     if (changes > 0 || isRecounted) await announce(PAGE_CHANGED, [ARCHIVES_TAG]);
     if (changes === 0) return all;
     // Outside the transaction: a lost count is harmless, a lock on a common word is not.
     if (lexicon.length > 0) await queries.countWords(lexicon);
+    if (stemmed.length > 0) await queries.storeStems(stemmed);
     all += changes;
     if (changes < batch) return all;
   }
 }
 
-type Indexed = { changes: number; lexicon: string[]; /** Months were counted again. */ isRecounted: boolean };
+type Indexed = {
+  changes: number;
+  lexicon: string[];
+  stemmed: StemmedWord[];
+  /** Months were counted again. */ isRecounted: boolean;
+};
 
 async function indexBatch(tx: Transaction, batch: number): Promise<Indexed> {
-  if (!(await queries.takeTurn(tx))) return { changes: 0, lexicon: [], isRecounted: false };
-  const isRecounted = await queries.keepZone(tx, getSite().time_zone);
+  if (!(await queries.lockIndexing(tx))) return { changes: 0, lexicon: [], stemmed: [], isRecounted: false };
+  const isRecounted = await queries.storeZone(tx, getSite().time_zone);
   const { post_ids, changes } = await queries.takeChanges(tx, batch);
-  if (changes === 0) return { changes, lexicon: [], isRecounted };
-  const posts = await queries.keepPublicTexts(tx, post_ids);
+  if (changes === 0) return { changes, lexicon: [], stemmed: [], isRecounted };
+  const posts = await queries.filterPublicTexts(tx, post_ids);
   const known = new Set(posts.map(({ id }) => id));
   await queries.putBack(
     tx,
     post_ids.filter((id) => !known.has(id)),
   );
   const lexicon = new Set<string>();
+  const stemmed = new Map<string, StemmedWord>();
   const rows: queries.WordsRow[] = [];
   let began = performance.now();
   for (const post of posts) {
-    if (performance.now() - began > TURN_MS) {
+    if (performance.now() - began > SLICE_MS) {
       await new Promise((resolve) => setImmediate(resolve));
       began = performance.now();
     }
     const vector = vectorOf(post, getSite().time_zone);
     rows.push({ ...post, words: vector.words });
     for (const word of vector.lexicon) lexicon.add(word);
+    for (const each of vector.stemmed) stemmed.set(`${each.language}:${each.word}`, each);
   }
-  await queries.keepWords(tx, rows);
+  await queries.storeWords(tx, rows);
   await tell(tx, postsIndexed, { ids: post_ids });
-  return { changes, lexicon: [...lexicon], isRecounted };
+  return { changes, lexicon: [...lexicon], stemmed: [...stemmed.values()], isRecounted };
 }
 
-/** Indexes posts again whose words an earlier version has split, in batches between which new posts have their turn. */
+/** Indexes posts again whose words an earlier version has split, in batches between which new posts are indexed. */
 export async function indexStalePosts(signal: AbortSignal): Promise<void> {
   for (let last: number | null = 0; last !== null && !signal.aborted; await indexChanges(signal))
     last = await queries.noteStale(last, STALE_BATCH);

@@ -2,7 +2,7 @@
  * Finds the hits of a search. Where few posts have the words, all of them are ranked and counted; where many have them, the
  * newest are.
  */
-import { authorTerms, type Facets, type PlacedHit, placedHits, termsOf } from "./policy.ts";
+import { type Facets, indexTerms, type PlacedHit, placedHits, termsOf } from "./policy.ts";
 import { isFew, planOf, reachOf, titlePlan, type WordSearch } from "./plan-policy.ts";
 import * as queries from "./queries.ts";
 
@@ -24,8 +24,8 @@ export type FoundHits = {
 
 /** @param times for the facet `since`. */
 export async function findHits(asked: WordSearch, wanted: WantedHits, times: readonly Date[] = []): Promise<FoundHits> {
-  const ofWords = planOf(asked, authorTerms(asked.search));
-  const terms = isFew(ofWords) ? authorTerms(asked.search) : termsOf(asked.search);
+  const ofWords = planOf(asked, indexTerms(asked.search));
+  const terms = isFew(ofWords) ? indexTerms(asked.search) : termsOf(asked.search);
   const plan = isFew(ofWords) ? ofWords : planOf(asked, terms);
   const reach = isFew(plan) ? null : reachOf(plan, asked.stored);
   const title = wanted.order === "best" ? titlePlan(asked, terms).all : null;

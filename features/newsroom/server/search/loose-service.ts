@@ -1,5 +1,4 @@
 /** What a search finds that no post answers in full: posts with most of its words, in any form, typing errors corrected. */
-import { formsOf } from "#platform/text-search/forms.ts";
 import { otherNumbersOf } from "#platform/text-search/numbers.ts";
 import { parseSearch, type SearchTerm, wantedWords } from "#platform/text-search/search-text.ts";
 import { isSmallWord } from "#platform/text-search/small-words.ts";
@@ -14,7 +13,7 @@ import { inTime, type SearchTime } from "./search-time.ts";
 import { askFor, newsroomIds } from "./service.ts";
 
 /** More combinations of words would take long. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** A search of which fewer words are known to posts is a guess. */
 const KNOWN_SHARE = 1 / 3;
 
@@ -33,14 +32,19 @@ export type LooseHits = {
  * @param exact number of posts that have all words, which are among the hits.
  * @returns null if even most of the words are in no further post, or if the search asks for a phrase.
  */
-export async function findMostWords(search: PostSearch, exact: number, time: SearchTime): Promise<LooseHits | null> {
+export async function findMaxWords(search: PostSearch, exact: number, time: SearchTime): Promise<LooseHits | null> {
   const parsed = parseSearch(search.q.slice(0, MAX_SEARCH));
   const query = parsed && readMarks(parsed);
   if (!query || query.wanted.some(({ isPhrase }) => isPhrase) || time.isShort) return null;
   return inTime(async () => {
     const all = unique(query.wanted);
-    const telling = all.filter((term) => !isSmall(term)).slice(0, MOST_WORDS);
-    const asked = await askFor(search, { ...query, wanted: telling }, time, formsOf);
+    const telling = all.filter((term) => !isSmall(term)).slice(0, MAX_WORDS);
+    const forms = await queries.listForms(
+      wantedWords({ ...query, wanted: telling }),
+      search.language ?? null,
+      time.statementMs,
+    );
+    const asked = await askFor(search, { ...query, wanted: telling }, time, (word) => forms.get(word) ?? []);
     const isKnown = ({ term, words }: SearchTerm) =>
       term !== undefined || words.every((word) => asked.levels.has(word) || asked.alternatives.has(word));
     const unknown = wantedWords({ ...query, wanted: telling.filter((term) => !isKnown(term)) });

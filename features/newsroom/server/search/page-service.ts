@@ -1,37 +1,40 @@
 /** Everything that the page of search shows. */
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { type FoundPost, getFoundPosts, getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { topicSlug } from "#features/categories/names/topic-page.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
+import { ownNameOf } from "#platform/contract/language-tag.ts";
 import { bestPassage, markWords } from "#platform/text-search/highlight.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
-import { type Place, readPlace, type SearchQuery } from "../../archive-contract.ts";
+import { type Cursor, readCursor, type SearchQuery } from "../../archive-contract.ts";
 import type { SearchChoices, SearchHit, SearchResults } from "../../site/search/results.ts";
 import { listCompanies } from "../archives/queries.ts";
 import { startOfIsoDay } from "../archives/period-policy.ts";
+import { listLanguages } from "../archives/language-service.ts";
 import { listTopics, underTopicLabels } from "../archives/topic-service.ts";
 import { textOfPost } from "../post-index/vector-policy.ts";
-import { findMostWords } from "./loose-service.ts";
+import { findMaxWords } from "./loose-service.ts";
 import type { Facets, PostSearch } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { readSearch, type ReadSearch } from "./read-service.ts";
-import { SearchTime } from "./search-time.ts";
+import { SearchTime, slowSearch } from "./search-time.ts";
 import { findPublicPosts } from "./service.ts";
 import { findSuggestions } from "./suggestion-service.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { kindWords } from "#features/content/site/kind-words.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 const RESULTS_ROOM = 20;
-/** Maximum pages of the best hits; see MOST_RANKED. */
-const MOST_PAGES = 10;
+/** Maximum pages of the best hits; see MAX_RANKED. */
+const MAX_PAGES = 10;
 /** With fewer posts that have all words, those that have most of them are shown as well. */
 const FEW_EXACT = 5;
 const PASSAGE_SHOWN = 220;
 const TOPICS_SHOWN = 8;
-const PUBLISHED = [
-  { label: "Past week", days: 7 },
-  { label: "Past month", days: 30 },
-  { label: "Past year", days: 365 },
-];
+/** Days until today. */
+const PUBLISHED = [7, 30, 365] as const;
 
 /**
  * @param asked untrusted parameters of an address.
@@ -49,7 +52,7 @@ export async function findSearchPage(
   if (Object.keys(query).length === 0) return withoutQuestion();
   const zone = getSite().time_zone;
   // A day in the address keeps the page the same until midnight.
-  const days = PUBLISHED.map(({ days: most }) => startOfIsoDay(dayOf(now, zone), zone, -most));
+  const days = PUBLISHED.map((max) => startOfIsoDay(dayOf(now, zone), zone, -max));
   const limit = RESULTS_ROOM;
   const time = new SearchTime();
   const found = await findPublicPosts({ ...search, limit, page, before }, days, time);
@@ -67,7 +70,7 @@ export async function findSearchPage(
     hits,
     total: found.total,
     page,
-    hasMore: found.hasMore && page < MOST_PAGES,
+    hasMore: found.hasMore && page < MAX_PAGES,
     next: found.next,
     isFurther,
     // Nothing found without filters: there are no choices.
@@ -84,7 +87,7 @@ async function readLoose(
   exact: readonly number[],
   time: SearchTime,
 ): Promise<SearchResults["loose"]> {
-  const found = await findMostWords(search, exact.length, time);
+  const found = await findMaxWords(search, exact.length, time);
   const ids = found?.ids.filter((id) => !exact.includes(id)) ?? [];
   if (!found || ids.length === 0) return null;
   const hits = await readHits(ids, found.words, found.without);
@@ -148,28 +151,29 @@ async function describeGroups(
   facets: Facets | null,
   days: readonly Date[],
 ): Promise<SearchChoices[]> {
+  const { archive: ofArchive, search: ofSearch } = words();
   const without = (name: keyof SearchQuery) => ({ ...query, [name]: undefined });
   const kinds = {
-    title: "Kind",
+    title: ofArchive.kind,
     choices: [
-      any("All kinds", without("kind"), query.kind, facets?.anyKind),
-      ...KINDS.map(({ key, archiveSlug, pluralLabel }) => ({
-        label: pluralLabel,
-        query: { ...query, kind: archiveSlug },
-        isCurrent: query.kind === archiveSlug,
-        count: facets ? (facets.kinds.find((each) => each.key === key)?.count ?? 0) : null,
+      any(ofArchive.allKinds, without("kind"), query.kind, facets?.anyKind),
+      ...KINDS.map((kind) => ({
+        label: kindWords(kind).plural,
+        query: { ...query, kind: kind.archiveSlug },
+        isCurrent: query.kind === kind.archiveSlug,
+        count: facets ? (facets.kinds.find(({ key }) => key === kind.key)?.count ?? 0) : null,
       })),
     ],
   };
   const { from: _from, to: _to, ...ever } = query;
   const published = {
-    title: "Published",
+    title: ofSearch.published,
     choices: [
-      any("Any time", ever, query.from ?? query.to, facets?.anyTime),
-      ...PUBLISHED.map(({ label }, index) => {
+      any(ofSearch.anyTime, ever, query.from ?? query.to, facets?.anyTime),
+      ...PUBLISHED.map((max, index) => {
         const from = isoDay(days[index]);
         const isCurrent = query.from === from && query.to === undefined;
-        return { label, query: { ...ever, from }, isCurrent, count: facets?.since[index] ?? null };
+        return { label: ofSearch.past[max], query: { ...ever, from }, isCurrent, count: facets?.since[index] ?? null };
       }),
     ],
   };
@@ -177,11 +181,11 @@ async function describeGroups(
   const shownTopics =
     topic && !topics.some(({ label }) => label === topic.label) ? [{ label: topic.label, count: null }] : [];
   const categories = {
-    title: "Category",
+    title: ofArchive.category,
     choices: [
-      any("All categories", without("topic"), query.topic, facets?.anyTopic),
+      any(ofArchive.allCategories, without("topic"), query.topic, facets?.anyTopic),
       ...[...shownTopics, ...topics].map(({ label, count }) => ({
-        label,
+        label: categoryName(label),
         query: { ...query, topic: topicSlug(label) },
         isCurrent: label === topic?.label,
         count,
@@ -192,10 +196,10 @@ async function describeGroups(
   const ids = [...new Set([...counts.keys(), ...(company ? [company.id] : [])])];
   const named = ids.length === 0 ? [] : await listCompanies(ids);
   const companies = {
-    title: "Company",
+    title: ofArchive.company,
     choices: [
-      any("All companies", without("company"), query.company, facets?.anyCompany),
-      ...named
+      any(ofArchive.allCompanies, without("company"), query.company, facets?.anyCompany),
+      ...toldApart(named)
         .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
         .map(({ id, slug, name }) => ({
           label: name,
@@ -205,7 +209,20 @@ async function describeGroups(
         })),
     ],
   };
-  return [kinds, published, categories, companies].filter(({ choices }) => choices.length > 1);
+  const languages = {
+    title: ofArchive.language,
+    choices: [
+      any(ofArchive.allLanguages, without("language"), query.language, undefined),
+      ...(await listLanguages()).map(({ tag, name }) => ({
+        label: name,
+        lang: tag,
+        query: { ...query, language: tag },
+        isCurrent: query.language === tag,
+        count: null,
+      })),
+    ],
+  };
+  return [kinds, published, categories, companies, languages].filter(({ choices }) => choices.length > 1);
 }
 
 function any(label: string, query: SearchQuery, set: string | undefined, count: number | undefined) {
@@ -214,15 +231,14 @@ function any(label: string, query: SearchQuery, set: string | undefined, count: 
 
 function describeSet({ query, topic, company }: ReadSearch): SearchResults["set"] {
   const { from: _from, to: _to, ...ever } = query;
-  const days = [query.from && `from ${formatDay(query.from)}`, query.to && `to ${formatDay(query.to)}`]
-    .filter(Boolean)
-    .join(" ");
+  const day = (iso: string | undefined) => (iso === undefined ? "" : formatDay(iso));
   const kind = KINDS.find(({ archiveSlug }) => archiveSlug === query.kind);
   return [
-    ...(kind ? [{ label: kind.pluralLabel, without: { ...query, kind: undefined } }] : []),
-    ...(days ? [{ label: `Published ${days}`, without: ever }] : []),
-    ...(topic ? [{ label: topic.label, without: { ...query, topic: undefined } }] : []),
+    ...(kind ? [{ label: kindWords(kind).plural, without: { ...query, kind: undefined } }] : []),
+    ...(query.from || query.to ? [{ label: words().search.since(day(query.from), day(query.to)), without: ever }] : []),
+    ...(topic ? [{ label: categoryName(topic.label), without: { ...query, topic: undefined } }] : []),
     ...(company ? [{ label: company.name, without: { ...query, company: undefined } }] : []),
+    ...(query.language ? [{ label: ownNameOf(query.language), without: { ...query, language: undefined } }] : []),
   ].map(({ label, without }) => ({ label, without: onlySet(without) }));
 }
 
@@ -236,15 +252,20 @@ function readPage(value: unknown): number | null {
   const [asked] = [value].flat();
   if (asked === undefined) return 1;
   const page = typeof asked === "string" && /^[1-9]\d?$/.test(asked) ? Number(asked) : null;
-  return page !== null && page <= MOST_PAGES ? page : null;
+  return page !== null && page <= MAX_PAGES ? page : null;
 }
 
-function readBefore(value: unknown): Place | null | undefined {
+function readBefore(value: unknown): Cursor | null | undefined {
   const [asked] = [value].flat();
   if (asked === undefined) return undefined;
-  return typeof asked === "string" ? readPlace(asked) : null;
+  return typeof asked === "string" ? readCursor(asked) : null;
 }
 
 function isoDay(date: Date | undefined): string {
   return date ? dayOf(date, getSite().time_zone) : "";
+}
+
+/** Whether a search was refused because it took too long. */
+export function isSlowSearch(error: Error | null): boolean {
+  return error?.message === slowSearch();
 }

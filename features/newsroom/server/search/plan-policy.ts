@@ -40,8 +40,8 @@ export function titlePlan(asked: WordSearch, terms: readonly string[][]): Search
 }
 
 export function isFew({ estimate, exact, index }: SearchPlan): boolean {
-  const most = exact === null ? FEW_HITS : FEW_PHRASES;
-  return estimate <= (index.includes(" & ") ? most * DOUBT : most);
+  const max = exact === null ? FEW_HITS : FEW_PHRASES;
+  return estimate <= (index.includes(" & ") ? max * DOUBT : max);
 }
 
 /** How many of the newest posts a search for common words begins with. */

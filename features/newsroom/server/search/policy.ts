@@ -1,10 +1,10 @@
 /** A search of posts: its parameters, and how its hits are filtered, counted and continued. Pure. */
 import type { KindKey } from "#features/content/kinds/index.ts";
-import type { Place } from "../../archive-contract.ts";
+import type { Cursor } from "../../archive-contract.ts";
 import { termOf } from "../post-index/vector-policy.ts";
 
 /** Maximum number of best hits to page through; the newest have no limit. */
-export const MOST_RANKED = 200;
+export const MAX_RANKED = 200;
 
 export type PostSearch = {
   /** As typed: words, "phrases", -exclusions; the last word may be incomplete. Empty: everything. */
@@ -15,6 +15,8 @@ export type PostSearch = {
   /** Posts in the newsroom of this company. */
   companyId?: number | undefined;
   authorId?: number | undefined;
+  /** Without script and region. */
+  language?: string | undefined;
   /** Inclusive. */
   from?: Date | undefined;
   /** Exclusive. */
@@ -22,7 +24,7 @@ export type PostSearch = {
   /** Missing: best first. */
   sort?: "newest" | undefined;
   /** For newest first: continues after this place. */
-  before?: Place | undefined;
+  before?: Cursor | undefined;
   /** For best first: from 1. */
   page?: number | undefined;
   /** Posts of one page. */
@@ -44,18 +46,21 @@ export type Facets = {
 };
 
 /** Filters for the index: one term of each list must match. */
-export function termsOf({ kind, topic, companyId, authorId }: PostSearch): string[][] {
+export function termsOf({ kind, topic, companyId, ...search }: PostSearch): string[][] {
   return [
     ...(kind === undefined ? [] : [[termOf.kind(kind)]]),
     ...(topic === undefined ? [] : [topic.map(termOf.topic)]),
     ...(companyId === undefined ? [] : [[termOf.company(companyId)]]),
-    ...authorTerms({ authorId }),
+    ...indexTerms(search),
   ];
 }
 
-/** The author is only filtered in the index, because hits do not contain it. */
-export function authorTerms({ authorId }: Pick<PostSearch, "authorId">): string[][] {
-  return authorId === undefined ? [] : [[termOf.author(authorId)]];
+/** Author and language are only filtered in the index, because hits do not contain them. */
+export function indexTerms({ authorId, language }: Pick<PostSearch, "authorId" | "language">): string[][] {
+  return [
+    ...(authorId === undefined ? [] : [[termOf.author(authorId)]]),
+    ...(language === undefined ? [] : [[termOf.language(language)]]),
+  ];
 }
 
 export type PlacedHit = { post_id: number; published_at: Date };
@@ -66,7 +71,7 @@ export function placedHits(hits: readonly (readonly [id: number, publishedAt: nu
 }
 
 /** A hit's place among the newest; times of hits have milliseconds. */
-export function placeOf({ published_at, post_id }: PlacedHit): Place {
+export function placeOf({ published_at, post_id }: PlacedHit): Cursor {
   return { micros: published_at.getTime() * 1000, id: post_id };
 }
 

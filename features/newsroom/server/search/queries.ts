@@ -1,13 +1,28 @@
 /** SQL of searching published posts: hits from the index of words, the lexicon. */
 import { sql } from "kysely";
-import { prepared, preparedWithin, type Transaction } from "#platform/database/client.ts";
-import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
-import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import { prepared, transaction, type Transaction } from "#platform/database/client.ts";
+import { column, type Columns, columns, computed, type Row, statement } from "#platform/database/statement.ts";
+import { PUBLIC } from "#features/content/server/published/card-columns.ts";
 import type { SearchPlan } from "#platform/text-search/plan.ts";
 import { HALF_LIFE_SECONDS, WORTH } from "#platform/text-search/score.ts";
-import { endOf, type Facets, MOST_RANKED, type PostSearch } from "./policy.ts";
+import { DICTIONARIES } from "../post-index/dictionary-columns.ts";
+import { endOf, type Facets, MAX_RANKED, type PostSearch } from "./policy.ts";
 
 const CHOICES_SHOWN = 8;
+
+/** A statement with a time limit in milliseconds, beyond which it fails with `query_canceled`. */
+function within<C extends Columns>(
+  ms: number,
+  columns: C,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row<C>[]> {
+  return transaction(async (tx) => {
+    await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx);
+    return prepared(columns, name, text, values, tx);
+  });
+}
 
 export type KnownWord = { word: string; /** About the binary logarithm of how many posts have it. */ level: number };
 
@@ -21,7 +36,7 @@ export async function findKnownWords(
   words: readonly string[],
   prefix: string | null,
   limit: number,
-  mostMs: number,
+  maxMs: number,
 ): Promise<Row<typeof KNOWN>> {
   const text = `
     with known as (
@@ -33,8 +48,32 @@ export async function findKnownWords(
     )
     select coalesce((select json_agg(known) from known), '[]') as known,
       coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored`;
-  const [found] = await preparedWithin(mostMs, KNOWN, "newsroom-search-words", text, [words, prefix, limit]);
+  const [found] = await within(maxMs, KNOWN, "newsroom-search-words", text, [words, prefix, limit]);
   return found ?? { known: [], stored: 0 };
+}
+
+const FORMS = { word: computed.text(), forms: computed.json<string[]>() };
+const FORMS_OF_A_WORD = 20;
+
+/**
+ * Other forms of these words in posts: Häuser for Haus.
+ * @param language only in this one; null: in any.
+ */
+export async function listForms(
+  words: readonly string[],
+  language: string | null,
+  maxMs: number,
+): Promise<Map<string, string[]>> {
+  const text = `
+    select given.word, json_agg(distinct forms.word) as forms
+    from unnest($1::text[]) given (word) cross join ${DICTIONARIES}
+    cross join lateral unnest(ts_lexize(dictionary, given.word)) stemmed
+    cross join lateral (
+      select word from post_stems where stem = language || ':' || stemmed and post_stems.word <> given.word
+      order by word limit ${FORMS_OF_A_WORD}) forms
+    where $2::text is null or language = $2 group by given.word`;
+  const found = await within(maxMs, FORMS, "newsroom-search-forms", text, [words, language]);
+  return new Map(found.map(({ word, forms }) => [word, forms]));
 }
 
 /** Times are milliseconds since 1970. */
@@ -90,7 +129,7 @@ const FIND = `select total, hits, facets from search_posts(${Object.entries(GIVE
 /** @throws pg.DatabaseError query_canceled if it exceeds the time limit. */
 export async function findHits(
   { search, plan, title, reach, times, skipped, count }: HitsWanted,
-  mostMs: number,
+  maxMs: number,
 ): Promise<Row<typeof FOUND>> {
   const { kind, topic, companyId, from, before } = search;
   const given: Record<keyof typeof GIVEN, unknown> = {
@@ -112,14 +151,14 @@ export async function findHits(
     rank_worth: WORTH.rank,
     half_life: HALF_LIFE_SECONDS,
     reach,
-    enough: title === null ? count * 2 : MOST_RANKED,
-    most_ranked: MOST_RANKED,
+    enough: title === null ? count * 2 : MAX_RANKED,
+    most_ranked: MAX_RANKED,
     choices: CHOICES_SHOWN,
     skipped,
     wanted: count,
   };
   const values = Object.keys(GIVEN).map((name) => given[name as keyof typeof GIVEN] ?? null);
-  const [found] = await preparedWithin(mostMs, FOUND, "newsroom-search", FIND, values);
+  const [found] = await within(maxMs, FOUND, "newsroom-search", FIND, values);
   if (!found) throw new Error("A function with single values gives one row");
   return { ...found, facets: { ...found.facets, since: found.facets.since.slice(0, times.length) } };
 }
@@ -136,18 +175,18 @@ const LACKING = { post_id: column("post_words", "post_id"), parts: computed.numb
 export function listLacking(
   ids: readonly number[],
   parts: readonly string[],
-  mostMs: number,
+  maxMs: number,
 ): Promise<Row<typeof LACKING>[]> {
   const text = `
     select post_id, array(select number::float8 from unnest($2::text[]) with ordinality part (query, number)
       where not ts_match_vq(words, query::tsquery) order by number) as parts
     from post_words where post_id = any($1::bigint[])`;
-  return preparedWithin(mostMs, LACKING, "newsroom-search-lacking", text, [ids, parts]);
+  return within(maxMs, LACKING, "newsroom-search-lacking", text, [ids, parts]);
 }
 
 /** Sets a time limit in milliseconds for each statement of the transaction from here on. */
-export async function limitStatements(tx: Transaction, mostMs: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(mostMs)}, true), set_config('enable_seqscan', 'off', true)`.execute(
+export async function limitStatements(tx: Transaction, maxMs: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(maxMs)}, true), set_config('enable_seqscan', 'off', true)`.execute(
     tx,
   );
 }
@@ -177,7 +216,7 @@ export function listTexts(ids: readonly number[]): Promise<Row<typeof TEXT>[]> {
 }
 
 /** In the same order, only those in this company's newsroom, because the index may lag a moment. */
-export async function keepInNewsroom(ids: readonly number[], companyId: number): Promise<number[]> {
+export async function filterInNewsroom(ids: readonly number[], companyId: number): Promise<number[]> {
   const text = `select p.id from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}
     and p.company_id = $2::bigint and p.off_newsroom_at is null`;
   const rows = await prepared(columns("posts", "id"), "newsroom-search-kept", text, [ids, companyId]);

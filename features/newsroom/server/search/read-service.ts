@@ -3,6 +3,7 @@ import { KINDS } from "#features/content/kinds/index.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { isStorableText } from "#platform/contract/fields.ts";
 import { MAX_SEARCH, type SearchQuery } from "../../archive-contract.ts";
+import { readLanguage } from "../archives/language-service.ts";
 import { findCompany } from "../archives/queries.ts";
 import { startOfIsoDay } from "../archives/period-policy.ts";
 import { findTopic, type Topic } from "../archives/topic-service.ts";
@@ -27,6 +28,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
   };
   const q = storable(textOf("q"));
   const [kindSlug, topicSlug, companySlug] = [textOf("kind"), textOf("topic"), textOf("company")];
+  const language = readLanguage(textOf("language"));
   const kind = KINDS.find(({ archiveSlug }) => archiveSlug === kindSlug);
   const [topic, company] = await Promise.all([
     topicSlug === "" ? null : findTopic(topicSlug),
@@ -37,6 +39,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
     (kindSlug !== "" && !kind) ||
     (topicSlug !== "" && !topic) ||
     (companySlug !== "" && !company) ||
+    language === null ||
     from === null ||
     to === null;
   if (isUnknown) return null;
@@ -47,6 +50,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
       ...(kind && { kind: kind.archiveSlug }),
       ...(topic && { topic: topicSlug }),
       ...(company && { company: company.slug }),
+      ...(language && { language }),
       ...(from && { from: textOf("from") }),
       ...(to && { to: textOf("to") }),
       ...(isNewest && { sort: "newest" as const }),
@@ -56,6 +60,7 @@ export async function readSearch(asked: Readonly<Record<string, unknown>>): Prom
       kind: kind?.key,
       topic: topic?.names,
       companyId: company?.id,
+      language,
       from,
       to,
       sort: isNewest ? "newest" : undefined,

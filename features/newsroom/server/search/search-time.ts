@@ -1,26 +1,28 @@
 /** The time limit of one search with all of its statements. */
+import { sentence } from "#platform/contract/sentence.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 import pg from "pg";
 import { AppError } from "#platform/errors/app-error.ts";
 
-const MOST_MS = 2000;
+const MAX_MS = 2000;
 /** Minimum time limit of a statement. */
 const LEAST_MS = 50;
 
 export class SearchTime {
   readonly #began = performance.now();
-  readonly #mostMs: number;
+  readonly #maxMs: number;
 
-  constructor(mostMs = MOST_MS) {
-    this.#mostMs = mostMs;
+  constructor(maxMs = MAX_MS) {
+    this.#maxMs = maxMs;
   }
 
   get #left(): number {
-    return this.#began + this.#mostMs - performance.now();
+    return this.#began + this.#maxMs - performance.now();
   }
 
   /** Whether most of the time is used up: optional statements should not start. */
   get isShort(): boolean {
-    return this.#left < this.#mostMs / 2;
+    return this.#left < this.#maxMs / 2;
   }
 
   /** For a statement. */
@@ -34,12 +36,15 @@ function isTooSlow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
+/** What readers are told, in the language of the site. */
+export const slowSearch = () => sentence(words().notices.slowSearch.title) + ` ${words().notices.slowSearch.text}`;
+
 /** @throws AppError unavailable if nothing was found in time. */
 export async function inTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isTooSlow(error)) throw error;
-    throw new AppError("unavailable", "The search took too long. Try fewer or rarer words.", { cause: error });
+    throw new AppError("unavailable", slowSearch(), { cause: error });
   }
 }

@@ -8,12 +8,12 @@ import {
   type SearchQuery,
   wantedWords,
 } from "#platform/text-search/search-text.ts";
-import { MAX_SEARCH, type Place } from "../../archive-contract.ts";
+import { MAX_SEARCH, type Cursor } from "../../archive-contract.ts";
 import { countArchivePosts, listArchiveIds } from "../archives/list-service.ts";
 import { findHits } from "./hits-service.ts";
 import { readMarks } from "./mark-policy.ts";
 import type { WordSearch } from "./plan-policy.ts";
-import { type Facets, MOST_RANKED, placeOf, type PostSearch, termsOf } from "./policy.ts";
+import { type Facets, MAX_RANKED, placeOf, type PostSearch, termsOf } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { inTime, SearchTime } from "./search-time.ts";
 
@@ -28,7 +28,7 @@ export type FoundIds = {
   total: number | null;
   hasMore: boolean;
   /** For newest first: where the next page begins; null on the last. */
-  next: Place | null;
+  next: Cursor | null;
   /** Words to mark, as the index knows them. */
   words: ReadonlySet<string>;
   /** Null if there are too many hits to count, or nothing was typed. */
@@ -99,7 +99,7 @@ async function searchWords(
   const { limit, page = 1, sort } = search;
   const isNewest = sort === "newest";
   const skipped = isNewest ? 0 : (page - 1) * limit;
-  const count = isNewest ? limit + 1 : Math.max(0, Math.min(limit + 1, MOST_RANKED - skipped));
+  const count = isNewest ? limit + 1 : Math.max(0, Math.min(limit + 1, MAX_RANKED - skipped));
   const found = await findHits(asked, { order: isNewest ? "newest" : "best", skipped, count }, times);
   const words = new Set(wantedWords(query).flatMap((word) => [word, ...(asked.alternatives.get(word) ?? [])]));
   const hits = found.hits.slice(0, count);
@@ -118,7 +118,7 @@ async function searchWords(
 
 /** Without a company no check is needed: reading the posts drops those that are not public. */
 export async function newsroomIds({ companyId }: PostSearch, ids: readonly number[]): Promise<readonly number[]> {
-  return companyId === undefined ? ids : queries.keepInNewsroom(ids, companyId);
+  return companyId === undefined ? ids : queries.filterInNewsroom(ids, companyId);
 }
 
 /**

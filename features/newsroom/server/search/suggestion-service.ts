@@ -10,10 +10,11 @@ import * as queries from "./queries.ts";
 import type { ReadSearch } from "./read-service.ts";
 import type { SearchTime } from "./search-time.ts";
 import { countPublicPosts } from "./service.ts";
+import { words as siteWords } from "#ui-kit/public/words/words.ts";
 
 /** Words in fewer posts than 2 to this power may be typos. */
 const KNOWN_LEVEL = 2;
-const [SUBSETS_SHOWN, MOST_WORDS] = [3, 6];
+const [SUBSETS_SHOWN, MAX_WORDS] = [3, 6];
 const COMPANIES_SHOWN = 5;
 const TOPICS_SHOWN = 3;
 
@@ -58,17 +59,17 @@ async function correct(words: Words, time: SearchTime): Promise<Map<string, stri
 /** Without its filters, or without one of its words; only those with hits. */
 async function findWider({ query, search }: ReadSearch, words: Words, time: SearchTime): Promise<Suggestion[]> {
   const q = query.q ?? "";
+  const named = siteWords().search;
   const tries: { query: SearchQuery; label: string; search: PostSearch }[] = [];
   const { sort: _sort, q: _q, ...filters } = query;
-  if (Object.keys(filters).length > 0)
-    tries.push({ query: { q }, label: `‘${q}’ without filters`, search: { q, limit: 1 } });
+  if (Object.keys(filters).length > 0) tries.push({ query: { q }, label: named.noFilters(q), search: { q, limit: 1 } });
   const { wanted } = words;
-  if (wanted.length > 1 && wanted.length <= MOST_WORDS)
+  if (wanted.length > 1 && wanted.length <= MAX_WORDS)
     for (const left of wanted) {
       const fewer = writeSearch({ ...words, wanted: wanted.filter((term) => term !== left) });
       tries.push({
         query: { ...query, q: fewer },
-        label: `Only ‘${fewer}’`,
+        label: named.only(fewer),
         search: { ...search, q: fewer, limit: 1 },
       });
     }
@@ -76,7 +77,7 @@ async function findWider({ query, search }: ReadSearch, words: Words, time: Sear
     const loose = foldText(wanted[0].words.join(" "));
     tries.push({
       query: { ...query, q: loose },
-      label: `‘${loose}’ in any order`,
+      label: named.anyOrder(loose),
       search: { ...search, q: loose, limit: 1 },
     });
   }

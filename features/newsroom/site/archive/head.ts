@@ -6,6 +6,7 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { archivePage, TOPICS_PAGE } from "../../archive-contract.ts";
 import { archiveTitle } from "./page.tsx";
 import type { ArchivePage } from "./posts.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export function archiveHead(page: ArchivePage): DocumentHead {
   const { subject, period, before, filters, posts } = page;
@@ -13,16 +14,16 @@ export function archiveHead(page: ArchivePage): DocumentHead {
   const title = archiveTitle(page);
   return {
     title,
-    description: page.description || `${title}: everything published, newest first.`,
+    description: page.description || words().archive.description(title),
     path: archivePage(subject, period ?? undefined),
     openGraph: { type: "website", image: null },
     ...((isNarrowed || posts.length === 0) && { noindex: true }),
   };
 }
 
-export const topicsHead: DocumentHead = {
-  title: "Categories",
-  description: "Press releases, interviews and reviews by category.",
+export const topicsHead = (): DocumentHead => ({
+  title: words().shell.categories,
+  description: words().archive.topicsDescription,
   path: TOPICS_PAGE,
   openGraph: { type: "website", image: null },
-};
+});

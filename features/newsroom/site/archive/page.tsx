@@ -13,12 +13,13 @@ import {
   formatTime,
   isoDay,
 } from "#ui-kit/public/dates.ts";
-import { directionOf } from "#ui-kit/public/direction.ts";
+import { sideOf } from "#features/content/site/text/direction.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { archivePage, type ArchiveSubject, feedPages } from "../../archive-contract.ts";
 import { Narrowing } from "./narrowing.tsx";
 import { type ArchivePage, narrowedPage, nextPage, periodPage } from "./posts.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 const TITLE_SHOWN = 160;
 const DESCRIPTION_SHOWN = 160;
@@ -35,18 +36,16 @@ export function ArchivePageMain({ page, follow }: { page: ArchivePage; follow: R
         <Jumps page={page} canFollow={follow !== null} />
       </header>
       {page.rail && <Months page={page} rail={page.rail} />}
-      <section className="body" aria-label="Posts">
+      <section className="body" aria-label={words().archive.posts}>
         {page.posts.length === 0 && (
-          <p className="quiet nothing">
-            {page.before ? "There are no earlier posts." : "Nothing has been published here."}
-          </p>
+          <p className="quiet nothing">{page.before ? words().archive.noEarlier : words().archive.nothing}</p>
         )}
         {byDay(page.posts).map(([day, posts]) => (
           <Day key={day} posts={posts} hasKind={page.subject.of !== "kind"} />
         ))}
         <Pager page={page} />
       </section>
-      <aside className="rail vr" aria-label="Narrow">
+      <aside className="rail vr" aria-label={words().archive.narrow}>
         <Narrowing page={page} />
         {follow}
       </aside>
@@ -56,28 +55,29 @@ export function ArchivePageMain({ page, follow }: { page: ArchivePage; follow: R
 
 /** "Energy", "Energy, November 2026". */
 export function archiveTitle({ title, period }: Pick<ArchivePage, "title" | "period">): string {
-  return period ? `${title}, ${formatMonth(period)}` : title;
+  return period ? words().archive.titleIn(title, formatMonth(period)) : title;
 }
 
 function summaryOf({ total, description }: ArchivePage): string {
-  const count =
-    total === null ? "" : `${total.toLocaleString("en-GB")} ${total === 1 ? "post" : "posts"}, newest first.`;
-  return [description && truncate(description, 300), count || "Newest first."].filter(Boolean).join(" ");
+  const { countNewest, newestFirst } = words().archive;
+  const count = total === null ? newestFirst : countNewest(total);
+  return [description && truncate(description, 300), count].filter(Boolean).join(" ");
 }
 
 function Jumps({ page, canFollow }: { page: ArchivePage; canFollow: boolean }) {
   const { subject } = page;
   const feeds = feedPages(feedsOf(subject));
+  const named = words().archive;
   return (
     <p className="acts">
-      {canFollow && <a href="#follow">Follow by email</a>}
+      {canFollow && <a href="#follow">{named.followByEmail}</a>}
       <a href={feeds.rss}>RSS</a>
       <a href={feeds.atom}>Atom</a>
       <a href={feeds.json}>JSON Feed</a>
-      {subject.of === "company" && <a href={companyPage(subject.slug)}>Newsroom page</a>}
-      {page.period && <a href={periodPage(page, null)}>All years</a>}
+      {subject.of === "company" && <a href={companyPage(subject.slug)}>{named.newsroomPage}</a>}
+      {page.period && <a href={periodPage(page, null)}>{named.allYears}</a>}
       <a className="jump" href="#filters">
-        Filter
+        {named.filter}
       </a>
     </p>
   );
@@ -90,9 +90,9 @@ export function feedsOf(subject: ArchiveSubject): string {
 }
 
 function Months({ page, rail }: { page: ArchivePage; rail: NonNullable<ArchivePage["rail"]> }) {
-  const most = Math.max(...rail.months.map(({ count }) => count), 1);
+  const max = Math.max(...rail.months.map(({ count }) => count), 1);
   return (
-    <nav className="months plain" aria-label="Months">
+    <nav className="months plain" aria-label={words().archive.months}>
       <h2>
         <a href={periodPage(page, { year: rail.year })}>{rail.year}</a>
       </h2>
@@ -106,14 +106,14 @@ function Months({ page, rail }: { page: ArchivePage; rail: NonNullable<ArchivePa
             >
               {formatMonthName(month)}
             </a>
-            <i className={`n${Math.max(1, Math.round((count / most) * BAR_STEPS))}`} aria-hidden="true" />
+            <i className={`n${Math.max(1, Math.round((count / max) * BAR_STEPS))}`} aria-hidden="true" />
             <span aria-hidden="true">{count}</span>
           </li>
         ))}
       </ol>
       {rail.years.length > 0 && (
         <>
-          <h2>Other years</h2>
+          <h2>{words().archive.otherYears}</h2>
           <ol className="years">
             {rail.years.map(({ year, count }) => (
               <li key={year}>
@@ -153,17 +153,18 @@ function Day({ posts, hasKind }: { posts: PostCard[]; hasKind: boolean }) {
 
 /** The usual kind is not named; a post with a picture shows more. */
 function Entry({ post, hasKind }: { post: PostCard; hasKind: boolean }) {
+  const lang = post.language ?? undefined;
   const isNamed = hasKind && findKindByTypeCode(post.type) !== USUAL_KIND;
   return (
     <li>
       <time dateTime={post.publishedAt}>{formatTime(post.publishedAt)}</time>
-      <div dir={directionOf(post.title)}>
+      <div dir={sideOf(post)}>
         {isNamed && <Badge type={post.type} />}
-        <h3 dir="auto">
+        <h3 dir="auto" lang={lang}>
           <a href={publicPath(post)}>{truncate(post.title, TITLE_SHOWN)}</a>
         </h3>
         {post.image && post.description && (
-          <p className="dek" dir="auto">
+          <p className="dek" dir="auto" lang={lang}>
             {truncate(post.description, DESCRIPTION_SHOWN)}
           </p>
         )}
@@ -184,16 +185,21 @@ function Pager({ page }: { page: ArchivePage }) {
   const [first, last] = [page.posts[0], page.posts.at(-1)];
   const next = nextPage(page);
   if (!first || !last || (!next && !page.before)) return null;
+  const { archive: named, shell } = words();
   return (
-    <nav className="pager" aria-label="Pages">
-      {page.before ? <a href={narrowedPage(page, {})}>Newest</a> : <span className="quiet">Newest</span>}
+    <nav className="pager" aria-label={shell.pages}>
+      {page.before ? (
+        <a href={narrowedPage(page, {})}>{named.newest}</a>
+      ) : (
+        <span className="quiet">{named.newest}</span>
+      )}
       <span>{formatDayRange(last.publishedAt, first.publishedAt)}</span>
       {next ? (
         <a rel="next" href={next}>
-          Earlier
+          {shell.earlier}
         </a>
       ) : (
-        <span className="quiet">Earliest</span>
+        <span className="quiet">{named.earliest}</span>
       )}
     </nav>
   );

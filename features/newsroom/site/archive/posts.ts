@@ -1,11 +1,11 @@
 /** Content of a page of an archive. Times are ISO 8601 in UTC. */
 import type { PostCard } from "#features/content/site/public-post.ts";
-import { archivePage, type ArchiveSubject, type Period, type Place, writePlace } from "../../archive-contract.ts";
+import { archivePage, type ArchiveSubject, type Period, type Cursor, writeCursor } from "../../archive-contract.ts";
 
 export type CountedMonth = { year: number; month: number; count: number };
 
 /** Slugs as in addresses; empty: no filter. */
-export type ArchiveFilters = { kind: string; topic: string; company: string };
+export type ArchiveFilters = { kind: string; topic: string; company: string; language: string };
 
 export type ArchivePage = {
   subject: ArchiveSubject;
@@ -15,9 +15,9 @@ export type ArchivePage = {
   period: Period | null;
   /** Newest first. */
   posts: PostCard[];
-  next: Place | null;
+  next: Cursor | null;
   /** Null on the first page. */
-  before: Place | null;
+  before: Cursor | null;
   /** Null if no count is kept. */
   total: number | null;
   /** Posts by month of one year, newest first, and of the other years; null if no count is kept. */
@@ -29,6 +29,8 @@ export type ArchivePage = {
   /** Label of the category it is narrowed to. */
   topic: string | null;
   companies: { slug: string; name: string; count: number | null }[];
+  /** Each with its own name. */
+  languages: { tag: string; name: string }[];
 };
 
 /** Address of this archive with other filters, on its first page. */
@@ -39,7 +41,7 @@ export function narrowedPage({ subject, period, filters }: ArchivePage, change: 
 /** Address of the page after this one. */
 export function nextPage({ subject, period, filters, next }: ArchivePage): string | null {
   if (!next) return null;
-  return withParameters(archivePage(subject, period ?? undefined), { ...filters, before: writePlace(next) });
+  return withParameters(archivePage(subject, period ?? undefined), { ...filters, before: writeCursor(next) });
 }
 
 /** Another year or month with the same kind. */

@@ -5,15 +5,16 @@ import { truncate } from "#ui-kit/truncate.ts";
 import { type Company, SOCIAL_FIELDS } from "#features/companies/contract.ts";
 import type { PressContact } from "#features/companies/newsroom-contract.ts";
 import { type CompanyNewsroom, newsroomPage } from "./newsroom.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /** The part of a description that search engines show. */
 const DESCRIPTION_SHOWN = 160;
 
 export function companyHead({ company, page, entries, search }: CompanyNewsroom): DocumentHead {
-  const description = company.description || `Press releases, interviews and reviews by ${company.name}.`;
+  const description = company.description || words().company.description(company.name);
   const logo = previewPicture(company.logo);
   return {
-    title: page === 1 ? company.name : `${company.name}, page ${page}`,
+    title: page === 1 ? company.name : words().company.pageOf(company.name, page),
     description: truncate(description, DESCRIPTION_SHOWN),
     path: newsroomPage(company, page),
     noindex: search !== null,

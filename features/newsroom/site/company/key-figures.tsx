@@ -1,25 +1,27 @@
 /** A company's key figures: the number, what it counts, and the date it applies to. */
+import { Fragment } from "react";
 import type { KeyFigure } from "#features/companies/newsroom-contract.ts";
-import { formatDay } from "#ui-kit/public/dates.ts";
+import { entryLines } from "#features/companies/press/entry-lines.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export function KeyFigures({ figures }: { figures: KeyFigure[] }) {
   if (figures.length === 0) return null;
   return (
-    <section aria-label="Key figures">
-      <SectionHead title="Key figures" />
+    <section aria-label={words().company.figures}>
+      <SectionHead title={words().company.figures} />
       <dl className="figs">
-        {figures.map(({ id, value, label, as_of }) => (
-          <div key={id}>
+        {figures.map((figure) => (
+          <div key={figure.id}>
             <dt>
-              <span dir="auto">{label}</span>
-              {as_of && (
-                <>
-                  , <time dateTime={as_of}>{formatDay(as_of)}</time>
-                </>
-              )}
+              <span dir="auto">{figure.label}</span>
+              {entryLines("figures", figure, ["label", "value"]).map(({ field, text }) => (
+                <Fragment key={field}>
+                  , {field === "as_of" ? <time dateTime={figure.as_of ?? undefined}>{text}</time> : text}
+                </Fragment>
+              ))}
             </dt>
-            <dd>{value}</dd>
+            <dd>{figure.value}</dd>
           </div>
         ))}
       </dl>

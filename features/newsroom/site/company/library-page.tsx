@@ -4,6 +4,7 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { LIBRARY_PAGE_SIZE, type LibraryItem, libraryPage } from "./newsroom.ts";
 import { LibraryItems } from "./media-library.tsx";
 import { PageLinks } from "./page-links.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export type CompanyLibrary = {
   company: Pick<Company, "name" | "slug" | "url">;
@@ -14,10 +15,11 @@ export type CompanyLibrary = {
 };
 
 export function libraryHead({ company: { name, slug }, page }: CompanyLibrary): DocumentHead {
-  const title = `Pictures and videos of ${name}`;
+  const { libraryTitle, libraryDescription, pageOf } = words().company;
+  const title = libraryTitle(name);
   return {
-    title: page === 1 ? title : `${title}, page ${page}`,
-    description: `Pictures and videos from the press releases, interviews and reviews of ${name}, to download.`,
+    title: page === 1 ? title : pageOf(title, page),
+    description: libraryDescription(name),
     path: libraryPage(slug, page),
     openGraph: { type: "website", image: null },
   };
@@ -33,10 +35,10 @@ export function LibraryPageMain({ library }: { library: CompanyLibrary }) {
             {company.name}
           </a>
         </p>
-        <h1>Media library</h1>
+        <h1>{words().company.library}</h1>
       </header>
-      <section className="band" aria-label="Pictures and videos">
-        {items.length === 0 && <p className="quiet">No pictures or videos yet.</p>}
+      <section className="band" aria-label={words().company.media}>
+        {items.length === 0 && <p className="quiet">{words().company.noMedia}</p>}
         <LibraryItems items={items} />
       </section>
       <PageLinks

@@ -5,14 +5,15 @@ import { filesOf } from "#features/content/site/media-files.ts";
 import { Picture, Video } from "#features/content/site/picture.tsx";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import type { LibraryItem } from "./newsroom.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 type MediaLibraryProps = { shown: LibraryItem[]; link?: { href: string; text: string } | undefined };
 
 export function MediaLibrary({ shown, link }: MediaLibraryProps) {
   if (shown.length === 0) return null;
   return (
-    <section className="band page" id="media" aria-label="Media library">
-      <SectionHead title="Media library" {...(link && { link })} />
+    <section className="band page" id="media" aria-label={words().company.library}>
+      <SectionHead title={words().company.library} {...(link && { link })} />
       <LibraryItems items={shown} />
     </section>
   );
@@ -37,13 +38,18 @@ export function LibraryItems({ items }: { items: LibraryItem[] }) {
               {media.caption || media.alt}
               {creditOf(media) && <span>{creditOf(media)}</span>}
               <span>
-                From <a href={publicPath(post)}>{post.title}</a>
+                {words().company.from(
+                  (title) => (
+                    <a href={publicPath(post)}>{title}</a>
+                  ),
+                  post.title,
+                )}
               </span>
             </figcaption>
             {file && (
               <p className="acts">
-                <a href={file.address} download={file.fileName} aria-label={`Download: ${label}`}>
-                  Download
+                <a href={file.address} download={file.fileName} aria-label={words().company.downloadOf(label)}>
+                  {words().company.download}
                 </a>
                 <span className="quiet">{file.form}</span>
               </p>

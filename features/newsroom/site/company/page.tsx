@@ -22,6 +22,7 @@ import { MediaKit } from "./media-kit.tsx";
 import { MediaLibrary } from "./media-library.tsx";
 import { PageLinks } from "./page-links.tsx";
 import { PressContacts } from "./press-contacts.tsx";
+import { words } from "#ui-kit/public/words/words.ts";
 
 type CompanyPageProps = {
   newsroom: CompanyNewsroom;
@@ -32,6 +33,7 @@ type CompanyPageProps = {
 export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
   const { company, posts, page, pages, count, entries, search } = newsroom;
   const isFirst = page === 1 && search === null;
+  const named = words().company;
   const [introduction = "", ...further] = paragraphsOf(company.description);
   return (
     <main id="main">
@@ -55,12 +57,10 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
         </header>
         <div className="body">
           {isFirst && <KeyFigures figures={entries.figures} />}
-          <section id="releases" aria-label="Published">
-            <SectionHead title="Releases" link={archiveLink(newsroom)} />
+          <section id="releases" aria-label={named.published}>
+            <SectionHead title={named.releases} link={archiveLink(newsroom)} />
             <ReleaseSearch newsroom={newsroom} />
-            {posts.length === 0 && search === null && (
-              <p className="quiet nothing">This company has not published anything yet.</p>
-            )}
+            {posts.length === 0 && search === null && <p className="quiet nothing">{named.nothing}</p>}
             {byYear(posts).map(({ year, posts: ofYear }) => (
               <Year key={year} year={year} posts={ofYear} />
             ))}
@@ -74,14 +74,14 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
           </section>
           {isFirst && <AboutToQuote company={company} />}
         </div>
-        <aside className="rail vr" aria-label="About the company">
+        <aside className="rail vr" aria-label={named.aboutCompany}>
           <PressContacts contacts={entries.contacts} />
           <MediaKit newsroom={newsroom} />
           {follow}
           <CompanyFacts company={company} />
           {further.length > 0 && (
-            <section aria-label="About">
-              <SectionHead title="About" />
+            <section aria-label={named.about}>
+              <SectionHead title={named.about} />
               <div className="about">
                 {further.map((paragraph, index) => (
                   <p key={index} dir="auto">
@@ -103,11 +103,12 @@ export function CompanyPageMain({ newsroom, follow }: CompanyPageProps) {
 /** On phones, what journalists need is below the releases; these links lead there. */
 function Shortcuts({ newsroom: { company, entries, library, page, search } }: { newsroom: CompanyNewsroom }) {
   const phone = entries.contacts.find((contact) => contact.phone !== "")?.phone;
+  const { company: named, post: ofPosts } = words();
   const links = [
-    ...(phone ? [{ href: phoneLink(phone), text: "Call press" }] : []),
-    ...(entries.contacts.length > 0 ? [{ href: "#press", text: "Contacts" }] : []),
-    ...(page === 1 && search === null && library.count > 0 ? [{ href: "#media", text: "Pictures" }] : []),
-    ...(company.logo || library.count > 0 ? [{ href: "#kit", text: "Media kit" }] : []),
+    ...(phone ? [{ href: phoneLink(phone), text: ofPosts.jumps.call }] : []),
+    ...(entries.contacts.length > 0 ? [{ href: "#press", text: named.contacts }] : []),
+    ...(page === 1 && search === null && library.count > 0 ? [{ href: "#media", text: ofPosts.jumps.pictures }] : []),
+    ...(company.logo || library.count > 0 ? [{ href: "#kit", text: named.mediaKit }] : []),
   ];
   if (links.length === 0) return null;
   return (
@@ -124,10 +125,11 @@ function Shortcuts({ newsroom: { company, entries, library, page, search } }: { 
 /** The boilerplate, which ends the company's releases. */
 function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) {
   if (boilerplate === "") return null;
-  const words = boilerplate.trim().split(/\s+/).length;
+  const { company: named, post: ofPosts } = words();
+  const length = boilerplate.trim().split(/\s+/).length;
   return (
-    <section className="block" aria-label={`About ${name}, to quote`}>
-      <SectionHead title={`About ${name}, to quote`} />
+    <section className="block" aria-label={named.aboutToQuote(name)}>
+      <SectionHead title={named.aboutToQuote(name)} />
       <div className="terms">
         {paragraphsOf(boilerplate).map((paragraph, index) => (
           <p key={index} dir="auto">
@@ -135,11 +137,7 @@ function AboutToQuote({ company: { name, boilerplate } }: { company: Company }) 
           </p>
         ))}
         <p className="acts">
-          <CopyButton
-            label={`Copy, ${words} ${words === 1 ? "word" : "words"}`}
-            about={`About ${name}`}
-            text={boilerplate}
-          />
+          <CopyButton label={named.copyWords(length)} about={ofPosts.about(name)} text={boilerplate} />
         </p>
       </div>
     </section>
@@ -151,15 +149,13 @@ function archiveLink({ company: { slug }, count, search }: CompanyNewsroom) {
   if (count === 0 || search !== null) return undefined;
   return {
     href: archivePage({ of: "company", slug }),
-    text: count === 1 ? "Archive" : `All ${count.toLocaleString("en-GB")} in the archive`,
+    text: words().company.archive(count),
   };
 }
 
 function NewsroomLibrary({ newsroom: { company, library } }: { newsroom: CompanyNewsroom }) {
   const isWhole = library.count <= library.shown.length;
-  const link = isWhole
-    ? undefined
-    : { href: libraryPage(company.slug), text: `All ${library.count} pictures and videos` };
+  const link = isWhole ? undefined : { href: libraryPage(company.slug), text: words().company.allMedia(library.count) };
   return <MediaLibrary shown={library.shown} link={link} />;
 }
 
@@ -170,26 +166,20 @@ function ReleaseSearch({ newsroom: { company, count, search } }: { newsroom: Com
     <>
       <form className="seek" role="search" action={company.url}>
         <label className="field">
-          <span>Search these releases</span>
+          <span>{words().company.searchThese}</span>
           <input type="search" name="q" maxLength={300} defaultValue={search?.q ?? ""} />
         </label>
         <button className="btn" type="submit">
-          Search
+          {words().shell.search}
         </button>
       </form>
       {search && (
         <p className="found" role="status">
-          {foundWords(search)} <a href={company.url}>All releases</a>
+          {words().company.found(search.q, search.total)} <a href={company.url}>{words().company.allReleases}</a>
         </p>
       )}
     </>
   );
-}
-
-function foundWords({ q, total }: NonNullable<CompanyNewsroom["search"]>): string {
-  if (total === 0) return `Nothing found for “${q}”.`;
-  if (total === null) return `The best matches for “${q}”.`;
-  return total === 1 ? `1 post found for “${q}”.` : `${total} posts found for “${q}”.`;
 }
 
 /** The logo, or a placeholder. */
@@ -197,7 +187,7 @@ function CompanyMark({ company }: { company: Company }) {
   return (
     <div className="mark">
       {company.logo ? (
-        <Picture item={company.logo} sizes="9rem" alt={`Logo of ${company.name}`} eager />
+        <Picture item={company.logo} sizes="9rem" alt={words().company.logoOf(company.name)} eager />
       ) : (
         <Art title={company.name} />
       )}
@@ -213,7 +203,7 @@ function Year({ year, posts }: { year: string; posts: PostCard[] }) {
         {posts.map((post) => (
           <li key={post.guid}>
             <time dateTime={post.publishedAt}>{formatShortDay(post.publishedAt)}</time>
-            <h3 dir="auto">
+            <h3 dir="auto" lang={post.language ?? undefined}>
               <a href={publicPath(post)}>{post.title}</a>
             </h3>
             {findKindByTypeCode(post.type) !== USUAL_KIND && <Badge type={post.type} />}

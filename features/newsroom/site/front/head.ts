@@ -2,20 +2,20 @@
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { type FrontPage, leadOf, morePostsPage } from "./posts.ts";
 import { previewPicture } from "#features/content/site/post/head.ts";
-
-const TAGLINE = "Company news from the source";
+import { words } from "#ui-kit/public/words/words.ts";
 
 export function frontHead(front: FrontPage): DocumentHead {
+  const { tagline, description } = words().front;
   return {
-    title: TAGLINE,
-    description: "Press releases, CEO interviews and product reviews, published in the companies' own words.",
+    title: tagline,
+    description,
     path: "/",
     openGraph: { type: "website", image: previewPicture(leadOf(front)?.image ?? null) },
     structuredData: (origin, siteName) => ({
       "@context": "https://schema.org",
       "@type": "WebSite",
       name: siteName,
-      description: TAGLINE,
+      description: tagline,
       url: `${origin}/`,
     }),
   };
@@ -24,8 +24,8 @@ export function frontHead(front: FrontPage): DocumentHead {
 /** Search engines find posts by their own addresses: these pages change with every post. */
 export function moreHead(after: string | null): DocumentHead {
   return {
-    title: "More posts",
-    description: "Press releases, CEO interviews and product reviews that are not on the front page.",
+    title: words().front.more,
+    description: words().front.moreDescription,
     path: morePostsPage(after),
     noindex: true,
     openGraph: { type: "website", image: null },

@@ -12,6 +12,9 @@ import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { LeadStory, PersonStory, WireItem, StoryCards } from "#features/content/site/cards/post-cards.tsx";
 import { archivePage } from "../../archive-contract.ts";
 import { type FrontPage, leadOf, morePostsPage } from "./posts.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { kindWords } from "#features/content/site/kind-words.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 type FrontPageProps = { front: FrontPage; now: Date };
 type KindProps = { kind: ContentKind; cards: PostCard[]; now: Date };
@@ -20,10 +23,8 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
   const { name } = useIdentity();
   const lead = leadOf(front) ?? front.latest[0];
   if (!lead) return <EmptyFrontPage />;
-  const {
-    archiveSlug,
-    front: { label },
-  } = USUAL_KIND;
+  const { front: named } = words();
+  const { menu } = kindWords(USUAL_KIND);
   const second = front.byKind[USUAL_KIND.key].filter((card) => card.guid !== lead.guid);
   const inPlace = (place: ContentKind["front"]["place"], Section: ComponentType<KindProps>) =>
     KINDS.filter((kind) => kind.front.place === place).map((kind) => (
@@ -35,14 +36,14 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
         {name}, {formatWeekday(now)}
       </h1>
       <div className="grid front">
-        <section className="lead" id={archiveSlug} aria-label={label}>
+        <section className="lead" id={USUAL_KIND.archiveSlug} aria-label={menu}>
           <LeadStory card={lead} now={now} />
         </section>
-        <section className="second" aria-label={`More ${label.toLowerCase()}`}>
+        <section className="second" aria-label={named.moreOf(menu)}>
           <StoryCards cards={second} columns={2} now={now} />
         </section>
-        <section className="latest vr" aria-label="Latest">
-          <SectionHead title="Latest" note={formatZone(now.toISOString())} />
+        <section className="latest vr" aria-label={named.latest}>
+          <SectionHead title={named.latest} note={formatZone(now.toISOString())} />
           <ul className="wire">
             {front.latest.map((card) => (
               <WireItem key={card.guid} card={card} now={now} />
@@ -50,7 +51,7 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
           </ul>
           {front.hasMore && (
             <p className="more">
-              <a href={morePostsPage(null)}>More posts</a>
+              <a href={morePostsPage(null)}>{named.more}</a>
             </p>
           )}
         </section>
@@ -63,75 +64,75 @@ export function FrontPageMain({ front, now }: FrontPageProps) {
 }
 
 /** Next to the lead, each with a portrait. */
-function People({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
+function People({ kind, cards, now }: KindProps) {
+  const { plural, inText } = kindWords(kind);
   const portraits = arrangePlaceholders(cards, 3);
   return (
-    <section className="talks vr" id={archiveSlug} aria-label={pluralLabel}>
-      <SectionHead title={pluralLabel} />
+    <section className="talks vr" id={kind.archiveSlug} aria-label={plural}>
+      <SectionHead title={plural} />
       <div className="list">
         {cards.map((card, index) => (
           <PersonStory key={card.guid} card={card} placeholder={portraits[index]} isFirst={index === 0} now={now} />
         ))}
       </div>
-      {cards.length === 0 && <None of={pluralLabel} />}
+      {cards.length === 0 && <None of={inText} />}
     </section>
   );
 }
 
 /** Below, across the page. */
-function Row({ kind: { archiveSlug, pluralLabel }, cards, now }: KindProps) {
+function Row({ kind, cards, now }: KindProps) {
+  const { plural, inText } = kindWords(kind);
   return (
-    <section className="band" id={archiveSlug} aria-label={pluralLabel}>
-      <SectionHead title={pluralLabel} />
+    <section className="band" id={kind.archiveSlug} aria-label={plural}>
+      <SectionHead title={plural} />
       <div className="row4">
         <StoryCards cards={cards} columns={4} now={now} />
       </div>
-      {cards.length === 0 && <None of={pluralLabel} />}
+      {cards.length === 0 && <None of={inText} />}
     </section>
   );
 }
 
 function None({ of }: { of: string }) {
-  return <p className="none">No {of.toLowerCase()} yet.</p>;
+  return <p className="none">{words().front.none(of)}</p>;
 }
 
 function Categories({ categories }: Pick<FrontPage, "categories">) {
+  const { front: named, shell } = words();
   return (
-    <section className="band" id="categories" aria-label="Categories">
-      <SectionHead title="Categories" note={`${categories.length} in use`} />
+    <section className="band" id="categories" aria-label={shell.categories}>
+      <SectionHead title={shell.categories} note={named.categories(categories.length)} />
       <ul className="index plain">
         {categories.map(({ label, count }) => (
           <li key={label}>
-            <a href={archivePage({ of: "topic", label })}>{label}</a> <span>{count}</span>
+            <a href={archivePage({ of: "topic", label })}>{categoryName(label)}</a> <span>{words().figure(count)}</span>
           </li>
         ))}
       </ul>
-      {categories.length === 0 && <p className="none">No categories yet.</p>}
+      {categories.length === 0 && <p className="none">{named.noCategories}</p>}
     </section>
   );
 }
 
 function EmptyFrontPage() {
-  const kinds = KINDS.map((kind) => kind.pluralLabel.toLowerCase());
+  const { front: named, shell } = words();
   return (
     <main id="main" className="page grid notice">
       <div className="text">
-        <h1>Nothing has been published yet</h1>
-        <p className="serif">
-          Companies publish their {new Intl.ListFormat("en-GB").format(kinds)} here, in their own words. The first one
-          will appear on this page.
-        </p>
+        <h1>{named.empty}</h1>
+        <p className="serif">{named.emptyText(KINDS.map((kind) => kindWords(kind).inText))}</p>
         <p className="actions">
           <a className="btn" href={accountPages.signUp}>
-            Create an account
+            {shell.createAccount}
           </a>
           <a className="btn btn--line" href={PRICING_PAGE}>
-            See plans
+            {named.seePlans}
           </a>
         </p>
       </div>
       <div className="pic">
-        <Art title="Nothing has been published yet" family={0} calm />
+        <Art title={named.empty} family={0} calm />
       </div>
     </main>
   );

@@ -11,17 +11,17 @@ export const FRONT_PAGE_ROOM = {
 /** How many posts each further page lists. */
 export const MORE_POSTS_ROOM = 40;
 
-/** Address of the posts that follow the front page. @param after guid of the last post before; null: from the first. */
+/** Address of the posts that follow Latest. @param after guid of the last post before; null: of Latest. */
 export function morePostsPage(after: string | null): string {
   return after === null ? "/more" : `/more?after=${after}`;
 }
 
 export type FrontPage = {
-  /** Of all kinds: pinned posts, then the newest, limited per newsroom if there are others. */
+  /** Of all kinds, in order of time, without gaps. */
   latest: PostCard[];
-  /** The same of each kind. */
+  /** Of each kind: pinned posts, then the newest, limited per newsroom if there are others. */
   byKind: Record<KindKey, PostCard[]>;
-  /** Whether there are more published posts than this page shows. */
+  /** Whether there are older posts than those of Latest. */
   hasMore: boolean;
   /** Categories with at least one published post, by label. */
   categories: { label: string; count: number }[];
@@ -32,7 +32,7 @@ export function leadOf({ byKind: posts }: Pick<FrontPage, "byKind">): PostCard |
   return posts[USUAL_KIND.key][0];
 }
 
-/** Published posts that the front page does not show, newest first. */
+/** Published posts after those of Latest, newest first. */
 export type MorePosts = {
   posts: PostCard[];
   /** Guid of the last post if others follow; null on the last page. */

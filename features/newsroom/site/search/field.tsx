@@ -1,16 +1,18 @@
 /** The search field, in mastheads and on error pages. */
 import { MAX_SEARCH, SEARCH_PAGE } from "../../archive-contract.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 
 /** One line for a masthead. Its button appears on keyboard focus; Enter submits too. */
 export function SearchField({ className }: { className: string }) {
+  const { search, searchHint } = words().shell;
   return (
-    <form className={className} role="search" action={SEARCH_PAGE} aria-label="Search">
+    <form className={className} role="search" action={SEARCH_PAGE} aria-label={search}>
       <label>
-        <span className="vh">Search</span>
-        <input name="q" type="search" maxLength={MAX_SEARCH} placeholder="Search releases and companies" />
+        <span className="vh">{search}</span>
+        <input name="q" type="search" maxLength={MAX_SEARCH} placeholder={searchHint} />
       </label>
       <button className="btn btn--line" type="submit">
-        Search
+        {search}
       </button>
     </form>
   );
@@ -19,13 +21,13 @@ export function SearchField({ className }: { className: string }) {
 /** With a button. @param props.label suggests what to search for instead. */
 export function SearchInstead({ label }: { label: string }) {
   return (
-    <form className="seek" role="search" action={SEARCH_PAGE} aria-label="Search instead">
+    <form className="seek" role="search" action={SEARCH_PAGE} aria-label={words().notices.searchInstead}>
       <label className="field">
         <span>{label}</span>
         <input name="q" type="search" maxLength={MAX_SEARCH} />
       </label>
       <button className="btn" type="submit">
-        Search
+        {words().shell.search}
       </button>
     </form>
   );

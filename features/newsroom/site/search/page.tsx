@@ -1,15 +1,19 @@
 /** Search: its form, filters, hits with the matching words marked, and suggestions of other searches. */
 import type { ReactNode } from "react";
 import { companyPage } from "#features/companies/contract.ts";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { Picture } from "#features/content/site/picture.tsx";
 import { Badge } from "#features/content/site/cards/post-cards.tsx";
 import { formatDay, formatTime } from "#ui-kit/public/dates.ts";
-import { directionOf } from "#ui-kit/public/direction.ts";
+import { sideOf } from "#features/content/site/text/direction.ts";
 import { SectionHead } from "#ui-kit/public/section-head.tsx";
 import { archivePage, MAX_SEARCH, type SearchQuery, SEARCH_PAGE, searchPage } from "../../archive-contract.ts";
 import { Choices } from "../archive/narrowing.tsx";
 import { type MarkedPart, nextResults, type SearchHit, type SearchResults, type Suggestion } from "./results.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import type { Mark } from "#ui-kit/public/words/phrases.ts";
+import { categoryName } from "#ui-kit/public/words/categories.ts";
 
 /** @param props.follow how readers follow this search, passed by apps/site. */
 export function SearchPageMain({ results, follow }: { results: SearchResults; follow: ReactNode }) {
@@ -18,7 +22,7 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
   return (
     <main id="main" className="page grid results top">
       <SearchForm query={query} />
-      <aside className="filters" id="filters" aria-label="Filters">
+      <aside className="filters" id="filters" aria-label={words().search.filters}>
         {groups.map(({ title, choices }) => (
           <Choices
             key={title}
@@ -28,7 +32,7 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
         ))}
       </aside>
       <section className="list vr" aria-labelledby="found">
-        <h1 id="found">{isAsked ? headingOf(results) : "Search"}</h1>
+        <h1 id="found">{isAsked ? headingOf(results) : words().search.title}</h1>
         <SetFilters results={results} />
         {suggestions?.meant && <Meant meant={suggestions.meant} />}
         {hits.map((hit) => (
@@ -38,7 +42,7 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
         {suggestions && <Suggestions suggestions={suggestions} isAsked={isAsked} />}
         <Pager results={results} />
       </section>
-      <aside className="rail vr" aria-label="Help">
+      <aside className="rail vr" aria-label={words().search.help}>
         {isAsked && follow}
         <HowSearchReads />
       </aside>
@@ -47,10 +51,9 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
 }
 
 function headingOf({ query, total, hits }: SearchResults): string {
-  const what = query.q ? ` for ‘${query.q}’` : "";
-  if (hits.length === 0 && total === 0) return `Nothing found${what}`;
-  if (total === null) return `Results${what}`;
-  return `${total.toLocaleString("en-GB")} ${total === 1 ? "result" : "results"}${what}`;
+  const { nothing, results, counted } = words().search;
+  if (hits.length === 0 && total === 0) return nothing(query.q);
+  return total === null ? results(query.q) : counted(total, query.q);
 }
 
 /** Filters are kept for the next search. */
@@ -59,14 +62,14 @@ function SearchForm({ query }: { query: SearchQuery }) {
   return (
     <form className="ask" role="search" action={SEARCH_PAGE}>
       <label className="field">
-        <span>Search</span>
+        <span>{words().search.title}</span>
         <input name="q" type="search" defaultValue={q} maxLength={MAX_SEARCH} autoComplete="off" />
       </label>
       {Object.entries(filters).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button className="btn" type="submit">
-        Search
+        {words().shell.search}
       </button>
     </form>
   );
@@ -74,16 +77,14 @@ function SearchForm({ query }: { query: SearchQuery }) {
 
 function SetFilters({ results: { query, set, hits } }: { results: SearchResults }) {
   const { sort, ...best } = query;
-  const order =
-    sort === "newest" ? (
-      <span>
-        Newest first. <a href={searchPage(best)}>By relevance</a>
-      </span>
-    ) : (
-      <span>
-        By relevance. <a href={searchPage({ ...query, sort: "newest" })}>Newest first</a>
-      </span>
-    );
+  const named = words().search;
+  const order = (
+    <span>
+      {sort === "newest"
+        ? named.newest(linkTo(searchPage(best)))
+        : named.relevant(linkTo(searchPage({ ...query, sort: "newest" })))}
+    </span>
+  );
   const hasOrder = hits.length > 1 && query.q !== undefined;
   if (set.length === 0 && !hasOrder) return null;
   return (
@@ -93,8 +94,8 @@ function SetFilters({ results: { query, set, hits } }: { results: SearchResults 
           <b>
             <bdi>{label}</bdi>
           </b>{" "}
-          <a href={searchPage(without)} aria-label={`Remove the filter ${label}`}>
-            Remove
+          <a href={searchPage(without)} aria-label={named.removeFilter(label)}>
+            {named.remove}
           </a>
         </span>
       ))}
@@ -103,23 +104,28 @@ function SetFilters({ results: { query, set, hits } }: { results: SearchResults 
   );
 }
 
+const linkTo =
+  (href: string): Mark =>
+  (text) => <a href={href}>{text}</a>;
+
 function Hit({ hit: { card, title, passage, without } }: { hit: SearchHit }) {
   const { type, companyDisplayName, author, image, publishedAt } = card;
+  const lang = card.language ?? undefined;
   return (
-    <article className="story hit" dir={directionOf(card.title)}>
+    <article className="story hit" dir={sideOf(card)}>
       <div>
         <Badge type={type} />
-        <h2 dir="auto">
+        <h2 dir="auto" lang={lang}>
           <a href={publicPath(card)}>
             <Marked parts={title} />
           </a>
         </h2>
         {passage.length > 0 && (
-          <p className="dek" dir="auto">
+          <p className="dek" dir="auto" lang={lang}>
             <Marked parts={passage} />
           </p>
         )}
-        {without.length > 0 && <p className="quiet">Without {quoted(without)}</p>}
+        {without.length > 0 && <p className="quiet">{words().search.without(without)}</p>}
         <p className="by">
           <b dir="auto">{companyDisplayName ?? author}</b>{" "}
           <span className="nb">
@@ -142,11 +148,7 @@ function Marked({ parts }: { parts: MarkedPart[] }) {
 }
 
 function Meant({ meant }: { meant: Suggestion }) {
-  return (
-    <p className="mean">
-      Did you mean <a href={searchPage(meant.query)}>{meant.label}</a>? {countOf(meant)}
-    </p>
-  );
+  return <p className="mean">{words().search.meant(linkTo(searchPage(meant.query)), meant.label, meant.count)}</p>;
 }
 
 /** Posts with most of the words, and what was left out to find them. */
@@ -157,21 +159,18 @@ function Loose({
   loose: NonNullable<SearchResults["loose"]>;
   hasExact: boolean;
 }) {
+  const named = words().search;
   return (
     <>
       <p className="quiet">
-        {hasExact ? "These posts have most of the words." : "No post has all of these words. These posts come closest."}
-        {leftOut.length > 0 && ` Left out: ${quoted(leftOut)}.`}
+        {hasExact ? named.mostWords : named.closest}
+        {leftOut.length > 0 && named.leftOut(leftOut)}
       </p>
       {hits.map((hit) => (
         <Hit key={hit.card.guid} hit={hit} />
       ))}
     </>
   );
-}
-
-function quoted(words: readonly string[]): string {
-  return words.map((word) => `‘${word}’`).join(", ");
 }
 
 function Suggestions({
@@ -181,44 +180,45 @@ function Suggestions({
   suggestions: NonNullable<SearchResults["suggestions"]>;
   isAsked: boolean;
 }) {
+  const named = words().search;
   return (
     <>
       {wider.length > 0 && (
-        <section className="try" aria-label="Wider searches">
-          <SectionHead title="Try a wider search" />
+        <section className="try" aria-label={named.widerSearches}>
+          <SectionHead title={named.wider} />
           <ul className="links">
             {wider.map((each) => (
               <li key={each.label}>
                 <a href={searchPage(each.query)}>{each.label}</a>
-                <span>{each.count === null ? "many results" : counted(each.count, "result")}</span>
+                <span>{each.count === null ? named.many : named.found(each.count)}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
       {companies.length > 0 && (
-        <section className="try" aria-label="Companies">
-          <SectionHead title="Companies with a similar name" />
+        <section className="try" aria-label={named.companies}>
+          <SectionHead title={named.similar} />
           <ul className="links">
-            {companies.map(({ slug, name, posts }) => (
+            {toldApart(companies).map(({ slug, name, posts }) => (
               <li key={slug}>
                 <a href={companyPage(slug)}>
                   <bdi>{name}</bdi>
                 </a>
-                <span>{counted(posts, "post")}</span>
+                <span>{named.posts(posts)}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
       {topics.length > 0 && (
-        <section className="try" aria-label="Categories">
-          <SectionHead title={isAsked ? "Or browse by category" : "Browse by category"} />
+        <section className="try" aria-label={words().shell.categories}>
+          <SectionHead title={isAsked ? named.orBrowse : named.browse} />
           <ul className="links">
             {topics.map(({ label, count }) => (
               <li key={label}>
-                <a href={archivePage({ of: "topic", label })}>{label}</a>
-                <span>{counted(count, "post")}</span>
+                <a href={archivePage({ of: "topic", label })}>{categoryName(label)}</a>
+                <span>{named.posts(count)}</span>
               </li>
             ))}
           </ul>
@@ -228,49 +228,40 @@ function Suggestions({
   );
 }
 
-function countOf({ count }: Suggestion): string {
-  return count === null ? "That finds many posts." : `That finds ${counted(count, "post")}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? noun : `${noun}s`}`;
-}
-
 function Pager({ results }: { results: SearchResults }) {
   const next = nextResults(results);
   if (!next && !results.isFurther) return null;
+  const { search: named, shell } = words();
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={shell.pages}>
       {results.isFurther ? (
-        <a href={searchPage(results.query)}>First results</a>
+        <a href={searchPage(results.query)}>{named.first}</a>
       ) : (
-        <span className="quiet">First results</span>
+        <span className="quiet">{named.first}</span>
       )}
       {next ? (
         <a rel="next" href={next}>
-          More results
+          {named.more}
         </a>
       ) : (
-        <span className="quiet">No more results</span>
+        <span className="quiet">{named.noMore}</span>
       )}
     </nav>
   );
 }
 
 function HowSearchReads() {
+  const { tips, examples } = words().search;
   return (
-    <section aria-label="Search tips">
-      <SectionHead title="Search tips" />
+    <section aria-label={tips}>
+      <SectionHead title={tips} />
       <ul className="links">
-        <li>
-          “two words”<span>Exactly these</span>
-        </li>
-        <li>
-          heat -gas<span>Without ‘gas’</span>
-        </li>
-        <li>
-          hydro<span>Also ‘hydrogen’</span>
-        </li>
+        {examples.map(([typed, meaning]) => (
+          <li key={typed}>
+            {typed}
+            <span>{meaning}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,6 +1,6 @@
 /** Content of the page of search. */
 import type { PostCard } from "#features/content/site/public-post.ts";
-import { type SearchQuery, searchPage, writePlace, type Place } from "../../archive-contract.ts";
+import { type SearchQuery, searchPage, writeCursor, type Cursor } from "../../archive-contract.ts";
 
 /** A part of a text that is one of the words, or not. */
 export type MarkedPart = { text: string; isMatch: boolean };
@@ -15,7 +15,14 @@ export type SearchHit = {
 };
 
 /** One choice of a filter; `count` is null if it was not counted. */
-export type SearchChoice = { label: string; query: SearchQuery; isCurrent: boolean; count: number | null };
+/** @param lang of the label, where that is the name of a language. */
+export type SearchChoice = {
+  label: string;
+  lang?: string;
+  query: SearchQuery;
+  isCurrent: boolean;
+  count: number | null;
+};
 export type SearchChoices = { title: string; choices: SearchChoice[] };
 
 /** A search that finds something. */
@@ -30,7 +37,7 @@ export type SearchResults = {
   page: number;
   hasMore: boolean;
   /** Of the newest: where the next page begins. */
-  next: Place | null;
+  next: Cursor | null;
   isFurther: boolean;
   groups: SearchChoices[];
   /** The active filters, each with the search without it. */
@@ -49,7 +56,7 @@ export type SearchResults = {
 /** Address of the next page; null: there is none. */
 export function nextResults({ query, page, hasMore, next }: SearchResults): string | null {
   if (!hasMore) return null;
-  if (next) return withParameter(query, "before", writePlace(next));
+  if (next) return withParameter(query, "before", writeCursor(next));
   return query.sort === "newest" ? null : withParameter(query, "page", String(page + 1));
 }
 

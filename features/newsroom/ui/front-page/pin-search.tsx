@@ -3,7 +3,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { formatDay } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import type { PinCandidate } from "../../contract.ts";
 import classes from "./front-page.module.css";
@@ -54,7 +54,7 @@ function Candidate({ post, onChoose }: { post: PinCandidate; onChoose: (post: Pi
       <button type="button" className={classes.candidate} disabled={is_pinned} onClick={() => onChoose(post)}>
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.facts}>
-          <bdi>{posted_as}</bdi>, {formatDay(published_at)}
+          <bdi>{posted_as}</bdi>, {formatMomentDay(published_at)}
           {is_pinned && ", already pinned"}
         </span>
       </button>

@@ -3,7 +3,7 @@ import { ActionIcon, Badge } from "@mantine/core";
 import { IconCalendarEvent, IconPinnedOff } from "@tabler/icons-react";
 import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { publicPath } from "#features/content/contract.ts";
 import type { FrontPin } from "../../contract.ts";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
@@ -55,7 +55,7 @@ function columnsWith({ onMove, onChangeEnd, onUnpin }: PinActions, count: number
       name: "Until",
       kind: "plain",
       loading: 150,
-      cell: ({ ends_at }) => (ends_at ? formatDateTime(ends_at) : "Until removed"),
+      cell: ({ ends_at }) => (ends_at ? formatMoment(ends_at) : "Until removed"),
     },
     {
       name: "Pinned by",

@@ -3,7 +3,7 @@ import { Menu } from "@mantine/core";
 import { IconStar, IconStarOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { OperatorPost } from "#features/content/contracts/oversight.ts";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { PinDialog, type PinnedPost } from "./pin-dialog.tsx";
 import { useFrontPins, useUnpinPost } from "./use-front-pins.ts";
 
@@ -24,7 +24,7 @@ export function usePinActions(): PinActions {
     noteOf(post) {
       const pin = pinOf(post);
       if (!pin) return null;
-      return pin.ends_at === null ? "On the front page" : `On the front page until ${formatTableDate(pin.ends_at)}`;
+      return pin.ends_at === null ? "On the front page" : `On the front page until ${formatMomentDay(pin.ends_at)}`;
     },
     itemsOf(post) {
       if (pinOf(post))

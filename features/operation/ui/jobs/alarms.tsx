@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
 import { Figures } from "#ui-kit/page/figures.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { FAILED_JOBS_KEPT_DAYS, type JobOverview, type QueueState } from "../../job-contract.ts";
+import { FAILED_JOBS_RETENTION_DAYS, type JobOverview, type QueueState } from "../../job-contract.ts";
 import { formatAge } from "#ui-kit/format/spans.ts";
 import classes from "./jobs-screen.module.css";
 
@@ -54,7 +54,7 @@ export function JobFigures({ overview }: { overview: JobOverview | undefined }) 
         {
           label: "Failed",
           value: sum(({ failed }) => failed),
-          note: `No more retries, last ${FAILED_JOBS_KEPT_DAYS} days`,
+          note: `No more retries, last ${FAILED_JOBS_RETENTION_DAYS} days`,
         },
         { label: "Failed emails", value: overview?.failed_mails, note: "In the outbox", to: "outbox" },
         {

@@ -2,14 +2,14 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import type { FailedJob } from "../../job-contract.ts";
 import classes from "./jobs-screen.module.css";
 import { useFailedJob } from "./use-jobs.ts";
 import type { Stepper } from "./use-stepper.ts";
 
 export function dropWords({ queue, failed_at }: FailedJob): string {
-  return `The job of ${queue} that failed on ${formatDateTime(failed_at)} will not run again. Its input is kept in the audit log.`;
+  return `The job of ${queue} that failed on ${formatMoment(failed_at)} will not run again. Its input is kept in the audit log.`;
 }
 
 type DialogProps = { id: string | null; stepper: Stepper; onClose: () => void };
@@ -42,9 +42,9 @@ function OpenJob({ id, stepper, onClose }: { id: string; stepper: Stepper; onClo
         <dt>Attempts</dt>
         <dd>{job.attempts}</dd>
         <dt>Sent</dt>
-        <dd>{formatDateTime(job.sent_at)}</dd>
+        <dd>{formatMoment(job.sent_at)}</dd>
         <dt>Failed</dt>
-        <dd>{formatDateTime(job.failed_at)}</dd>
+        <dd>{formatMoment(job.failed_at)}</dd>
         <dt>Data</dt>
         <dd>
           <pre className={classes.data}>{job.data}</pre>

@@ -1,14 +1,14 @@
 /** The dead letters: jobs whose last attempt failed, with why; to be sent again or dropped. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCircleCheck, IconEye, IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import table from "#ui-kit/tables/data-table.module.css";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
-import { FAILED_JOBS_KEPT_DAYS, type FailedJob } from "../../job-contract.ts";
+import { FAILED_JOBS_RETENTION_DAYS, type FailedJob } from "../../job-contract.ts";
 import { dropWords } from "./failed-job-dialog.tsx";
 import { jobItemOf } from "./item.ts";
 import classes from "./jobs-screen.module.css";
@@ -42,7 +42,7 @@ function columnsWith(stepper: Stepper): Column<FailedJob>[] {
       kind: "figure",
       narrow: ["named"],
       loading: 140,
-      cell: ({ failed_at }) => <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>,
+      cell: ({ failed_at }) => <time dateTime={failed_at}>{formatMoment(failed_at)}</time>,
     },
     { name: "Actions", kind: "end", loading: [84, 16], cell: (job) => <Actions job={job} stepper={stepper} /> },
   ];
@@ -83,7 +83,7 @@ export function FailedJobs({ stepper }: { stepper: Stepper }) {
         empty={{
           icon: IconCircleCheck,
           title: "No failed jobs",
-          detail: `Jobs that run out of retries appear here for ${FAILED_JOBS_KEPT_DAYS} days.`,
+          detail: `Jobs that run out of retries appear here for ${FAILED_JOBS_RETENTION_DAYS} days.`,
         }}
       />
     </>

@@ -1,6 +1,8 @@
-/** The queues with waiting, running and failed jobs; those that need attention come first. */
+/** The queues with waiting, running and failed jobs, those that need attention first; idle ones are folded. */
 import { Button } from "@mantine/core";
-import { IconStack2 } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight, IconStack2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { counted } from "#platform/contract/sentence.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatAge } from "#ui-kit/format/spans.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
@@ -17,18 +19,45 @@ type QueueTableProps = {
 };
 
 export function QueueTable({ queues, stepper, onShowFailed }: QueueTableProps) {
+  const [isOpen, setOpen] = useState(false);
   if (queues?.length === 0)
     return <EmptyState icon={IconStack2} title="No queues yet" detail="Queues appear when the first worker starts." />;
+  const table = { columns: columnsWith(stepper, onShowFailed), keyOf: ({ queue }: QueueState) => queue, corner: 112 };
+  if (!queues) return <DataTable label="Queues" {...table} rows={undefined} loadingRows={6} />;
+  const busy = queues.filter((queue) => rankOf(queue) < IDLE).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const idle = queues.filter((queue) => rankOf(queue) === IDLE);
   return (
-    <DataTable
-      label="Queues"
-      columns={columnsWith(stepper, onShowFailed)}
-      rows={queues}
-      keyOf={({ queue }) => queue}
-      corner={112}
-      loadingRows={6}
-    />
+    <>
+      {busy.length > 0 ? (
+        <DataTable label="Queues" {...table} rows={busy} />
+      ) : (
+        <p className={classes.quiet}>Nothing is waiting, running or failed.</p>
+      )}
+      {idle.length > 0 && (
+        <Button
+          className={classes.fold}
+          variant="subtle"
+          aria-expanded={isOpen}
+          leftSection={isOpen ? <IconChevronDown {...ICON} /> : <IconChevronRight {...ICON} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {counted(idle.length, "idle queue")}
+        </Button>
+      )}
+      {isOpen && <DataTable label="Idle queues" {...table} rows={idle} />}
+    </>
   );
+}
+
+const ICON = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+const IDLE = 4;
+
+/** Overdue and failed first, then running, then waiting. */
+function rankOf({ is_overdue, failed, active, waiting, retrying }: QueueState): number {
+  if (is_overdue) return 0;
+  if (failed > 0) return 1;
+  if (active > 0) return 2;
+  return waiting + retrying > 0 ? 3 : IDLE;
 }
 
 function columnsWith(stepper: Stepper, onShowFailed: (queue: string) => void): Column<QueueState>[] {

@@ -3,7 +3,7 @@ import { Badge } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import type { Schedule } from "../../job-contract.ts";
 import classes from "./jobs-screen.module.css";
@@ -39,7 +39,7 @@ const COLUMNS: Column<Schedule>[] = [
     kind: "figure",
     narrow: ["named"],
     loading: 140,
-    cell: ({ next_run }) => (next_run === null ? "Never" : <time dateTime={next_run}>{formatDateTime(next_run)}</time>),
+    cell: ({ next_run }) => (next_run === null ? "Never" : <time dateTime={next_run}>{formatMoment(next_run)}</time>),
   },
 ];
 
@@ -48,7 +48,7 @@ function LastRun({ last_run, last_state }: Schedule) {
   const state = last_state === null ? null : (STATES[last_state] ?? { label: last_state, colour: "grey" });
   return (
     <span className={classes.ran}>
-      <time dateTime={last_run}>{formatDateTime(last_run)}</time>
+      <time dateTime={last_run}>{formatMoment(last_run)}</time>
       {state && <Badge color={state.colour}>{state.label}</Badge>}
     </span>
   );

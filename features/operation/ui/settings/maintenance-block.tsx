@@ -66,7 +66,7 @@ function MaintenanceForm({ stored }: { stored: MaintenanceSettings }) {
             className={classes.short}
             type="datetime-local"
             label="Ends at"
-            description="Optional. It ends by itself then."
+            description="Optional. It ends automatically at this time."
             {...form.field("until")}
             value={toLocalTime(values.until)}
             onChange={({ currentTarget }) => form.set("until", fromLocalTime(currentTarget.value))}

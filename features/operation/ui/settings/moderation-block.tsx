@@ -22,7 +22,7 @@ const POLICIES: Record<ModerationPolicy, { label: string; description: string }>
   "new-authors": { label: "New authors", description: "Posts are reviewed until the author's first approval." },
   flagged: {
     label: "Flagged posts",
-    description: "Posts that break a rule, such as linking to a blocked host, are reviewed.",
+    description: "Only posts with a blocked link or a serious release-check finding are reviewed.",
   },
   all: { label: "All posts", description: "Every post is reviewed." },
 };

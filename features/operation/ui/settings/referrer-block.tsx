@@ -37,7 +37,7 @@ function ReferrerForm({ stored: { rules } }: { stored: ReferrerRules }) {
     send: (host: string) => save.mutateAsync({ host, rule: "exclude" }),
     beginsAnew: true,
   });
-  const alwaysName = () => form.submit((host) => save.mutateAsync({ host, rule: "allow" }));
+  const alwaysName = () => form.submit({ send: (host) => save.mutateAsync({ host, rule: "allow" }) });
   const remove = (host: string) =>
     save.mutate({ host, rule: "none" }, { onError: (error) => form.show({}, error.message) });
   const isBlank = form.values.host.trim() === "";

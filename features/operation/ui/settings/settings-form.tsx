@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-const UNDECIDED = "Not decided yet. Save to keep it as it is.";
+const UNDECIDED = "Not decided yet. Save to keep the current setting.";
 
 export function SettingsForm({ label, form, isUndecided = false, children }: Props) {
   const { isDirty, isSending, discard } = form;

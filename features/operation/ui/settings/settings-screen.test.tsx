@@ -157,7 +157,7 @@ describe("moderation", () => {
     });
     const form = await formOf("Moderation");
     const save = form.getByRole<HTMLButtonElement>("button", { name: "Save" });
-    expect(form.getByText("Not decided yet. Save to keep it as it is.")).toBeTruthy();
+    expect(form.getByText("Not decided yet. Save to keep the current setting.")).toBeTruthy();
     await userEvent.click(save);
     await waitFor(() => expect(save.disabled).toBe(true));
     expect(bodiesOf(calls, MODERATION)).toEqual([{ ...STORED, version: "one" }]);

@@ -1,7 +1,7 @@
 /** Facts of this installation: versions, sizes, the process that answers, and who is connected to the database. */
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import type { SystemFacts } from "../../settings-contract.ts";
 import { formatAge } from "#ui-kit/format/spans.ts";
 import classes from "./settings-screen.module.css";
@@ -40,7 +40,7 @@ function linesOf(facts: SystemFacts): [string, string][] {
     ["Uploads", `${formatBytes(facts.media_bytes)} in ${formatCount(files)} ${files === 1 ? "file" : "files"}`],
     ["Free space for uploads", free === null ? "Not known" : formatBytes(free)],
     ["This process", `${ROLES[facts.role]}, process ${facts.process_id}`],
-    ["Running since", `${formatDateTime(facts.started_at)} (${formatAge(facts.started_at)})`],
+    ["Running since", `${formatMoment(facts.started_at)} (${formatAge(facts.started_at)})`],
     ["Memory", formatBytes(facts.memory_bytes)],
     ["Database connections", `${formatCount(all)}: ${who}`],
   ];

@@ -1,16 +1,19 @@
-/** Name, line below it, time zone, logo, accent and footer links. */
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+/** Name, line below it, time zone, language, logo, accent and footer links. */
+import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { MAX_FOOTER_LINKS, type SiteLogo } from "#features/site-settings/contract.ts";
 import { completeWebAddress } from "#platform/contract/fields.ts";
 import { FieldError } from "#ui-kit/forms/field-error.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
+import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { offsetOf } from "#ui-kit/format/zoned.ts";
 import { ZoneField } from "#ui-kit/zones/zone-field.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { LogoChoice } from "./logo-choice.tsx";
 import classes from "./site.module.css";
 import { FIELD_WORDS, type SiteForm } from "./use-site.ts";
+import { SITE_LANGUAGES, siteLanguageOf } from "#ui-kit/public/words/languages.ts";
 
 type Props = { form: SiteForm; /** As it is stored. */ logo: SiteLogo | null };
 
@@ -45,6 +48,15 @@ export function IdentityForm({ form, logo }: Props) {
           comboboxProps={{ shadow: "md", offset: 4, keepMounted: false }}
           {...form.field("time_zone")}
           onChange={(zone) => set("time_zone", zone)}
+        />
+        <Select
+          label={FIELD_WORDS.language}
+          description="Of dates, labels and buttons on public pages, and of emails to readers. Posts keep their own language."
+          data={Object.entries(SITE_LANGUAGES).map(([value, label]) => ({ value, label }))}
+          allowDeselect={false}
+          comboboxProps={{ shadow: "md", offset: 4, keepMounted: false }}
+          {...form.field("language")}
+          onChange={(tag) => set("language", siteLanguageOf(tag ?? ""))}
         />
         <TextInput
           className={classes.wide}
@@ -133,13 +145,7 @@ function FooterLinks({ form }: { form: SiteForm }) {
 
 function timeIn(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZoneName: "short",
-    }).format(new Date());
+    return `${formatTimeOfDay(new Date(), timeZone)} ${offsetOf(new Date(), timeZone)}`;
   } catch {
     return "unknown";
   }

@@ -9,9 +9,10 @@ import {
   type StoredSitePage,
 } from "#features/site-settings/contract.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
-import { formatDay } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import classes from "./site.module.css";
+import { PAGE_TEMPLATES } from "./page-templates.ts";
 import { usePageForm } from "./use-site.ts";
 
 const StoryEditor = lazy(() => import("#features/editor/ui/story-editor.tsx"));
@@ -35,7 +36,7 @@ export function PageList({ pages, open, onOpen, onDraft }: Props) {
           <li key={page.key} data-open={page.key === open || undefined}>
             <span>
               <b>{SITE_PAGE_TITLES[page.key]}</b>
-              <small>{page.html === "" ? "No text yet" : `Edited ${formatDay(page.updated_at ?? "")}`}</small>
+              <small>{page.html === "" ? "No text yet" : `Edited ${formatMomentDay(page.updated_at ?? "")}`}</small>
             </span>
             <a
               href={sitePagePath(page.key)}
@@ -74,6 +75,12 @@ function PageForm({ page, onDraft }: { page: StoredSitePage; onDraft: (html: str
     onDraft(page.html);
     setRound((known) => known + 1);
   };
+  const template = form.values.html === "" ? PAGE_TEMPLATES[page.key] : undefined;
+  const fillIn = (html: string) => {
+    form.set("html", html);
+    onDraft(html);
+    setRound((known) => known + 1);
+  };
   return (
     <SettingsForm label={title} form={{ ...form, discard }}>
       <div>
@@ -97,9 +104,12 @@ function PageForm({ page, onDraft }: { page: StoredSitePage; onDraft: (html: str
             />
           </Suspense>
         </ErrorBoundary>
-        <p className={classes.help}>
-          If there is no text, readers see one neutral sentence and search engines skip the page.
-        </p>
+        <p className={classes.help}>If there is no text, no page links to it, and search engines skip it.</p>
+        {template !== undefined && (
+          <Button size="xs" onClick={() => fillIn(template)}>
+            Start from a template
+          </Button>
+        )}
       </div>
     </SettingsForm>
   );

@@ -20,6 +20,7 @@ import { call } from "#platform/http-client/call.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
 import { renameSite } from "#ui-kit/page/site-name.ts";
 import { defineSettings, useSettingsForm } from "../settings/use-settings.ts";
+import { SITE_LANGUAGE_TAGS } from "#ui-kit/public/words/languages.ts";
 
 export const SITE = defineSettings({
   name: "site",
@@ -43,6 +44,7 @@ const typedSite = z.object({
   name: z.string(),
   tagline: z.string(),
   time_zone: z.string(),
+  language: z.enum(SITE_LANGUAGE_TAGS),
   accent: z.string(),
   footer_links: z.array(z.object({ label: z.string(), href: z.string() })),
   /** A data address; null: none; or the stored one. */
@@ -55,10 +57,11 @@ export type SiteForm = ReturnType<typeof useSiteForm>;
 const typedOf = ({ logo: _logo, ...stored }: StoredSite): TypedSite => ({ ...stored, logo: STORED });
 
 /** The part that two operators may both have changed. */
-const comparedOf = ({ name, tagline, time_zone, accent, footer_links }: Partial<TypedSite>) => ({
+const comparedOf = ({ name, tagline, time_zone, language, accent, footer_links }: Partial<TypedSite>) => ({
   name,
   tagline,
   time_zone,
+  language,
   accent,
   footer_links,
 });
@@ -66,6 +69,7 @@ export const FIELD_WORDS = {
   name: "Name",
   tagline: "Line below the name",
   time_zone: "Time zone",
+  language: "Language",
   accent: "Accent colour",
   footer_links: "Footer links",
 } as const;

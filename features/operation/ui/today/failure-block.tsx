@@ -14,9 +14,9 @@ import type { ComponentType } from "react";
 import { Block } from "#ui-kit/page/block.tsx";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import { type Place, ScreenLink } from "#ui-kit/page/navigation.tsx";
-import { MOST_COUNTED, type Today } from "../../today-contract.ts";
+import { MAX_COUNTED, type Today } from "../../today-contract.ts";
 import classes from "./today-screen.module.css";
 
 type Failure = {
@@ -145,7 +145,7 @@ function alarmsOf(health: Today["health"]): Failure[] {
             what: "Jobs are waiting.",
             action: "View",
             to: "operatorJobs",
-            detail: `Since ${formatDateTime(since)}. Usually no worker is running`,
+            detail: `Since ${formatMoment(since)}. Usually no worker is running`,
           },
         ]),
     ...diskAlarm(health).map((alarm) => ({ key: "disk", icon: IconServer, action: "View", ...to, ...alarm })),
@@ -166,6 +166,6 @@ function diskAlarm({
 }
 
 function words(count: number, one: string, many = `${one}s`): string {
-  const number = count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED - 1)}+` : formatCount(count);
+  const number = count >= MAX_COUNTED ? `${formatCount(MAX_COUNTED - 1)}+` : formatCount(count);
   return `${number} ${count === 1 ? one : many}.`;
 }

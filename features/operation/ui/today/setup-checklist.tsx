@@ -19,7 +19,7 @@ export function SetupChecklist({ setup }: { setup: TodaySetup }) {
     <Checklist
       label="Set-up"
       title="Set up this site"
-      intro="What readers and customers need before they come, in any order."
+      intro="Set these up before readers and customers arrive."
       steps={steps.map(({ link, ...step }) => ({
         ...step,
         detail: step.isDone ? labelsOf(step) : step.detail,

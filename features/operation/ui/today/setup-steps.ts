@@ -18,7 +18,7 @@ export function setupSteps(setup: TodaySetup): SetupStep[] {
     },
     {
       title: "Write the legal pages",
-      detail: "The footer links to them. Until a page has a text, it only says that there is none.",
+      detail: "The footer links to each page once it has a text.",
       parts: [part("Imprint", setup.has_imprint), part("Privacy", setup.has_privacy), part("Terms", setup.has_terms)],
       link: { label: "Write pages", to: "operatorSettings", place: inView("Site", { page: firstEmpty(setup) }) },
     },
@@ -35,7 +35,7 @@ export function setupSteps(setup: TodaySetup): SetupStep[] {
       link: environment,
     },
     {
-      title: "Decide what is reviewed",
+      title: "Choose which posts are reviewed",
       detail:
         "All posts, those of new authors, or flagged ones. Until you decide, posts are published without a review.",
       parts: [part("Moderation", setup.has_moderation)],
@@ -53,7 +53,8 @@ export function setupSteps(setup: TodaySetup): SetupStep[] {
     },
     {
       title: "Be found",
-      detail: "PUBLIC_URL is the address in links and emails. With INDEXNOW, search engines hear of each new post.",
+      detail:
+        "PUBLIC_URL is the address in links and emails. With INDEXNOW, search engines are told about each new post.",
       parts: [part("Public address", setup.has_address), part("IndexNow", setup.tells_search_engines)],
       link: environment,
     },

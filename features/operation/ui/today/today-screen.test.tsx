@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { GROWTH_DAYS, MOST_COUNTED, type Today, TODAY_PATH, type TodaySetup } from "../../today-contract.ts";
+import { GROWTH_DAYS, MAX_COUNTED, type Today, TODAY_PATH, type TodaySetup } from "../../today-contract.ts";
 
 const byDay = Array.from({ length: GROWTH_DAYS }, (_, day) => day % 5);
 const NEW: TodaySetup = {
@@ -25,7 +25,7 @@ const NEW: TodaySetup = {
 const SET_UP = Object.fromEntries(Object.keys(NEW).map((key) => [key, true])) as TodaySetup;
 const QUIET: Today = {
   at: "2026-11-23T09:00:00.000Z",
-  queues: { posts: 12, reports: 2, tickets: MOST_COUNTED, payments: 0 },
+  queues: { posts: 12, reports: 2, tickets: MAX_COUNTED, payments: 0 },
   failures: { jobs: 0, deliveries: 0, feeds: 0, emails: 0, held_payments: 0, schedules: 0 },
   money: [{ currency: "gbp", today: 4500, this_month: 2_429_000, month_before: 2_200_000 }],
   growth: { sign_ups: byDay, posts: byDay },

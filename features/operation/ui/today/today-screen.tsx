@@ -6,7 +6,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatLongDate } from "#ui-kit/format/dates.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import { MOST_COUNTED, type Today } from "../../today-contract.ts";
+import { MAX_COUNTED, type Today } from "../../today-contract.ts";
 import { FailureBlock } from "./failure-block.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { GrowthBlock, HealthBlock, MoneyBlock } from "./side-blocks.tsx";
@@ -78,5 +78,5 @@ function Queues({ queues }: { queues: Today["queues"] | undefined }) {
 /** Marks counts that have reached their limit. */
 function countWords(count: number | undefined): string {
   if (count === undefined) return "–";
-  return count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED - 1)}+` : formatCount(count);
+  return count >= MAX_COUNTED ? `${formatCount(MAX_COUNTED - 1)}+` : formatCount(count);
 }

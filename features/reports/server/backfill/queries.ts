@@ -22,13 +22,13 @@ const countNewest = `
  * Number of posts from the platform's plans never queued for it, counted up to `most`.
  * @param newest considers only this many of the latest; null: all.
  */
-export async function countUndelivered(platformId: number, newest: number | null, most: number): Promise<number> {
+export async function countUndelivered(platformId: number, newest: number | null, max: number): Promise<number> {
   const [row] =
     newest === null
-      ? await prepared({ count: computed.number() }, "reports-undelivered", countAll, [platformId, most])
+      ? await prepared({ count: computed.number() }, "reports-undelivered", countAll, [platformId, max])
       : await prepared({ count: computed.number() }, "reports-undelivered-newest", countNewest, [
           platformId,
-          most,
+          max,
           newest,
         ]);
   return row?.count ?? 0;
@@ -70,6 +70,10 @@ export async function queueUndelivered(
       join platforms on platforms.id = ${platformId} and platforms.is_active
       on conflict (post_id, platform_id) do nothing
       returning id
+    ), ordered as (
+      insert into delivery_orders (post_id, platform_ids) select id, array[${platformId}::bigint] from chosen
+      on conflict (post_id) do update set platform_ids = delivery_orders.platform_ids || excluded.platform_ids
+        where not delivery_orders.platform_ids @> excluded.platform_ids
     )
     select (select count(*)::int from queued) as queued,
       (select json_build_object('publishedAt', published_at::text, 'id', id)

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { type backfill, BACKFILL_COUNTED, platformMessages, postsToBackfill } from "../../platform-contract.ts";
 import { wayOf } from "../../ways/index.ts";
@@ -13,7 +13,7 @@ import { noSuchPlatform } from "../platforms/service.ts";
 import { wakeDelivery } from "../deliveries/queue-service.ts";
 
 /** Queue of the job that queues them. */
-export const BACKFILL_PLATFORM = "backfill-platform";
+export const BACKFILL_PLATFORM = declareQueue("backfill-platform");
 /** Posts per transaction, which limits how long publishing has to wait. */
 const BATCH = 200;
 

@@ -54,7 +54,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 /** After this many misses in a row, checking stops. */
-export const MOST_MISSES = 3;
+export const MAX_MISSES = 3;
 
 /** Seconds to the next look after a hit: daily in the first week, then weekly. @param age since the delivery, in seconds. */
 export function nextCheckAfter(age: number): number {
@@ -63,6 +63,6 @@ export function nextCheckAfter(age: number): number {
 
 /** Seconds to the next look after misses in a row; null when it is given up. A page may be away for an hour. */
 export function nextCheckAfterMisses(misses: number): number | null {
-  if (misses >= MOST_MISSES) return null;
+  if (misses >= MAX_MISSES) return null;
   return misses === 1 ? HOUR : 12 * HOUR;
 }

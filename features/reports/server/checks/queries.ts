@@ -41,7 +41,7 @@ export async function storeSeen(tx: Transaction, check: DueCheck, nextSeconds: n
     where ${same(check)}`.execute(tx);
 }
 
-/** @param nextSeconds null gives it up: as far as anybody can tell the platform does not have it. */
+/** @param nextSeconds null: no further checks; the platform does not seem to have it. */
 export async function storeMissed(
   tx: Transaction,
   check: DueCheck,

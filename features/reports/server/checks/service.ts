@@ -7,7 +7,7 @@ import { fetchOutbound } from "#platform/outbound/outbound.ts";
 import { carriesTitle, nextCheckAfter, nextCheckAfterMisses } from "./policy.ts";
 import * as queries from "./queries.ts";
 import type { DueCheck } from "./queries.ts";
-import { hostTurns, isSuccess } from "../ways/request-service.ts";
+import { hostLimiter, isSuccess } from "../ways/request-service.ts";
 import { findNameOf } from "../releases/queries.ts";
 
 const BATCH = 50;
@@ -22,12 +22,12 @@ const RUN_MS = 200_000;
 /** Looks at everything that is due. @returns how many pages were looked at. */
 export async function checkDue({ signal }: { signal?: AbortSignal } = {}): Promise<number> {
   const endsAt = performance.now() + RUN_MS;
-  const turns = pLimit(PARALLEL);
+  const limit = pLimit(PARALLEL);
   let looked = 0;
   while (!signal?.aborted && performance.now() < endsAt) {
     const due = await queries.claimChecks(BATCH, CLAIM_SECONDS);
     if (due.length === 0) break;
-    await Promise.all(due.map((check) => turns(() => checkOne(check, signal))));
+    await Promise.all(due.map((check) => limit(() => checkOne(check, signal))));
     looked += due.length;
   }
   return looked;
@@ -58,7 +58,7 @@ async function look(
   const { host } = new URL(live_url);
   try {
     const headers = { accept: "text/html,application/xhtml+xml" };
-    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, limiter: hostTurns };
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, limiter: hostLimiter };
     const page = await fetchOutbound(live_url, { headers, ...limits, ...(signal && { signal }) });
     if (!isSuccess(page)) return { reason: `The page at ${host} returned status ${page.status}.` };
     if (!carriesTitle(page.body.toString("utf8"), title))

@@ -4,13 +4,13 @@ import { column, columns, type Row } from "#platform/database/statement.ts";
 
 const FAILED_ROW = { ...columns("posts", "id", "kind", "status", "name"), platform: column("platforms", "name") };
 
-export function listFailed(ownerId: number, most: number): Promise<Row<typeof FAILED_ROW>[]> {
+export function listFailed(ownerId: number, max: number): Promise<Row<typeof FAILED_ROW>[]> {
   return prepared(
     FAILED_ROW,
     "reports-failed-of-owner",
     `select p.id, p.kind, p.status, p.name, platforms.name as platform
      from deliveries d join posts p on p.id = d.post_id join platforms on platforms.id = d.platform_id
      where d.state = 'failed' and p.owner_id = $1 and p.deleted_at is null order by d.id desc limit $2`,
-    [ownerId, most],
+    [ownerId, max],
   );
 }

@@ -31,9 +31,14 @@ describe("deliveries", () => {
     const post = await buildPost(user.id);
     await createDelivery({ postId: post.id, platformId: platform.id, state: "failed", reason: "It took too long." });
     const own = await call(user, "GET", platformPaths.deliveries(post.id));
-    expect(contract.deliveryList.strict().parse(own.json())).toMatchObject({
+    expect(contract.postDeliveries.strict().parse(own.json())).toMatchObject({
       deliveries: [
-        { post_name: post.name, platform: { name: "Zeitung" }, state: "failed", reason: "It took too long." },
+        {
+          post_name: post.name,
+          platform: { name: "Zeitung" },
+          state: "failed",
+          reason: "The platform has not received it yet. We are on it.",
+        },
       ],
       count: 1,
     });

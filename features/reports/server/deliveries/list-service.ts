@@ -4,7 +4,13 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { type deliveryList, type DeliveryState, platformMessages } from "../../platform-contract.ts";
+import {
+  type deliveryList,
+  type DeliveryState,
+  platformMessages,
+  type PostDeliveries,
+} from "../../platform-contract.ts";
+import { listLater } from "./later-queries.ts";
 import { describeDelivery, describeForAuthor } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { findPlatform } from "../platforms/queries.ts";
@@ -14,10 +20,14 @@ import { wakeDelivery } from "./queue-service.ts";
 type DeliveryList = z.infer<typeof deliveryList>;
 
 /** Deliveries of the caller's post, by platform. @throws AppError not-found, also for another user's. */
-export async function listPostDeliveries(actor: Actor, postId: number): Promise<DeliveryList> {
+export async function listPostDeliveries(actor: Actor, postId: number): Promise<PostDeliveries> {
   const rows = await queries.listOfPost(actor.id, postId);
   if (!rows) throw new AppError("not-found", "Post not found.");
-  return { deliveries: rows.map(describeForAuthor), count: rows.length };
+  return {
+    deliveries: rows.map(describeForAuthor),
+    count: rows.length,
+    later: await listLater(actor.id, postId),
+  };
 }
 
 type Page = { page: number; page_size: number; state?: DeliveryState | undefined };

@@ -41,12 +41,12 @@ export function describeDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-/** As the trigger of 0037_deliveries_settled.sql writes it, for operators. */
+/** As the trigger settle_mailed_deliveries writes it, for operators. */
 const NO_MAIL_SERVER = "No mail server is set up here: the mail stayed in the outbox.";
 
 /** Without what only an operator can read or change. */
 export function describeForAuthor(row: DeliveryRow): Delivery {
   const delivery = describeDelivery(row);
-  if (delivery.reason !== NO_MAIL_SERVER) return delivery;
-  return { ...delivery, reason: "This site does not send emails yet, so the platform has not received it." };
+  if (delivery.state !== "failed" && delivery.reason !== NO_MAIL_SERVER) return delivery;
+  return { ...delivery, reason: "The platform has not received it yet. We are on it." };
 }

@@ -54,14 +54,14 @@ export async function claimDeliveries({ limit, perPlatform, seconds }: Claim): P
         select due.id, due.in_doubt, row_to_json(pl) as platform from platforms pl
         left join busy on busy.platform_id = pl.id
         cross join lateral (
-          select d.id, d.in_doubt, d.next_attempt_at from deliveries d
+          select d.id, d.in_doubt, d.next_attempt_at, d.wanted_version is null as is_removal from deliveries d
           where d.platform_id = pl.id and d.next_attempt_at <= now()
             and (d.claimed_until is null or d.claimed_until <= now())
             and (pl.is_active or d.wanted_version is null)
           order by d.next_attempt_at, d.id limit greatest(0, ${perPlatform} - coalesce(busy.claimed, 0))
           for no key update skip locked
         ) due
-        where pl.way <> all(${PULLED_WAYS}::text[]) and (pl.is_active or exists (
+        where (pl.way <> all(${PULLED_WAYS}::text[]) or due.is_removal) and (pl.is_active or exists (
           select from deliveries d
           where d.platform_id = pl.id and d.wanted_version is null and d.next_attempt_at <= now()))
         order by due.next_attempt_at, due.id limit ${limit}

@@ -1,10 +1,12 @@
-/** SQL that queues deliveries; the rules are in the function queue_deliveries, which publishing statements call themselves. */
-import type { Transaction } from "#platform/database/client.ts";
-import { computed, statement } from "#platform/database/statement.ts";
+/** SQL that queues deliveries; the rules are in the function queue_deliveries. */
+import { prepared, type Transaction } from "#platform/database/client.ts";
+import { computed } from "#platform/database/statement.ts";
+
+const CHANGED = { changed: computed.number() };
 
 /** @returns how many deliveries that changed. */
-export async function queueDeliveries(tx: Transaction, postIds: number[]): Promise<number> {
-  const { rows } = await statement({ changed: computed.number() })`
-    select queue_deliveries(${postIds}::bigint[]) as changed`.execute(tx);
-  return rows[0]?.changed ?? 0;
+export async function queueDeliveries(tx: Transaction, postIds: number[], isOrder: boolean): Promise<number> {
+  const text = "select queue_deliveries($1::bigint[], $2) as changed";
+  const [row] = await prepared(CHANGED, "reports-queue-deliveries", text, [postIds, isOrder], tx);
+  return row?.changed ?? 0;
 }

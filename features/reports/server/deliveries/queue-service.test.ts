@@ -3,7 +3,9 @@ import { contentPaths, listAnswers } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { approvePost } from "#features/moderation/server/decision-service.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
-import { publishDue } from "#features/content/server/publishing/service.ts";
+import { liftWithdrawal, withdrawPost } from "#features/content/server/posts/withdraw-service.ts";
+import { publishDue } from "#features/content/server/posts/publish-service.ts";
+import { backfillPlatform } from "../backfill/service.ts";
 import { erasePostsOf } from "#features/content/server/trash/erasure-service.ts";
 import { db } from "#platform/database/client.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
@@ -87,11 +89,42 @@ describe("what is published", () => {
     await db.updateTable("users").set({ plan_id: other.id }).where("id", "=", leaving.id).execute();
     expect((await calls.save(leaving, kind, "published", id, { title: "Ferry sails" })).statusCode).toBe(200);
     const wanted = (await deliveriesOf(id)).map((row) => [row.platform_id, row.wanted_version]);
-    expect(wanted.slice(0, 2)).toEqual([
+    expect(wanted).toEqual([
       [webhook.id, 2],
       [feed.id, 2],
     ]);
-    expect(wanted).toHaveLength(3);
+    // Taken down and restored, it goes to the same platforms again.
+    await calls.remove(leaving, kind, "published", id);
+    await db.deleteFrom("deliveries").where("post_id", "=", id).execute();
+    await calls.restore(leaving, id);
+    expect((await deliveriesOf(id)).map((row) => row.platform_id)).toEqual([webhook.id, feed.id]);
+  });
+
+  it("of a trial goes to no platform after an upgrade, an edit, the trash or a withdrawal, unless an operator says so", async () => {
+    const trial = await buildUser({ units: 1 });
+    const { id } = await calls.created(trial, kind, "published");
+    await db.updateTable("users").set({ plan_id: planId }).where("id", "=", trial.id).execute();
+    expect((await calls.save(trial, kind, "published", id, { title: "Ferry sails" })).statusCode).toBe(200);
+    await calls.remove(trial, kind, "published", id);
+    await calls.restore(trial, id);
+    const operator = await buildOperator();
+    await withdrawPost(operator.actor, id, { reason: "A mistake" });
+    await liftWithdrawal(operator.actor, id, "Ours");
+    expect(await deliveriesOf(id)).toEqual([]);
+    await backfillPlatform(webhook.id);
+    expect((await deliveriesOf(id)).map((row) => row.platform_id)).toEqual([webhook.id]);
+    await calls.remove(trial, kind, "published", id);
+    await calls.restore(trial, id);
+    expect((await deliveriesOf(id)).map((row) => row.platform_id)).toEqual([webhook.id]);
+  });
+
+  it("keeps what it has where it was published before orders were recorded", async () => {
+    const { id } = await publish();
+    await db.deleteFrom("deliveries").where("post_id", "=", id).where("platform_id", "=", feed.id).execute();
+    await db.deleteFrom("delivery_orders").where("post_id", "=", id).execute();
+    await settle(id);
+    await rename(id, "Ferry sails");
+    expect((await deliveriesOf(id)).map((row) => row.platform_id)).toEqual([webhook.id]);
   });
 });
 
@@ -142,6 +175,12 @@ describe("what goes to the trash", () => {
         state: "queued",
         reason: "To be taken down.",
       },
+      {
+        platform_id: feed.id,
+        wanted_version: null,
+        state: "delivered",
+        reason: "The feed says that it was withdrawn.",
+      },
     ]);
   });
 
@@ -149,7 +188,10 @@ describe("what goes to the trash", () => {
     const { id } = await publish();
     await db.updateTable("deliveries").set({ in_doubt: true }).where("post_id", "=", id).execute();
     await calls.remove(owner, kind, "published", id);
-    expect(await deliveriesOf(id)).toMatchObject([{ platform_id: webhook.id, wanted_version: null }]);
+    expect(await deliveriesOf(id)).toMatchObject([
+      { platform_id: webhook.id, wanted_version: null },
+      { platform_id: feed.id, wanted_version: null },
+    ]);
     // Nor does anybody know, back from the trash, that nothing has to be sent.
     await calls.restore(owner, id);
     expect((await deliveriesOf(id))[0]).toMatchObject({
@@ -182,6 +224,7 @@ describe("what is removed for good", () => {
       .where("post_guid", "in", [before?.post_guid ?? "", untouched.guid]);
     expect(await left.execute()).toMatchObject([
       { id: before?.id, post_id: null, wanted_version: null, delivered_version: 1, next_attempt_at: expect.any(Date) },
+      { platform_id: feed.id, post_id: null, wanted_version: null, state: "delivered" },
     ]);
   });
 });

@@ -24,7 +24,7 @@ describe("workers", () => {
     const [silent, quick] = [await outlet(), await outlet()];
     silent.fail(...Array.from({ length: 8 }, () => "never" as const));
     const { id: silentId } = await webhook(silent);
-    // Turns are taken by the name of a host: both are on this one.
+    // Slots are counted by the name of a host: both are on this one.
     const { id } = await webhook(quick, { endpoint: quick.webhook.replace("127.0.0.1", "localhost") });
     const early = [await publish(), await publish(), await publish()];
     const stop = new AbortController();

@@ -2,6 +2,7 @@
  * Delivers posts: claims due deliveries, sends them and stores the outcome. Any number of workers may run it, and each
  * may be killed at any time: its deliveries are due again when their claim ends.
  */
+import { findWithdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { workThrough } from "#platform/jobs/claimed-work.ts";
@@ -27,9 +28,11 @@ const ATTEMPT_MS = 45_000;
 const EXTRAS_SHARE = 1 / 3;
 /** Longer than an attempt: a claim ends by itself only when its worker is dead. */
 const CLAIM_SECONDS = 90;
-/** A busy host's turn comes again after this. */
+/** A busy host is tried again after this. */
 const BUSY_SECONDS = 10;
 const FIRST_CHECK_SECONDS = 10 * 60;
+/** Of a post that is public again this moment, or was erased before its withdrawal was recorded. */
+const UNKNOWN_WITHDRAWAL = { by: null, at: null, note: "" };
 
 export type DeliverOptions = {
   signal?: AbortSignal;
@@ -81,7 +84,10 @@ function explain(claimed: ClaimedDelivery, error: unknown): Outcome {
 async function send(claimed: ClaimedDelivery, attempt: Attempt): Promise<Outcome> {
   const way = serverWayOf(claimed.platform.way);
   const key = deliveryKey(claimed);
-  if (claimed.wanted_version === null) return way.takeDown({ delivery: claimed, key }, attempt);
+  if (claimed.wanted_version === null) {
+    const withdrawal = (await findWithdrawal(claimed.post_guid)) ?? UNKNOWN_WITHDRAWAL;
+    return way.takeDown({ delivery: claimed, key, withdrawal }, attempt);
+  }
   const row = claimed.post_id === null ? null : await findRelease(claimed.post_id);
   if (!row) return { kind: "unasked" }; // taken back this moment: what is wanted has changed
   const release = describeRelease(row, publicUrl());

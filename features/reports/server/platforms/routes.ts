@@ -4,6 +4,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { expectReport } from "../report/service.ts";
 import * as calls from "../../platform-calls.ts";
+import { answerLater } from "../deliveries/later-service.ts";
 import { listPostDeliveries } from "../deliveries/list-service.ts";
 import { openLogo } from "./logo-service.ts";
 import { getPlatform } from "./service.ts";
@@ -20,6 +21,7 @@ export function registerPlatformRoutes(app: App): void {
     if (answer.count > 0) expectReport(); // a user who opens a report often wants its PDF next
     return answer;
   });
+  answerCall(app, calls.answerLater, ({ actor, params, body }) => answerLater(actor, params.id, body));
   answerCall(app, calls.getLogo, async ({ params, query, reply }) => {
     const { version, content } = await openLogo(params.id);
     const headers = {

@@ -64,6 +64,7 @@ function testRelease(): Release {
     summary: "This is a test of the connection. Please do not publish it.",
     html: "<p>This is a test of the connection. Please do not publish it.</p>",
     tags: [],
+    language: "en",
     images: [],
     published_at: now,
     updated_at: now,

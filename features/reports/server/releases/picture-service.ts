@@ -1,7 +1,8 @@
 /** The banner of a post as a file, for outlets that keep pictures themselves. */
 import { buffer } from "node:stream/consumers";
 import { jpegOf } from "#features/media/contract.ts";
-import { describePostMedia, findMediaFile, openMediaFile, type ShownMedia } from "#features/media/server/service.ts";
+import { describePostMedia, findMediaFile, openMediaFile } from "#features/media/server/service.ts";
+import type { ShownMedia } from "#features/media/server/columns.ts";
 
 export type ReleasePicture = {
   /** Its id here: the same picture keeps it. */

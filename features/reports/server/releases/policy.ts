@@ -1,5 +1,6 @@
 /** A post as platforms get it: whole addresses, plain facts. Pure. */
 import { publicPath } from "#features/content/contract.ts";
+import { languageOf } from "#features/content/contracts/language.ts";
 import { kindOf, type TypeCode } from "#features/content/kinds/index.ts";
 import { type MediaItem, type MediaTexts, mediaTextsOf } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
@@ -20,6 +21,8 @@ export type Release = {
   /** Null when posted as oneself. */
   company: string | null;
   tags: string[];
+  /** BCP 47 tag of the text; null: not known. */
+  language: string | null;
   published_at: string;
   updated_at: string;
   images: ({ url: string; width: number | null; height: number | null } & MediaTexts)[];
@@ -41,6 +44,7 @@ export function describeRelease(row: ReleaseRow, origin: string): Release {
     author,
     company,
     tags,
+    language: languageOf(row),
     published_at: row.published_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     images: shown.map((item) => describeImage(item, origin)),

@@ -1,10 +1,23 @@
 /** SQL that reads posts as platforms get them. */
-import type { ShownMedia } from "#features/media/server/service.ts";
+import { SHOWN_AUTHOR } from "#features/content/server/published/card-columns.ts";
+import type { ShownMedia } from "#features/media/server/columns.ts";
 import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row } from "#platform/database/statement.ts";
 
 export const RELEASE_ROW = {
-  ...columns("posts", "guid", "kind", "slug", "name", "summary", "details", "content_html", "tags", "updated_at"),
+  ...columns(
+    "posts",
+    "guid",
+    "kind",
+    "slug",
+    "name",
+    "summary",
+    "details",
+    "content_html",
+    "tags",
+    "language",
+    "updated_at",
+  ),
   published_at: notNull(column("posts", "published_at")),
   author: computed.text(),
   /** Null when posted as oneself. */
@@ -15,8 +28,8 @@ export const RELEASE_ROW = {
 export type ReleaseRow = Row<typeof RELEASE_ROW>;
 
 /** Of posts p with their owner. */
-export const RELEASE_COLUMNS = `p.guid, p.kind, p.slug, p.name, p.summary, p.details, p.content_html, p.tags, p.published_at, p.updated_at,
-  trim(owner.first_name || ' ' || owner.last_name) as author,
+export const RELEASE_COLUMNS = `p.guid, p.kind, p.slug, p.name, p.summary, p.details, p.content_html, p.tags, p.language, p.published_at, p.updated_at,
+  ${SHOWN_AUTHOR} as author,
   case when p.company_id is not null then p.posted_as_name end as company,
   (select items from shown_media where shown_media.post_id = p.id) as media`;
 export const PUBLIC_RELEASE = "p.status = 'published' and p.deleted_at is null";

@@ -6,7 +6,7 @@ import { findMediaFile, openMediaFile } from "#features/media/server/service.ts"
 import { log } from "#platform/log/log.ts";
 import { encodePrint, UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { ART_VIEW_BOX, artDocument, drawArt } from "#ui-kit/art/art.ts";
-import { BANNER_RATIO, LOGO_POINTS } from "../../pdf/report.ts";
+import { BANNER_RATIO, COMPANY_LOGO_POINTS, LOGO_POINTS } from "../../pdf/report.ts";
 import { readLogo } from "../platforms/logo-service.ts";
 
 /** Pixels: 170 to the inch over the cover's measure. */
@@ -14,9 +14,11 @@ const BANNER = { width: 1200, height: Math.round(1200 / BANNER_RATIO), as: "phot
 /** Four pixels to the point. */
 const LOGO = { width: LOGO_POINTS * 4, height: LOGO_POINTS * 4, as: "mark" } as const;
 
+const COMPANY_LOGO = { width: COMPANY_LOGO_POINTS * 4, height: COMPANY_LOGO_POINTS * 4, as: "mark" } as const;
+
 /** A JPEG for the cover. @param title draws the picture of a post without a banner. */
 export async function bannerOf(image: MediaItem | null, title: string): Promise<Uint8Array> {
-  const stored = image && (await readBanner(image));
+  const stored = image && (await readPicture(image));
   if (stored) {
     const banner = await encodePrint(stored, BANNER).catch(nothingOf("banner", image.id));
     if (banner) return banner;
@@ -25,7 +27,7 @@ export async function bannerOf(image: MediaItem | null, title: string): Promise<
 }
 
 /** The JPEG where there is one: it is decoded the fastest. */
-async function readBanner({ id, variants }: MediaItem): Promise<Buffer | null> {
+async function readPicture({ id, variants }: MediaItem): Promise<Buffer | null> {
   const largest = variants.toSorted((a, b) => b.width - a.width);
   const variant = largest.find(({ format }) => format === "jpeg") ?? largest[0];
   const file = variant ? await findMediaFile(id, variant.name) : null;
@@ -33,7 +35,13 @@ async function readBanner({ id, variants }: MediaItem): Promise<Buffer | null> {
   return content && buffer(content);
 }
 
-/** Cache of recently drawn logos by key: the file under a key never changes. */
+/** A PNG of the company's logo; null without one, or where it is gone or damaged. */
+export async function companyLogoOf(logo: MediaItem | null): Promise<Uint8Array | null> {
+  const stored = logo && (await readPicture(logo));
+  return stored && encodePrint(stored, COMPANY_LOGO).catch(nothingOf("company's logo", logo.id));
+}
+
+/** Recently drawn logos by key: the file under a key never changes. Drawing one takes 5 ms, and a report shows many. */
 const logos = new LRUCache<string, Buffer>({ max: 1000 });
 
 /** A PNG; null where it is gone or damaged. @param key `platforms.logo_key`. */

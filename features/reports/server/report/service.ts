@@ -18,7 +18,7 @@ import { listDelivered } from "../deliveries/delivered-service.ts";
 import type { Work } from "#platform/threads/thread-pool.ts";
 import { customerTurn, expectWork, inThread, prepareWork } from "#platform/threads/work.ts";
 import { describeReportPlatform, guidOf, pdfFileName, reportDate, shownDate } from "./policy.ts";
-import { bannerOf, logoOf } from "./pictures-service.ts";
+import { bannerOf, companyLogoOf, logoOf } from "./pictures-service.ts";
 import { findLogoKeys } from "./queries.ts";
 
 const REPORT: Work<Report, Uint8Array<ArrayBuffer>> = {
@@ -63,10 +63,11 @@ async function getOwnPost(actor: Actor, address: string): Promise<PublicPost> {
 
 /** The client's texts replace ours; figures, platforms and addresses are always our own. */
 async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): Promise<Report> {
-  const [platforms, { totals }, banner] = await Promise.all([
+  const [platforms, { totals, assistant_visits }, banner, companyLogo] = await Promise.all([
     listReportPlatforms(post.id),
-    getPostAnalytics(actor, post.id, { days: DAYS }, 1),
+    getPostAnalytics(actor, post.id, { days: DAYS }),
     bannerOf(post.image, post.title),
+    companyLogoOf(post.company?.logo ?? null),
   ]);
   const publishedAt = reportDate(post.publishedAt);
   return {
@@ -75,6 +76,7 @@ async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): 
     title: input.title || post.title,
     summary: post.description,
     company: input.company_display_name || (post.companyDisplayName ?? post.author),
+    companyLogo,
     kind: findKindByTypeCode(post.type)?.cardLabel ?? post.type,
     type: post.type,
     number: post.id,
@@ -85,7 +87,13 @@ async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): 
     madeAt: reportDate(new Date()),
     words: post.wordCount,
     url: publicUrl() + publicPath(post),
-    readers: { days: DAYS, views: totals.views, visitors: totals.visitors, clicks: totals.clicks },
+    readers: {
+      days: DAYS,
+      views: totals.views,
+      visitors: totals.visitors,
+      clicks: totals.clicks,
+      fromAssistants: assistant_visits.reduce((sum, { count }) => sum + count, 0),
+    },
     banner,
     platforms,
   };

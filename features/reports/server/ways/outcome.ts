@@ -1,9 +1,11 @@
 /** Outcomes of delivery attempts, and messages for failures. Pure. */
 
+import type { MailContent } from "#platform/mail/mail-content.ts";
+
 /** The outcome of an attempt. */
 export type Outcome =
   /** @param mail for the platform's newsdesk; delivered once the mail server has accepted it. */
-  | { kind: "done"; liveUrl: string | null; remoteId: string | null; mail?: { subject: string; text: string } }
+  | { kind: "done"; liveUrl: string | null; remoteId: string | null; mail?: MailContent }
   /** @param holdSeconds for which the platform asked to be left alone; null when it did not ask. */
   | { kind: "failed"; reason: string; holdSeconds: number | null }
   /** Nothing came of it, and that is not the platform's fault. @param wasCut whether something may have been sent. */

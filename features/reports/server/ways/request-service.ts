@@ -11,11 +11,11 @@ export type PeerAnswer = { url: string; status: number; headers: Record<string, 
 
 const TIMEOUT_MS = 15_000;
 const PER_HOST = 2;
-const TURN_MS = 10_000;
+const HOST_WAIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Requests of deliveries and of checks share the turns at a host. */
-export const hostTurns = createHostLimiter({ perHost: PER_HOST, waitMs: TURN_MS });
+/** Requests of deliveries and of checks share the slots of a host. */
+export const hostLimiter = createHostLimiter({ perHost: PER_HOST, waitMs: HOST_WAIT_MS });
 
 /**
  * Redirects are not followed: a POST would arrive as a GET, or without its signature, and a password would go elsewhere.
@@ -26,7 +26,7 @@ export async function ask(
   request: Pick<OutboundRequest, "method" | "headers" | "body">,
   { signal }: Peer,
 ): Promise<PeerAnswer> {
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, maxRedirects: 0, limiter: hostTurns, signal };
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, maxRedirects: 0, limiter: hostLimiter, signal };
   const answer = await openOutbound(url, { ...request, ...limits });
   const text = await readText(answer.body).catch(() => null);
   return { url: answer.url, status: answer.status, headers: answer.headers, text };

@@ -2,6 +2,7 @@
  * A delivery method on the server: delivering, updating and removing a post, and testing. Its names and fields are in
  * its other half, features/reports/ways/.
  */
+import type { Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import type { App } from "#platform/http/app.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import type { DeliveryWay } from "../../ways/index.ts";
@@ -15,11 +16,14 @@ import type { Peer } from "./request-service.ts";
 /** The action for the platform: create a post, update it, or take it down. */
 export type DeliveryEvent = "post.published" | "post.updated" | "post.deleted";
 
-/** A post that is to be taken down. `key` is the same for each attempt at the same thing, and used for nothing else. */
-export type Withdrawal = { delivery: ClaimedDelivery; key: string };
+/** `key` is the same for each attempt at the same thing, and used for nothing else. */
+type Claimed = { delivery: ClaimedDelivery; key: string };
+
+/** A post that is to be taken down. */
+export type TakeDown = Claimed & { withdrawal: Withdrawal };
 
 /** A version that the platform is to have. `picture` is its banner as a file. */
-export type Consignment = Withdrawal & {
+export type Consignment = Claimed & {
   event: Exclude<DeliveryEvent, "post.deleted">;
   release: Release;
   picture: ReleasePicture | null;
@@ -37,7 +41,7 @@ export type ServerWay = {
   /** Makes the post there what it is here, the first time as any other: an earlier attempt may have come through. */
   deliver: (consignment: Consignment, attempt: Attempt) => Promise<Outcome>;
   /** A post that no longer exists there counts as taken down. */
-  takeDown: (withdrawal: Withdrawal, attempt: Attempt) => Promise<Outcome>;
+  takeDown: (takeDown: TakeDown, attempt: Attempt) => Promise<Outcome>;
   /** Delivers a test release that no reader sees. */
   tryOut: (platform: PlatformFacts, release: Release, peer: Peer) => Promise<Trial>;
   /** Message to an operator after a successful test. */

@@ -1,9 +1,9 @@
-/** Undelivered posts: on their way, or given up with the reason. */
+/** Undelivered posts: on their way, or delayed. */
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import type { Delivery } from "../../platform-contract.ts";
 import classes from "./notes.module.css";
-import { STATE_WORDS } from "../platforms/words.ts";
+import { AUTHOR_STATE_WORDS, IN_PROGRESS } from "../platforms/words.ts";
 import { useDeliveries } from "../report/use-reports.ts";
 
 export function DeliveryNotes({ postId }: { postId: number }) {
@@ -26,7 +26,7 @@ export function DeliveryNotes({ postId }: { postId: number }) {
       <ul>
         {missing.map((delivery) => (
           <li key={delivery.id}>
-            <Badge color={STATE_WORDS[delivery.state].colour}>{STATE_WORDS[delivery.state].label}</Badge>
+            <Badge color={AUTHOR_STATE_WORDS[delivery.state].colour}>{AUTHOR_STATE_WORDS[delivery.state].label}</Badge>
             <span>
               <b>
                 <bdi>{delivery.platform.name}</bdi>
@@ -42,7 +42,7 @@ export function DeliveryNotes({ postId }: { postId: number }) {
 
 function wordsOf({ state, reason, next_attempt_at }: Delivery): string {
   const said = reason.trim();
-  if (state === "failed") return said || "Delivery failed. We will not try again.";
+  if (state === "failed") return said;
   const again = next_attempt_at === null ? "" : `Next attempt: ${formatDateTime(next_attempt_at)}.`;
-  return [said || "Delivery in progress.", said && again].filter(Boolean).join(" ");
+  return [said || `${IN_PROGRESS}.`, said && again].filter(Boolean).join(" ");
 }

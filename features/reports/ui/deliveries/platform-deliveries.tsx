@@ -5,7 +5,7 @@ import { Badge, Button, Modal, SegmentedControl } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
@@ -110,7 +110,7 @@ function columnsWith(retriedId: number | null, onRetry: (id: number) => void): C
       loading: 150,
       cell: ({ delivered_at, created_at }) => {
         const when = delivered_at ?? created_at;
-        return <time dateTime={when}>{formatDateTime(when)}</time>;
+        return <time dateTime={when}>{formatMoment(when)}</time>;
       },
     },
     {

@@ -3,9 +3,8 @@ import { Badge, Button, Skeleton } from "@mantine/core";
 import { NextStep } from "#features/content/ui/submitted/next-step.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatTimeOfDay } from "#ui-kit/format/dates.ts";
-import { ScreenLink } from "#ui-kit/page/navigation.tsx";
 import type { Delivery } from "../../platform-contract.ts";
-import { STATE_WORDS } from "../platforms/words.ts";
+import { AUTHOR_STATE_WORDS, IN_PROGRESS } from "../platforms/words.ts";
 import { useDeliveries } from "../report/use-reports.ts";
 import classes from "./step.module.css";
 
@@ -34,12 +33,11 @@ export function DeliveryStep({ postId }: { postId: number }) {
   const { deliveries } = data;
   if (deliveries.length === 0) return null;
   const taken = deliveries.filter(hasArrived).length;
-  const failed = deliveries.filter(({ state }) => state === "failed").length;
-  const isOver = taken + failed === deliveries.length;
+  const isOver = taken === deliveries.length;
   return (
     <NextStep
-      state={isOver ? (failed > 0 ? "failed" : "done") : "now"}
-      text={`${isOver && failed === 0 ? "Delivered" : "Delivery"} to ${platformsOf(deliveries.length)}`}
+      state={isOver ? "done" : "now"}
+      text={`${isOver ? "Delivered" : "Delivery"} to ${platformsOf(deliveries.length)}`}
       aside={
         <span role="status">
           {formatCount(taken)} of {formatCount(deliveries.length)}
@@ -55,12 +53,6 @@ export function DeliveryStep({ postId }: { postId: number }) {
           </li>
         ))}
       </ul>
-      {failed > 0 && (
-        <p className={classes.help}>
-          We have stopped trying where it failed. <ScreenLink to="supportTickets">Write to support</ScreenLink> and we
-          will deliver it again.
-        </p>
-      )}
     </NextStep>
   );
 }
@@ -78,8 +70,9 @@ function Name({ delivery: { live_url, platform } }: { delivery: Delivery }) {
 }
 
 function State({ delivery: { state, attempts, next_attempt_at: next } }: { delivery: Delivery }) {
-  if (state !== "queued") return <Badge color={STATE_WORDS[state].colour}>{STATE_WORDS[state].label}</Badge>;
-  if (next === null) return <span className={classes.waits}>awaiting collection</span>;
-  if (attempts > 0) return <span className={classes.waits}>tries again at {formatTimeOfDay(next)}</span>;
-  return <Badge color="blue">Sending</Badge>;
+  if (state !== "queued")
+    return <Badge color={AUTHOR_STATE_WORDS[state].colour}>{AUTHOR_STATE_WORDS[state].label}</Badge>;
+  if (next !== null && attempts > 0)
+    return <span className={classes.waits}>tries again at {formatTimeOfDay(next)}</span>;
+  return <Badge color="blue">{IN_PROGRESS}</Badge>;
 }

@@ -2,7 +2,7 @@
 import { ActionIcon, Badge } from "@mantine/core";
 import { IconListDetails, IconPencil, IconTrash } from "@tabler/icons-react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { formatTableDate } from "#ui-kit/format/dates.ts";
+import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import table from "#ui-kit/tables/data-table.module.css";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
@@ -67,7 +67,7 @@ export function platformColumns(
       narrow: ["named"],
       loading: 72,
       cell: ({ last_delivered_at: last }) =>
-        last === null ? "Never" : <time dateTime={last}>{formatTableDate(last)}</time>,
+        last === null ? "Never" : <time dateTime={last}>{formatMomentDay(last)}</time>,
     },
     {
       name: "Status",

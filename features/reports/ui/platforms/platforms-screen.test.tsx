@@ -66,7 +66,17 @@ describe("the list", () => {
   it("shows what each is, how it gets posts and how that goes", async () => {
     await open();
     const row = rowWith(screen.getByRole("link", { name: "Harbour Post" }));
-    for (const words of ["External", "Webhook", "Newsroom", "1", "20", "2", "20/11/2026", "Active", "It answered 500."])
+    for (const words of [
+      "External",
+      "Webhook",
+      "Newsroom",
+      "1",
+      "20",
+      "2",
+      "20 Nov 2026",
+      "Active",
+      "It answered 500.",
+    ])
       expect(row.getByText(words)).toBeTruthy();
     const other = rowWith(screen.getByRole("link", { name: "Coast Weekly" }));
     expect([other.getByText("No plan"), other.getByText("Never")]).toBeTruthy();

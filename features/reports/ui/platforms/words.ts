@@ -7,12 +7,18 @@ import type { PlatformValues } from "./values.ts";
 
 export const TYPE_WORDS: Record<PlatformType, string> = { internal: "Internal", external: "External" };
 
+/** A queued delivery, to the customer: being sent, or waiting until the newsdesk fetches it. */
+export const IN_PROGRESS = "Delivery in progress";
+
 export const STATE_WORDS: Record<DeliveryState, { label: string; colour: StatusColour }> = {
   queued: { label: "Queued", colour: "blue" },
   delivered: { label: "Delivered", colour: "green" },
   live: { label: "Live", colour: "green" },
   failed: { label: "Failed", colour: "red" },
 };
+
+/** For authors: what only an operator can mend is no alarm. */
+export const AUTHOR_STATE_WORDS: typeof STATE_WORDS = { ...STATE_WORDS, failed: { label: "Delayed", colour: "grey" } };
 
 /** "Newsroom, Wire"; "Newsroom and 3 more"; "No plan". */
 export function planNames({ plan_ids }: OperatorPlatform, plans: readonly { id: number; name: string }[]): string {

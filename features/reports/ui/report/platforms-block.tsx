@@ -60,7 +60,6 @@ function stated(
     narrowName,
     width: [null, 90],
     narrow: ["named"],
-    className: classes.text,
     loading: "text",
     cell: (known) => <Current known={known} draw={(platform) => textOf(platform) || NOTHING} />,
   };

@@ -85,13 +85,13 @@ describe("a report", () => {
       }),
       buildDelivery(3, { state: "failed", reason: "It answered 403." }),
     ];
-    openReports([ferry], { [`GET ${platformPaths.deliveries(7)}`]: { body: { deliveries, count: 3 } } });
+    openReports([ferry], { [`GET ${platformPaths.deliveries(7)}`]: { body: { deliveries, count: 3, later: [] } } });
     const report = await openReport();
     const notes = within(await report.findByRole("region", { name: "Not delivered yet" }));
     const said = notes.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(/^QueuedGridline The platform did not answer\. Next attempt: November 22, 2026/);
-    expect(said[1]).toBe("FailedHarbour Trade Review It answered 403.");
+    expect(said[1]).toBe("DelayedHarbour Trade Review It answered 403.");
   });
 
   it("opens the list of platforms alone from the badges", async () => {

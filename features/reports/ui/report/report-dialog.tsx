@@ -10,6 +10,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { PACKAGE_NAME, reportMessages } from "../../contract.ts";
+import { LaterPlatforms } from "../deliveries/later.tsx";
 import { DeliveryNotes } from "../deliveries/notes.tsx";
 import { PlatformsBlock } from "./platforms-block.tsx";
 import classes from "./report-dialog.module.css";
@@ -110,6 +111,7 @@ function Content({ post, part, onClose, onPdf, onDelete }: ContentProps) {
         </header>
         <PlatformsBlock platforms={platforms} />
         {isWhole && <DeliveryNotes postId={post.id} />}
+        {isWhole && <LaterPlatforms postId={post.id} />}
       </section>
       {isWhole && (
         <section className={classes.block}>

@@ -3,10 +3,13 @@
  * each.
  */
 import { Button } from "@mantine/core";
-import { IconPlus, IconReportAnalytics, IconSearchOff } from "@tabler/icons-react";
+import { IconSearchOff } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
+import { CompanyChip } from "#features/companies/ui/company-chip.tsx";
+import { useCompanyFilter } from "#features/companies/ui/posting-company.ts";
 import { OrOpenedPost, useOwnPostRemoval } from "#features/content/ui/own-posts.tsx";
 import { useContentSummary } from "#features/content/ui/use-posts.ts";
+import { sentence } from "#platform/contract/sentence.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -19,6 +22,7 @@ import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import { PdfWaitDialog } from "./pdf-wait-dialog.tsx";
+import { FirstReport } from "./first-report.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { openReportOf } from "./item.ts";
 import classes from "./reports-screen.module.css";
@@ -48,7 +52,9 @@ function Reports() {
   const { q, search } = address;
   const { remove, failureOf, isRemoving } = useOwnPostRemoval();
   const pdf = usePdfReport();
-  const page = useReportPage(address);
+  const { company, filter, wordOf } = useCompanyFilter();
+  const showAll = () => address.narrow({ company: wordOf(null) });
+  const page = useReportPage({ ...address, company: filter });
   const list = usePagedList(page, address, {
     pageSize: REPORTS_PAGE_SIZE,
     rowsOf: ({ posts }) => posts,
@@ -58,14 +64,22 @@ function Reports() {
   useEffect(() => {
     if (error) logFailure("The reports were not loaded.", error);
   }, [error]);
-  const noReports = useNoReports();
+  if (list.isEmpty && q === "" && company === null)
+    return (
+      <>
+        <PageHead title="Blog Reports" />
+        <FirstReport />
+        <Totals />
+      </>
+    );
   return (
     <>
       <PageHead title="Blog Reports" />
       <Totals />
-      {!(list.isEmpty && q === "") && list.failure === null && (
+      {list.failure === null && (
         <div className={classes.toolbar}>
           <SearchField label="Search blogs" placeholder="Search blogs..." q={q} onSearch={search} />
+          <CompanyChip company={company} onClear={showAll} />
         </div>
       )}
       <PagedTable
@@ -79,7 +93,7 @@ function Reports() {
         noun={["blog", "blogs"]}
         pagesLabel="Pages of reports"
         failed="Your reports could not be loaded"
-        empty={q === "" ? noReports : noMatch(q, () => search(""))}
+        empty={q !== "" ? noMatch(q, () => search("")) : noneOfCompany(showAll)}
       />
       <div className={classes.readers}>
         <Suspense>
@@ -101,22 +115,32 @@ function Reports() {
   );
 }
 
-/** Three stat cards (docs/product/reports.md, Blog Reports). */
+function noneOfCompany(showAll: () => void): EmptyStateProps {
+  return {
+    icon: IconSearchOff,
+    title: "No reports for this company",
+    detail: "Its published posts appear here.",
+    action: <Button onClick={showAll}>Show all companies</Button>,
+  };
+}
+
+/** Three stat cards (docs/product/reports.md, Blog Reports). A dash says more quietly than a zero that there is none. */
 function Totals() {
   const { data, error, refetch, isFetching } = useContentSummary();
   if (error && !data) {
     const again = { run: () => void refetch(), isBusy: isFetching };
     return <ErrorState title="The totals could not be loaded" detail={error.message} action={again} />;
   }
+  const shown = (count: number | undefined) => (count === 0 ? null : count);
   return (
     <Figures
       label="Totals"
       figures={[
-        { label: "Total Blogs", value: data?.total_posts, note: "Published and pending", to: "allPosts" },
-        { label: "Total Drafts", value: data?.total_drafts, note: "Not yet submitted", to: "drafts" },
+        { label: "Total Blogs", value: shown(data?.total_posts), note: "Published and pending", to: "allPosts" },
+        { label: "Total Drafts", value: shown(data?.total_drafts), note: "Not yet submitted", to: "drafts" },
         {
           label: "Scheduled Posts",
-          value: data?.total_scheduled_posts,
+          value: shown(data?.total_scheduled_posts),
           note: "Waiting to be published",
           to: "scheduledPosts",
         },
@@ -129,21 +153,7 @@ function noMatch(q: string, onClear: () => void): EmptyStateProps {
   return {
     icon: IconSearchOff,
     title: "No matching blogs",
-    detail: `Nothing in your published blogs matches “${q}”.`,
+    detail: sentence(`Nothing in your published blogs matches “${q}”`),
     action: <Button onClick={onClear}>Clear search</Button>,
-  };
-}
-
-function useNoReports(): EmptyStateProps {
-  const { open, has } = useNavigation();
-  return {
-    icon: IconReportAnalytics,
-    title: "No reports yet",
-    detail: "Every published blog gets a report here: where it was delivered and how many people read it.",
-    action: has("createBlog") && (
-      <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => open("createBlog")}>
-        Submit a release
-      </Button>
-    ),
   };
 }

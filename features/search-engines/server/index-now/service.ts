@@ -8,11 +8,12 @@ import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import type { ChangeJob, ChangeTarget } from "#features/content/server/public-changes/service.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
+import { declareQueue } from "#platform/jobs/jobs.ts";
 import { fetchOutbound } from "#platform/outbound/outbound.ts";
 import { keyFile } from "../../contract.ts";
 import * as queries from "./queries.ts";
 
-export const TELL_INDEX_NOW = "tell-index-now";
+export const TELL_INDEX_NOW = declareQueue("tell-index-now");
 
 /** One of those whom events of posts reach; off unless the installation says otherwise. */
 export const indexNow: ChangeTarget = { queue: TELL_INDEX_NOW, isWanted: async () => isIndexNowOn() };

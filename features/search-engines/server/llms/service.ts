@@ -2,11 +2,13 @@
 import { publicPath } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { listPublishedPosts } from "#features/content/server/published/list-service.ts";
-import { SITE_PAGE_TITLES, SITE_PAGES, sitePagePath } from "#features/site-settings/contract.ts";
+import { SITE_PAGES, sitePagePath } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { findSitePage } from "#features/site-settings/server/service.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { searchEnginePages } from "../../contract.ts";
+import { words } from "#ui-kit/public/words/words.ts";
+import { kindWords } from "#features/content/site/kind-words.ts";
 
 const NEWEST = 30;
 const DESCRIPTION_SHOWN = 200;
@@ -18,25 +20,24 @@ export async function drawLlms(origin: string): Promise<string> {
     listPublishedPosts({ q: "", page: 1, page_size: NEWEST }),
     Promise.all(SITE_PAGES.map(async (key) => ({ key, page: await findSitePage(key) }))),
   ]);
-  const kinds = KINDS.map(({ pluralLabel }) => pluralLabel.toLowerCase()).join(", ");
-  const about = plain.flatMap(({ key, page }) =>
-    page ? [link(origin + sitePagePath(key), SITE_PAGE_TITLES[key])] : [],
-  );
+  const { llms: named, shell, plain: ofPages, front } = words();
+  const kinds = KINDS.map((kind) => kindWords(kind).inText);
+  const about = plain.flatMap(({ key, page }) => (page ? [link(origin + sitePagePath(key), ofPages.titles[key])] : []));
   const newest = posts.map((post) =>
     link(origin + publicPath(post), post.title, [post.publishedAt.slice(0, 10), post.description].join(": ")),
   );
   const lists = [
-    link(`${origin}/`, "Front page", "the newest posts of each kind"),
-    link(origin + searchEnginePages.index, "Sitemap", "every public page, with its pictures and last change"),
-    link(origin + searchEnginePages.news, "News sitemap", "what was published in the last two days"),
+    link(`${origin}/`, shell.frontPage, named.frontPage),
+    link(origin + searchEnginePages.index, named.sitemap, named.sitemapNote),
+    link(origin + searchEnginePages.news, named.news, named.newsNote),
   ];
   return [
     `# ${plainText(name)}`,
-    `> ${plainText(tagline || "Company news from the source")}`,
-    `${plainText(name)} publishes ${kinds}. Each is by the company or person it names; cite them with the post's address.`,
-    section("Lists", lists),
-    section("Newest posts", newest),
-    section("About", about),
+    `> ${plainText(tagline || front.tagline)}`,
+    named.publishes(plainText(name), kinds),
+    section(named.lists, lists),
+    section(named.newest, newest),
+    section(named.about, about),
   ]
     .filter((part) => part !== "")
     .join("\n\n")

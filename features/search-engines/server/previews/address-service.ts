@@ -1,6 +1,6 @@
 /** Where the picture of a link preview is. The address changes with what is on the picture, so caches may keep it. */
 import { hash } from "node:crypto";
-import { kindOf, KINDS } from "#features/content/kinds/index.ts";
+import { KINDS } from "#features/content/kinds/index.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
@@ -8,6 +8,7 @@ import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { formatDay } from "#ui-kit/public/dates.ts";
 import { PICTURE_SHAPES, previewPage, sitePreviewPage } from "../../contract.ts";
 import { PREVIEW_WIDTH, type Preview } from "../../drawing/preview.ts";
+import { kindWords } from "#features/content/site/kind-words.ts";
 
 type PreviewImage = NonNullable<DocumentHead["openGraph"]["image"]>;
 export type PreviewTexts = Pick<Preview, "headline" | "label" | "by" | "note" | "site" | "accent">;
@@ -42,7 +43,7 @@ export function textsOfPost(post: PublicPost): PreviewTexts {
   const kind = KINDS.find(({ typeCode }) => typeCode === post.type);
   return {
     headline: post.title,
-    label: kind ? kindOf(kind.key).cardLabel : "",
+    label: kind ? kindWords(kind).card : "",
     by: post.companyDisplayName ?? post.author,
     note: post.publishedAt ? formatDay(post.publishedAt) : "",
     site: name,

@@ -1,5 +1,5 @@
 /** SQL of link previews. */
-import type { MediaFacts } from "#features/media/server/service.ts";
+import type { MediaFacts } from "#features/media/server/columns.ts";
 import { prepared } from "#platform/database/client.ts";
 import { computed } from "#platform/database/statement.ts";
 

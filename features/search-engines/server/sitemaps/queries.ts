@@ -1,6 +1,7 @@
 /** SQL of sitemaps. Each file lists a range of ids, so that no file and no index reads all posts. */
-import type { ShownMedia } from "#features/media/server/service.ts";
-import { PUBLIC } from "#features/content/server/published/card-service.ts";
+import type { ShownMedia } from "#features/media/server/columns.ts";
+import { PUBLIC } from "#features/content/server/published/card-columns.ts";
+import { STORY, STORY_ROW } from "#features/content/server/translations/columns.ts";
 import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row } from "#platform/database/statement.ts";
 
@@ -29,7 +30,8 @@ export function listPostFiles(): Promise<SitemapFile[]> {
 }
 
 const POST = {
-  ...columns("posts", "guid", "kind", "slug", "updated_at"),
+  ...columns("posts", "guid", "kind", "slug", "updated_at", "language"),
+  ...STORY_ROW,
   media: orNull(computed.json<ShownMedia[]>()),
 };
 export type SitemapPost = Row<typeof POST>;
@@ -38,7 +40,7 @@ export function listPosts(file: number): Promise<SitemapPost[]> {
   return prepared(
     POST,
     "sitemap-posts",
-    `select p.guid, p.kind, p.slug, p.updated_at,
+    `select p.guid, p.kind, p.slug, p.updated_at, p.language, ${STORY},
        (select items from shown_media where shown_media.post_id = p.id) as media
      from posts p where p.id >= $1::bigint and p.id < $2::bigint and ${PUBLIC} order by p.id`,
     [file * IDS_PER_FILE, (file + 1) * IDS_PER_FILE],
@@ -46,9 +48,9 @@ export function listPosts(file: number): Promise<SitemapPost[]> {
 }
 
 /** As many as a news sitemap may have. */
-const MOST_NEWS = 1000;
+const MAX_NEWS = 1000;
 const NEWS = {
-  ...columns("posts", "guid", "kind", "slug", "name"),
+  ...columns("posts", "guid", "kind", "slug", "name", "language"),
   published_at: notNull(column("posts", "published_at")),
   media: POST.media,
 };
@@ -59,10 +61,10 @@ export function listNews(since: Date): Promise<NewsPost[]> {
   return prepared(
     NEWS,
     "sitemap-news",
-    `select p.guid, p.kind, p.slug, p.name, p.published_at,
+    `select p.guid, p.kind, p.slug, p.name, p.language, p.published_at,
        (select items from shown_media where shown_media.post_id = p.id) as media
      from posts p where p.published_at > $1::timestamptz and ${PUBLIC}
-     order by p.published_at desc, p.id desc limit ${MOST_NEWS}`,
+     order by p.published_at desc, p.id desc limit ${MAX_NEWS}`,
     [since],
   );
 }

@@ -2,8 +2,10 @@
 import { companyPage } from "#features/companies/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf, KINDS } from "#features/content/kinds/index.ts";
+import { languageOf, USUAL_LANGUAGE } from "#features/content/contracts/language.ts";
 import { previewPicture } from "#features/content/site/post/head.ts";
-import { describePostMedia, type ShownMedia } from "#features/media/server/service.ts";
+import { describePostMedia } from "#features/media/server/service.ts";
+import type { ShownMedia } from "#features/media/server/columns.ts";
 import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { countArchivePosts } from "#features/newsroom/server/archives/list-service.ts";
 import { listTopics } from "#features/newsroom/server/archives/topic-service.ts";
@@ -40,7 +42,12 @@ export async function drawNews(origin: string): Promise<string> {
   return urlSet(
     posts.map((post) => ({
       ...addressed(post, origin),
-      news: { publication, title: post.name, publishedAt: post.published_at },
+      news: {
+        publication,
+        title: post.name,
+        language: languageOf(post) ?? USUAL_LANGUAGE,
+        publishedAt: post.published_at,
+      },
     })),
   );
 }
@@ -70,7 +77,20 @@ async function listArchives(): Promise<string[]> {
 
 async function listPosts(number: number, origin: string): Promise<SitemapEntry[]> {
   const posts = await queries.listPosts(number);
-  return posts.map((post) => ({ ...addressed(post, origin), changedAt: post.updated_at }));
+  return posts.map((post) => ({
+    ...addressed(post, origin),
+    changedAt: post.updated_at,
+    languages: languagesOf(post, origin),
+  }));
+}
+
+/** Each post of a story names all, itself too (https://developers.google.com/search/docs/specialty/international). */
+function languagesOf({ siblings, language, ...post }: queries.SitemapPost, origin: string): SitemapEntry["languages"] {
+  if (!siblings || language === null) return [];
+  return [{ ...post, language }, ...siblings].map((each) => ({
+    tag: each.language,
+    address: origin + publicPath({ ...each, type: kindOf(each.kind).typeCode }),
+  }));
 }
 
 async function listCompanies(number: number, origin: string): Promise<SitemapEntry[]> {

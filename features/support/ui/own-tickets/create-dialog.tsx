@@ -10,7 +10,7 @@ import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { DEFAULT_CATEGORY, MAX_MESSAGE, supportMessages, TICKET_CATEGORIES } from "../../contract.ts";
-import { checkMessage, keptMessage, NO_MESSAGE } from "../thread/message-values.ts";
+import { checkMessage, storedMessage, NO_MESSAGE } from "../thread/message-values.ts";
 import { ScreenshotField } from "../thread/screenshot-field.tsx";
 import { type NewMessage, useOpenTicket } from "./use-tickets.ts";
 
@@ -30,7 +30,7 @@ function TicketForm({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const opening = useOpenTicket();
   const form = useContractForm({
-    ...keptMessage(`ticket:${me.id}:new`, NEW_TICKET),
+    ...storedMessage(`ticket:${me.id}:new`, NEW_TICKET),
     check: checkMessage,
     send: async (given: NewMessage & { category: string }) => {
       const { id } = await opening.mutateAsync(given);

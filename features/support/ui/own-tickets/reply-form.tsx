@@ -7,7 +7,7 @@ import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { MAX_MESSAGE, supportMessages } from "../../contract.ts";
-import { checkMessage, keptMessage, NO_MESSAGE } from "../thread/message-values.ts";
+import { checkMessage, storedMessage, NO_MESSAGE } from "../thread/message-values.ts";
 import { ScreenshotField } from "../thread/screenshot-field.tsx";
 import { type NewMessage, useReply } from "./use-tickets.ts";
 
@@ -17,7 +17,7 @@ export function ReplyForm({ id, isResolved, onClose }: ReplyFormProps) {
   const me = useMe();
   const reply = useReply(id);
   const form = useContractForm({
-    ...keptMessage(`ticket:${me.id}:${id}`, NO_MESSAGE),
+    ...storedMessage(`ticket:${me.id}:${id}`, NO_MESSAGE),
     check: checkMessage,
     send: async (given: NewMessage) => {
       await reply.mutateAsync(given);

@@ -5,6 +5,7 @@
 import { Button } from "@mantine/core";
 import { IconLifebuoy, IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { sentence } from "#platform/contract/sentence.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
@@ -78,7 +79,7 @@ export function TicketsScreen() {
             : {
                 icon: IconLifebuoy,
                 title: "No ticket found",
-                detail: `Nothing in your tickets matches “${q}”.`,
+                detail: sentence(`Nothing in your tickets matches “${q}”`),
                 action: <Button onClick={() => address.search("")}>Clear search</Button>,
               }
         }

@@ -12,7 +12,7 @@ import type { Checked } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { MAX_MESSAGE, TICKET_STATUSES, type TicketStatus } from "../../contract.ts";
 import classes from "./answer-form.module.css";
-import { keptMessage } from "../thread/message-values.ts";
+import { storedMessage } from "../thread/message-values.ts";
 import { type AnswerStep, useAnswer } from "./use-ticket-queue.ts";
 
 type AnswerValues = { message: string; isInternal: boolean; wanted: TicketStatus | null };
@@ -26,15 +26,15 @@ function checkAnswer({ message, isInternal, wanted }: AnswerValues, status: stri
   return wanted === null || wanted === status ? { problems: {} } : { input: { kind: "status", status: wanted } };
 }
 
-type AnswerFormProps = { id: number; status: string; onClose: () => void };
+type AnswerFormProps = { ticket: { id: number; status: string; is_reader: boolean }; onClose: () => void };
 
-export function AnswerForm({ id, status, onClose }: AnswerFormProps) {
+export function AnswerForm({ ticket: { id, status, is_reader: isReader }, onClose }: AnswerFormProps) {
   const me = useMe();
   const field = useRef<HTMLTextAreaElement>(null);
   useHotkeys([["r", () => field.current?.focus()]]);
   const answer = useAnswer(id);
   const form = useContractForm({
-    ...keptMessage(`ticket-answer:${me.id}:${id}`, NO_ANSWER),
+    ...storedMessage(`ticket-answer:${me.id}:${id}`, NO_ANSWER),
     check: (values) => checkAnswer(values, status),
     send: answer.mutateAsync,
   });
@@ -46,7 +46,11 @@ export function AnswerForm({ id, status, onClose }: AnswerFormProps) {
       <Textarea
         ref={field}
         label={values.isInternal ? "Internal note" : "Your answer"}
-        description={values.isInternal ? "Only operators can see this." : "We email this to the customer."}
+        description={
+          values.isInternal
+            ? "Only operators can see this."
+            : `We email this to the ${isReader ? "reader, who has no account and sees only this" : "customer"}.`
+        }
         autosize
         minRows={3}
         maxRows={14}

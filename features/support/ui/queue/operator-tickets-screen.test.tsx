@@ -7,7 +7,7 @@ import { supportPaths, type Ticket } from "../../contract.ts";
 
 type Answers = Parameters<typeof openTicketScreen>[1];
 
-const OWNER = { owner_id: 1, owner_name: "Marta Lindqvist" };
+const OWNER = { owner_id: 1, owner_name: "Marta Lindqvist", is_reader: false };
 const QUEUE = `GET ${supportPaths.queue}`;
 const ANSWER = `POST ${supportPaths.answer(1042)}`;
 const STATUS = `POST ${supportPaths.setStatus(1042)}`;

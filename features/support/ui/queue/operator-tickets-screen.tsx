@@ -41,7 +41,7 @@ export function OperatorTicketsScreen() {
   );
   return (
     <>
-      <PageHead title="Tickets" note="Support requests from users" />
+      <PageHead title="Tickets" note="Support requests from users and readers" />
       <Toolbar>
         <SearchField label="Search tickets" placeholder="Search tickets..." q={q} onSearch={address.search} />
         <SegmentedControl

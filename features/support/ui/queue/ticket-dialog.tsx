@@ -34,7 +34,7 @@ function OpenTicket({ id, onClose }: { id: number; onClose: () => void }) {
     <>
       <TicketFacts ticket={data} />
       <ThreadEvents events={data.events} own="staff" />
-      <AnswerForm id={id} status={data.status} onClose={onClose} />
+      <AnswerForm ticket={data} onClose={onClose} />
     </>
   );
 }

@@ -37,7 +37,7 @@ function Message({ event, own }: EventProps) {
       <span className={classes.mark} data-author={author} aria-hidden>
         {initialsOf(author === "staff" ? `${siteName()} support` : author_name)}
       </span>
-      <div className={classes.body}>
+      <div>
         <p className={classes.head}>
           <strong>{name}</strong> <time dateTime={created_at}>{formatTicketTime(created_at)}</time>
           {kind === "note" && (

@@ -6,7 +6,7 @@ export type MessageValues = { message: string; screenshot: File | null };
 export const NO_MESSAGE: MessageValues = { message: "", screenshot: null };
 
 /** Options for useContractForm. @param key identifies the message, for example `ticket:7:new`. */
-export function keptMessage<V extends { message: string }>(key: string, initial: V) {
+export function storedMessage<V extends { message: string }>(key: string, initial: V) {
   return {
     initial,
     keep: {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { provideTargets, spreadChanges } from "#features/content/server/public-changes/service.ts";
+import { provideTargets, dispatchChanges } from "#features/content/server/public-changes/service.ts";
 import { postsChanged } from "#features/content/server/events.ts";
 import { settings } from "#platform/config/settings.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
@@ -81,10 +81,10 @@ it("gets a job for what was committed, and none without a cache", async () => {
   provideTargets([cacheInFront]);
   await db.deleteFrom("public_changes").execute();
   await told();
-  await spreadChanges();
+  await dispatchChanges();
   expect(await jobs()).toBe(1);
   resetSettings({ ...settings(), PURGE_URL: undefined });
   await told();
-  await spreadChanges();
+  await dispatchChanges();
   expect(await jobs()).toBe(1);
 });

@@ -1,13 +1,13 @@
-/** Drops pages from a cache in front of this installation (docs/guides/scale.md), by their tags. */
+/** Drops pages from a cache in front of this installation (docs/guides/caches.md), by their tags. */
 import type { ChangeJob, ChangeTarget } from "#features/content/server/public-changes/service.ts";
 import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import { settings } from "#platform/config/settings.ts";
 import type { Transaction } from "#platform/database/client.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { fetchOutbound } from "#platform/outbound/outbound.ts";
 
 /** Queue of the job that drops them. */
-export const DROP_PAGES = "drop-cached-pages";
+export const DROP_PAGES = declareQueue("drop-cached-pages");
 /** Tags in one request: caches accept headers of 8 KB. */
 const TAGS_PER_REQUEST = 100;
 const ANSWER_MS = 5_000;

@@ -1,13 +1,13 @@
 /** Atom 1.0 (RFC 4287). */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import type { Entry } from "../entry-policy.ts";
-import { type Feed, fullText, publisherOf } from "./feed.ts";
+import { type Feed, feedLanguage, fullText, publisherOf } from "./feed.ts";
 
 export function atomOf(feed: Feed): string {
   return xmlDocument(
     element(
       "feed",
-      { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
+      { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feedLanguage(feed) },
       element("id", {}, feed.urn),
       element("title", {}, feed.title),
       element("subtitle", {}, feed.description),
@@ -23,7 +23,7 @@ export function atomOf(feed: Feed): string {
 function entryOf(entry: Entry): Markup {
   return element(
     "entry",
-    {},
+    { "xml:lang": entry.language },
     element("id", {}, entry.urn),
     element("title", { type: "text" }, entry.title),
     element("link", { href: entry.url, rel: "alternate", type: "text/html" }),

@@ -1,7 +1,9 @@
 /** A feed, independent of its format. */
+import { escapeText, escapeUTF8 } from "entities/escape";
 import type { Correction } from "#features/content/site/public-post.ts";
-import { formatDay } from "#ui-kit/public/dates.ts";
+import { correctionOf } from "#features/content/site/post/parts.ts";
 import type { Entry } from "../entry-policy.ts";
+import { inLanguage, language as siteLanguage, languageOfText } from "#ui-kit/public/words/words.ts";
 
 export type Feed = {
   title: string;
@@ -18,6 +20,13 @@ export type Feed = {
   entries: readonly Entry[];
 };
 
+/** The language of all entries, if they have one in common; otherwise the site's, which unknown ones are taken for. */
+export function feedLanguage({ entries }: Pick<Feed, "entries">): string {
+  const site = siteLanguage();
+  const [first = site, ...others] = new Set(entries.map(({ language }) => language ?? site));
+  return others.length === 0 ? first : site;
+}
+
 /** A video's length as formats need it: at least one second. */
 export function wholeSeconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(1, Math.round(seconds));
@@ -29,31 +38,28 @@ export function publisherOf({ company, author }: Pick<Entry, "company" | "author
 }
 
 /** Correction notes, then the story with its banner, which most readers show nowhere else. */
-export function fullText({ html, media, corrections }: Entry): string {
+export function fullText({ html, media, corrections, language }: Entry): string {
   const [banner] = media;
   const figure = banner?.kind === "image" ? figureOf(banner) : "";
-  return corrections.map(correctionHtml).join("") + figure + html;
+  const notes = inLanguage(languageOfText(language), () => corrections.map(correctionHtml).join(""));
+  return notes + figure + html;
 }
 
 /** At the beginning, where readers of a changed entry look for the change. */
 function correctionHtml({ at, note }: Correction): string {
-  return `<p><strong>Correction, ${formatDay(at)}:</strong> <bdi>${escapeHtml(note)}</bdi></p>`;
+  return `<p><strong>${escapeText(correctionOf(at))}</strong> <bdi>${escapeText(note)}</bdi></p>`;
 }
 
 /** For editors who used an earlier version; null if nothing was corrected. */
-export function correctionNote({ corrections }: Pick<Entry, "corrections">): string | null {
-  const notes = corrections.map(({ at, note }) => `Correction, ${formatDay(at)}: ${note}`);
+export function correctionNote({ corrections, language }: Pick<Entry, "corrections" | "language">): string | null {
+  const notes = inLanguage(languageOfText(language), () =>
+    corrections.map(({ at, note }) => `${correctionOf(at)} ${note}`),
+  );
   return notes.length === 0 ? null : notes.join("\n");
 }
 
 function figureOf({ url, alt, caption, width, height }: Entry["media"][number]): string {
   const size = width && height ? ` width="${width}" height="${height}"` : "";
-  const text = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-  return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"${size}>${text}</figure>`;
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  const text = caption === "" ? "" : `<figcaption>${escapeText(caption)}</figcaption>`;
+  return `<figure><img src="${escapeUTF8(url)}" alt="${escapeUTF8(alt)}"${size}>${text}</figure>`;
 }

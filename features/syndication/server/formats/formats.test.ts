@@ -23,6 +23,7 @@ const entryOf = (fields: Partial<Entry>): Entry => {
     author: "Ada Lovelace",
     company: null,
     tags: ["Energy"],
+    language: "de",
     words: 2,
     version: 1,
     corrections: [],
@@ -110,7 +111,7 @@ describe.each(FEED_FILES)("%s", (file) => {
     ]);
     expect(feed.entries[0]?.html).toContain("<figcaption>At sea</figcaption>");
     expect(feed.entries[0]?.html).toMatch(
-      /^<p><strong>Correction, 20 November 2026:<\/strong> <bdi>The depth is &lt;140&gt; metres.<\/bdi><\/p>/,
+      /^<p><strong>Korrektur vom 20. November 2026:<\/strong> <bdi>The depth is &lt;140&gt; metres.<\/bdi><\/p>/,
     );
     if (file !== "feed.xml") return;
     expect(write(feedOf([entry]))).toContain('<media:credit role="author">Ada &amp; Co</media:credit>');

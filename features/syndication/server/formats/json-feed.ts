@@ -1,7 +1,7 @@
 /** JSON Feed 1.1 (jsonfeed.org/version/1.1). */
 import { storableText } from "#platform/xml/xml.ts";
 import type { Entry } from "../entry-policy.ts";
-import { type Feed, fullText, publisherOf, wholeSeconds } from "./feed.ts";
+import { type Feed, feedLanguage, fullText, publisherOf, wholeSeconds } from "./feed.ts";
 
 export function jsonFeedOf(feed: Feed): string {
   return JSON.stringify({
@@ -10,7 +10,7 @@ export function jsonFeedOf(feed: Feed): string {
     description: storableText(feed.description),
     home_page_url: feed.page,
     feed_url: feed.self,
-    language: "en",
+    language: feedLanguage(feed),
     hubs: [{ type: "WebSub", url: feed.hub }],
     items: feed.entries.map(itemOf),
   });
@@ -25,6 +25,7 @@ function itemOf(entry: Entry): object {
     ...(entry.summary !== "" && { summary: storableText(entry.summary) }),
     content_html: storableText(fullText(entry)),
     ...(image && { image: image.url }),
+    ...(entry.language !== null && { language: entry.language }),
     date_published: entry.publishedAt.toISOString(),
     date_modified: entry.updatedAt.toISOString(),
     authors: [{ name: storableText(publisherOf(entry)) }],

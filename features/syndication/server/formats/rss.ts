@@ -1,7 +1,7 @@
 /** RSS 2.0 (rssboard.org/rss-specification) with the modules content, dc, atom and Media RSS. */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import type { Entry } from "../entry-policy.ts";
-import { type Feed, fullText, publisherOf, wholeSeconds } from "./feed.ts";
+import { type Feed, feedLanguage, fullText, publisherOf, wholeSeconds } from "./feed.ts";
 
 const NAMESPACES = {
   "xmlns:atom": "http://www.w3.org/2005/Atom",
@@ -17,7 +17,7 @@ export function rssOf(feed: Feed): string {
     element("title", {}, feed.title),
     element("link", {}, feed.page),
     element("description", {}, feed.description),
-    element("language", {}, "en"),
+    element("language", {}, feedLanguage(feed)),
     element("lastBuildDate", {}, feed.updatedAt.toUTCString()),
     element("atom:link", { href: feed.self, rel: "self", type: "application/rss+xml" }),
     element("atom:link", { href: feed.hub, rel: "hub" }),
@@ -37,6 +37,7 @@ function itemOf(entry: Entry): Markup {
     element("pubDate", {}, entry.publishedAt.toUTCString()),
     element("atom:updated", {}, entry.updatedAt.toISOString()),
     element("dc:creator", {}, publisherOf(entry)),
+    entry.language && element("dc:language", {}, entry.language),
     ...entry.tags.map((tag) => element("category", {}, tag)),
     element("description", {}, entry.summary),
     element("content:encoded", {}, fullText(entry)),

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { spreadChanges } from "#features/content/server/public-changes/service.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dispatchChanges } from "#features/content/server/public-changes/service.ts";
 import { postsChanged } from "#features/content/server/events.ts";
-import { deleteOwnPost } from "#features/content/server/trash/service.ts";
+import { deleteOwnPost } from "#features/content/server/posts/trash-service.ts";
 import { publicUrl, settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { FeedSubscriber } from "#tests/doubles/feed-subscriber.ts";
-import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
-import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile } from "#tests/support/apps/calls.ts";
+import type { TestUser } from "#tests/factories/users.ts";
 import { startWorkerProcess } from "#tests/support/apps/worker-process.ts";
 import { readByFeedsmith } from "#tests/support/feeds/read-feed.ts";
+import { buildTopic, type HubForm, hubOfThisFile } from "#tests/support/hub.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
 import { HUB_PATH } from "../../contract.ts";
-import { registerSyndicationRoutes } from "../routes.ts";
 import { syndicationJobs } from "../jobs.ts";
 import { LEASE } from "./policy.ts";
 import { callSubscribers } from "./sending-service.ts";
 import { forgetExpired, tellTopics } from "./topic-service.ts";
 
-const { app } = callsOfThisFile(registerSyndicationRoutes);
+const { app, send } = hubOfThisFile();
 
 let subscriber: FeedSubscriber;
 let disallow: () => void;
@@ -30,42 +27,23 @@ let owner: TestUser;
 let company: { id: number; slug: string };
 let topic: string;
 
-beforeAll(async () => {
-  resetSettings({ ...settings(), SECRET: "a secret for tests of the hub, long enough", RATE_LIMITS: "off" });
-  owner = await buildUser();
-});
-afterAll(async () => {
-  resetSettings();
-  await stopJobs();
-});
 beforeEach(async () => {
-  for (const table of ["public_changes", "websub_requests", "websub_topics"] as const)
-    await db.deleteFrom(table).execute();
+  ({ owner, company, topic } = await buildTopic());
   subscriber = await new FeedSubscriber().start();
   disallow = allowOrigins(subscriber.origin);
-  company = await buildCompany(owner.id);
-  topic = `${publicUrl()}/company/${company.slug}/feed.xml`;
   return async () => {
     disallow();
     await subscriber.stop();
   };
 });
 
-type Form = Record<string, string>;
-const send = (form: Form) =>
-  app().inject({
-    method: "POST",
-    url: HUB_PATH,
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    payload: new URLSearchParams(form).toString(),
-  });
-const wish = (fields: Form = {}): Form => ({
+const wish = (fields: HubForm = {}): HubForm => ({
   "hub.mode": "subscribe",
   "hub.callback": `${subscriber.origin}/hook?id=7`,
   "hub.topic": topic,
   ...fields,
 });
-const subscribe = async (fields: Form = {}) => {
+const subscribe = async (fields: HubForm = {}) => {
   expect((await send(wish(fields))).statusCode).toBe(202);
   await callSubscribers();
 };
@@ -128,7 +106,7 @@ describe("a wish to subscribe", () => {
     expect(subscriber.verifications).toMatchObject([{ path: "/hook?id=7", mode: "subscribe", topic, lease: "86400" }]);
     expect((await leasesLeft()).map((seconds) => Math.round(seconds / 60))).toEqual([1440]);
     await subscribe({ "hub.lease_seconds": "999999999" });
-    expect((await leasesLeft()).map((seconds) => Math.round(seconds / 60))).toEqual([LEASE.most / 60]);
+    expect((await leasesLeft()).map((seconds) => Math.round(seconds / 60))).toEqual([LEASE.max / 60]);
   });
 
   it("is asked about at the callback's query and for the feed exactly as they were given", async () => {
@@ -278,7 +256,7 @@ describe("a subscriber", () => {
       const post = await publish();
       const told = { ...post, company_id: company.id };
       await transaction((tx) => tell(tx, postsChanged, { posts: [told] }));
-      await spreadChanges();
+      await dispatchChanges();
       await vi.waitFor(() => expect(titlesIn(subscriber.notices[0]?.body)).toEqual([post.name]));
     } finally {
       await stopJobs();

@@ -14,7 +14,7 @@ export const HUB_MODES = ["subscribe", "unsubscribe"] as const;
 export type HubMode = (typeof HUB_MODES)[number];
 
 const DAY_SECONDS = 24 * 3600;
-export const LEASE = { default: 10 * DAY_SECONDS, least: 300, most: 30 * DAY_SECONDS };
+export const LEASE = { default: 10 * DAY_SECONDS, least: 300, max: 30 * DAY_SECONDS };
 /** Characters of a callback and of a feed's path: together they are the key of a row. */
 export const MAX_CALLBACK = 1000;
 export const MAX_PATH = 1000;
@@ -51,7 +51,7 @@ export function isGivenUp(failingSince: Date | null, now: Date): boolean {
 export function leaseOf(asked: string | undefined): number | null {
   if (asked === undefined || asked.trim() === "") return LEASE.default;
   if (!/^\d{1,12}$/.test(asked.trim())) return null;
-  return Math.min(LEASE.most, Math.max(LEASE.least, Number(asked)));
+  return Math.min(LEASE.max, Math.max(LEASE.least, Number(asked)));
 }
 
 export type HubTopic = { path: string; subject: FeedSubject; file: FeedFile | WireFile };

@@ -15,7 +15,7 @@ import * as policy from "./policy.ts";
 import { CALL_SUBSCRIBERS } from "./queues.ts";
 import * as queries from "./request-queries.ts";
 import { sealSecret } from "./secret-service.ts";
-import { endSubscription, keepSubscription } from "./subscription-queries.ts";
+import { endSubscription, storeSubscription } from "./subscription-queries.ts";
 import { lockForSubscriber } from "./topic-queries.ts";
 import { openTopic } from "./topic-service.ts";
 
@@ -57,7 +57,7 @@ export async function requestSubscription(form: HubForm, ip: string): Promise<vo
   });
 }
 
-/** A request that is not verified counts against nobody but its own network. */
+/** An unverified request counts only against the network it came from. */
 function areSearchesFull(found: Awaited<ReturnType<typeof queries.countBounds>>): boolean {
   return (
     found.searches_of_network >= MAX_SEARCHES_OF_NETWORK || (!found.is_topic && found.searches >= policy.MAX_SEARCHES)
@@ -158,6 +158,6 @@ async function settle(request: queries.ClaimedRequest, isConfirmed: boolean, ans
     if (!topic) return;
     const { host } = new URL(callback);
     const given = { topic_id: topic.id, callback, host, network, sealed_secret, told_sequence: topic.sequence };
-    await keepSubscription(tx, { ...given, answer_ms }, lease_seconds);
+    await storeSubscription(tx, { ...given, answer_ms }, lease_seconds);
   });
 }

@@ -29,20 +29,29 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 export type CallOptions = { signal?: AbortSignal; claimSeconds?: number; answerMs?: number };
 
+/**
+ * What may be claimed with so many free slots. A network gets a slot only while it has fewer than are free, and half of
+ * them stay free for the next claim: the second network that takes all it can gets half of what the first left, and so
+ * on, so that subscribers without one find a slot.
+ */
+function claimOf(free: number, { perHost, perNetwork }: typeof NOTICES) {
+  const limit = Math.min(Math.ceil(free / 2), CLAIMED_AT_ONCE);
+  return { limit, perHost, perNetwork: Math.min(free, perNetwork) };
+}
+
 /** Calls until no subscription is due. */
 export async function callSubscribers(options: CallOptions = {}): Promise<void> {
   const { signal, claimSeconds: seconds = CLAIM_SECONDS, answerMs = ANSWER_MS } = options;
-  const claim = (limit: number) => ({ limit: Math.min(limit, CLAIMED_AT_ONCE), seconds });
   // In separate slots, so that neither delays the other.
   await Promise.all([
     workThrough({
-      claim: (limit) => queries.claimNotices({ ...claim(limit), ...NOTICES }),
+      claim: (free) => queries.claimNotices({ ...claimOf(free, NOTICES), seconds }),
       attempt: (notice) => tell(notice, answerMs, signal),
       slots: SLOTS,
       signal,
     }),
     workThrough({
-      claim: (limit) => claimRequests({ ...claim(limit), ...VERIFICATIONS }),
+      claim: (free) => claimRequests({ ...claimOf(free, VERIFICATIONS), seconds }),
       attempt: (request) => verifyRequest(request, signal),
       slots: SLOTS / 2,
       signal,

@@ -1,49 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { publicUrl, settings } from "#platform/config/settings.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { publicUrl } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
-import { enqueue, stopJobs } from "#platform/jobs/jobs.ts";
+import { networkKey } from "#platform/http/limits/address-prefix.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { FeedSubscriber } from "#tests/doubles/feed-subscriber.ts";
-import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
-import { buildUser, type TestUser } from "#tests/factories/users.ts";
-import { callsOfThisFile } from "#tests/support/apps/calls.ts";
+import type { TestUser } from "#tests/factories/users.ts";
+import { buildTopic, hubOfThisFile } from "#tests/support/hub.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
-import { HUB_PATH } from "../../contract.ts";
-import { registerSyndicationRoutes } from "../routes.ts";
 import { CALL_SUBSCRIBERS } from "./queues.ts";
 import { callSubscribers } from "./sending-service.ts";
 import { tellTopics } from "./topic-service.ts";
 
-const { app } = callsOfThisFile(registerSyndicationRoutes);
+const hub = hubOfThisFile();
 let honest: FeedSubscriber;
 let hostile: FeedSubscriber;
 let owner: TestUser;
 let topic: string;
-let companyId: number;
+let company: { id: number };
 let release = () => {};
 const undos: (() => void)[] = [];
 
-beforeAll(async () => {
-  resetSettings({ ...settings(), SECRET: "a secret for tests of the hub, long enough", RATE_LIMITS: "off" });
-  owner = await buildUser();
-  await transaction((tx) => enqueue(tx, CALL_SUBSCRIBERS, {}));
-});
-
-afterAll(async () => {
-  resetSettings();
-  await stopJobs();
-});
+beforeAll(() => transaction((tx) => enqueue(tx, CALL_SUBSCRIBERS, {})));
 
 beforeEach(async () => {
-  for (const table of ["public_changes", "websub_requests", "websub_topics"] as const)
-    await db.deleteFrom(table).execute();
+  ({ owner, company, topic } = await buildTopic());
   honest = await new FeedSubscriber().start();
   hostile = await new FeedSubscriber().start("0.0.0.0");
   undos.push(allowOrigins(honest.origin));
-  const company = await buildCompany(owner.id);
-  companyId = company.id;
-  topic = `${publicUrl()}/company/${company.slug}/feed.xml`;
 });
 
 afterEach(async () => {
@@ -53,17 +37,7 @@ afterEach(async () => {
 });
 
 const send = (callback: string, { about = topic, ip = "192.0.2.7" } = {}) =>
-  app().inject({
-    method: "POST",
-    url: HUB_PATH,
-    remoteAddress: ip,
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    payload: new URLSearchParams({
-      "hub.mode": "subscribe",
-      "hub.callback": callback,
-      "hub.topic": about,
-    }).toString(),
-  });
+  hub.send({ "hub.mode": "subscribe", "hub.callback": callback, "hub.topic": about }, ip);
 
 /** Callbacks of that many hosts. */
 function hostsOf(count: number): string[] {
@@ -73,6 +47,39 @@ function hostsOf(count: number): string[] {
 }
 
 const held = () => new Promise<void>((resolve) => (release = resolve));
+
+/** Stores requests as the hub does, many at a time. */
+async function request(all: readonly { callback: string; ip: string }[]): Promise<void> {
+  const path = topic.slice(publicUrl().length);
+  const row = ({ callback, ip }: { callback: string; ip: string }) => {
+    const { host } = new URL(callback);
+    return { path, topic, callback, host, mode: "subscribe" as const, lease_seconds: 864_000, network: networkKey(ip) };
+  };
+  await db.insertInto("websub_requests").values(all.map(row)).execute();
+}
+
+/** @returns how many verifications run once no more begin. */
+async function untilFull(): Promise<number> {
+  const running = async () => {
+    const claimed = await db
+      .selectFrom("websub_requests")
+      .select("id")
+      .where("claimed_until", ">", new Date())
+      .execute();
+    return claimed.length;
+  };
+  let before = 0;
+  await vi.waitUntil(
+    async () => {
+      const now = await running();
+      const isFull = now > 0 && now === before;
+      before = now;
+      return isFull;
+    },
+    { interval: 500 },
+  );
+  return before;
+}
 
 async function secondsUntil(check: () => void): Promise<number> {
   const began = performance.now();
@@ -97,13 +104,30 @@ describe("strangers' subscribers", () => {
     await calling;
   });
 
+  it.each([
+    ["two networks", ["192.0.2.7", "198.51.100.7"], "203.0.113.9"],
+    ["the networks of a provider", ["2001:db8:1::1", "2001:db8:2::1", "2001:db8:3::1"], "2001:db9::1"],
+  ])("a verification does not wait for what %s have filled", async (_name, networks, ip) => {
+    hostile.confirmsAfter = held();
+    const callbacks = hostsOf(40 * networks.length).flatMap((host) => [1, 2, 3, 4].map((n) => `${host}/${n}`));
+    await request(callbacks.map((callback, at) => ({ callback, ip: networks[at % networks.length] ?? "" })));
+    const calling = callSubscribers();
+    const claimed = await untilFull();
+    process.stdout.write(`${networks.length} networks have ${claimed} of 256 slots\n`);
+    await send(`${honest.origin}/hook`, { ip });
+    const seconds = await secondsUntil(() => expect(honest.verifications).toHaveLength(1));
+    expect(seconds).toBeLessThan(2);
+    release();
+    await calling;
+  });
+
   it("a notice does not wait for 240 that answer late, and they come last the next time", async () => {
     for (const callback of hostsOf(240)) await send(callback);
     await send(`${honest.origin}/hook`);
     await callSubscribers();
     hostile.answersAfter = held();
-    const post = await buildPost(owner.id, { company_id: companyId });
-    await tellTopics({ changes: [{ post_id: post.id, post_guid: post.guid, company_id: companyId }] });
+    const post = await buildPost(owner.id, { company_id: company.id });
+    await tellTopics({ changes: [{ post_id: post.id, post_guid: post.guid, company_id: company.id }] });
     const calling = callSubscribers();
     const seconds = await secondsUntil(() => expect(honest.notices).toHaveLength(1));
     process.stdout.write(`told after ${seconds.toFixed(1)} s beside 240 that answer late\n`);

@@ -13,7 +13,7 @@ const NOTICE = {
 /** A notice for one subscriber. */
 export type Notice = Row<typeof NOTICE>;
 
-/** Whoever needed longer than this for its last answer comes after the others. */
+/** Subscribers whose last answer took longer than this come after the others. */
 const SLOW_MS = 2_000;
 const IS_SLOW = sql`coalesce(each.answer_ms, 0) > ${sql.lit(SLOW_MS)}`;
 
@@ -78,7 +78,7 @@ export type NewSubscription = {
 };
 
 /** Renews the existing one. A renewal is sent what it missed. */
-export async function keepSubscription(tx: Transaction, given: NewSubscription, leaseSeconds: number): Promise<void> {
+export async function storeSubscription(tx: Transaction, given: NewSubscription, leaseSeconds: number): Promise<void> {
   const expires_at = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
   await tx
     .insertInto("websub_subscriptions")

@@ -40,7 +40,7 @@ export async function countOtherSearches(path: string): Promise<number> {
 }
 
 /** @returns its id, even if it already existed. */
-export async function keepTopic(path: string, facet: string | null): Promise<number> {
+export async function storeTopic(path: string, facet: string | null): Promise<number> {
   const { id } = await db
     .insertInto("websub_topics")
     .values({ path, facet })
@@ -64,7 +64,7 @@ export async function lockForSubscriber(tx: Transaction, path: string): Promise<
 
 /**
  * The topic's bytes have changed: every subscriber is due.
- * @returns how many; null if somebody else has marked a change since the topic was read.
+ * @returns how many; null if another process has marked a change since the topic was read.
  */
 export async function markChanged(
   tx: Transaction,

@@ -19,17 +19,17 @@ type FeedBytes = { mime: string; body: Buffer };
 const sent = new LRUCache<string, Promise<FeedBytes | null>>({ max: 64 });
 
 /** Each failed attempt means that another worker has just marked a change. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Marks the subscribers of each feed whose bytes have changed as due. A feed is made without a lock, and its change
- * stored only if nobody has stored another meanwhile: otherwise it is made again, so that a later caller's state wins.
+ * stored only if no other has been stored since: otherwise it is made again, so that a later caller's state wins.
  * Idempotent.
  */
 export async function tellTopics({ changes }: ChangeJob, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   for (const id of await queries.listTopicIds(await facetsOf(changes))) {
     for (let attempt = 1; !(await tellTopic(id)); attempt++) {
-      if (attempt === MOST_ATTEMPTS) throw new Error(`Feed ${id} changes faster than it can be made.`);
+      if (attempt === MAX_ATTEMPTS) throw new Error(`Feed ${id} changes faster than it can be made.`);
       signal?.throwIfAborted();
     }
     signal?.throwIfAborted(); // the job is over its time and runs again elsewhere
@@ -78,11 +78,11 @@ export async function openTopic(path: string): Promise<boolean> {
   if (!channel) return false;
   if (topic.subject.of === "search" && (await queries.countOtherSearches(path)) >= MAX_SEARCHES) return false;
   // From here on changes mark the topic; earlier ones are in the bytes.
-  const id = await queries.keepTopic(path, channel.facet && nameOf(channel.facet));
+  const id = await queries.storeTopic(path, channel.facet && nameOf(channel.facet));
   if ((await queries.findTopic(id))?.fingerprint !== "") return true;
-  const turn = opening.then(() => fillTopic(id, path));
-  opening = turn.catch(() => undefined);
-  await turn;
+  const filled = opening.then(() => fillTopic(id, path));
+  opening = filled.catch(() => undefined);
+  await filled;
   return true;
 }
 

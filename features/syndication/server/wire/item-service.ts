@@ -1,4 +1,7 @@
 /** Posts for wire desks: public ones, and for a while withdrawn ones. */
+import { words } from "#ui-kit/public/words/words.ts";
+import { describeWithdrawal, findWithdrawals } from "#features/content/server/published/withdrawal-service.ts";
+import { getSite } from "#features/site-settings/server/current-service.ts";
 import { CANCELED_DAYS, FEED_ENTRIES } from "../../contract.ts";
 import type { Channel } from "../channel-service.ts";
 import { describeEntry, urnOf } from "../entry-policy.ts";
@@ -21,7 +24,7 @@ export async function listItems({ list, facet, topic }: Channel, origin: string)
   const states = new Map((await queries.listStates(rows.map(({ guid }) => guid))).map((state) => [state.guid, state]));
   const usable = rows.map((row) => usableItem(row, states.get(row.guid), origin));
   const shown = new Set(rows.map(({ guid }) => guid));
-  const gone = canceled.filter(({ guid }) => !shown.has(guid)).map(canceledItem);
+  const gone = await canceledItems(canceled.filter(({ guid }) => !shown.has(guid)));
   return [...usable, ...gone].toSorted((a, b) => b.versionCreated.getTime() - a.versionCreated.getTime());
 }
 
@@ -31,7 +34,7 @@ export async function findItem(guid: string, origin: string): Promise<WireItem |
   if (row) return usableItem(row, state, origin);
   if (!state || state.is_usable) return null;
   const endsAt = state.changed_at.getTime() + CANCELED_DAYS * 24 * 3600 * 1000;
-  return endsAt > Date.now() ? canceledItem(state) : "gone";
+  return endsAt > Date.now() ? ((await canceledItems([state]))[0] ?? "gone") : "gone";
 }
 
 function usableItem(row: EntryRow, state: queries.WireState | undefined, origin: string): WireItem {
@@ -43,15 +46,23 @@ function usableItem(row: EntryRow, state: queries.WireState | undefined, origin:
     versionCreated: cameBack ?? entry.updatedAt,
     firstCreated: entry.publishedAt,
     entry,
+    withdrawal: [],
   };
 }
 
-function canceledItem({ guid, last_version, moves, changed_at, published_at }: queries.WireState): WireItem {
-  return {
-    urn: urnOf(guid),
-    version: last_version + moves,
-    versionCreated: changed_at,
-    firstCreated: published_at,
-    entry: null,
-  };
+async function canceledItems(states: readonly queries.WireState[]): Promise<WireItem[]> {
+  const withdrawals = await findWithdrawals(states.map(({ guid }) => guid));
+  return states.map(({ guid, last_version, moves, changed_at, published_at }) => {
+    const withdrawal = withdrawals.get(guid);
+    return {
+      urn: urnOf(guid),
+      version: last_version + moves,
+      versionCreated: changed_at,
+      firstCreated: published_at,
+      entry: null,
+      withdrawal: withdrawal
+        ? describeWithdrawal(withdrawal, getSite().name)
+        : [words().post.withdrawn(null, "", null)],
+    };
+  });
 }

@@ -1,5 +1,6 @@
 /** A post for wire desks: its content, or the notice to delete it. */
 import type { Entry } from "../entry-policy.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 import { correctionNote } from "../formats/feed.ts";
 
 export type WireItem = {
@@ -11,6 +12,8 @@ export type WireItem = {
   firstCreated: Date | null;
   /** Null: canceled. Nothing is withheld (docs/guides/wire-desks.md, What you can rely on). */
   entry: Entry | null;
+  /** Who withdrew it, when and why, for editors; empty unless canceled. */
+  withdrawal: readonly string[];
 };
 
 export type WireList = {
@@ -22,11 +25,9 @@ export type WireList = {
   sentAt: Date;
 };
 
-export const CANCELED_NOTE = "Withdrawn. Delete all versions of this item.";
-
 /** Note for editors: delete the item, or what was corrected. Null if there is none. */
-export function noteOf({ entry }: Pick<WireItem, "entry">): string | null {
-  return entry ? correctionNote(entry) : CANCELED_NOTE;
+export function noteOf({ entry, withdrawal }: Pick<WireItem, "entry" | "withdrawal">): string | null {
+  return entry ? correctionNote(entry) : [...withdrawal, words().post.deleteVersions].join(" ");
 }
 
 /** Whether an earlier version contained an error. */

@@ -1,4 +1,5 @@
 /** NewsML-G2 2.34 (iptc.org/standards/newsml-g2): one item, or a message of several. */
+import { USUAL_LANGUAGE } from "#features/content/contracts/language.ts";
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
 import type { Entry, EntryFile, EntryMedia } from "../entry-policy.ts";
 import { publisherOf, wholeSeconds } from "../formats/feed.ts";
@@ -26,7 +27,12 @@ export function newsMessageOf(list: WireList): string {
 function newsItem(item: WireItem, { provider, origin }: Provider): Markup {
   const { entry } = item;
   const note = noteOf(item);
-  const standard = { standard: "NewsML-G2", standardversion: "2.34", conformance: "power", "xml:lang": "en" };
+  const standard = {
+    standard: "NewsML-G2",
+    standardversion: "2.34",
+    conformance: "power",
+    "xml:lang": entry?.language ?? USUAL_LANGUAGE,
+  };
   return element(
     "newsItem",
     { ...NAMESPACE, guid: item.urn, version: item.version, ...standard },
@@ -83,7 +89,7 @@ function contentMetaOf(entry: Entry): Markup {
     element("contentCreated", {}, entry.publishedAt.toISOString()),
     element("contentModified", {}, entry.updatedAt.toISOString()),
     element("creator", {}, element("name", {}, publisherOf(entry))),
-    element("language", { tag: "en" }),
+    element("language", { tag: entry.language ?? USUAL_LANGUAGE }),
     element("genre", { literal: entry.kind.key }, element("name", {}, entry.kind.cardLabel)),
     ...entry.tags.map((tag) => element("subject", { type: "cpnat:abstract", literal: tag }, element("name", {}, tag))),
     element("headline", {}, entry.title),

@@ -1,4 +1,5 @@
 /** ninjs 3.1 and 2.2 (iptc.org/standards/ninjs): news as JSON. */
+import { USUAL_LANGUAGE } from "#features/content/contracts/language.ts";
 import { storableText } from "#platform/xml/xml.ts";
 import type { Entry, EntryFile } from "../entry-policy.ts";
 import { publisherOf } from "../formats/feed.ts";
@@ -36,7 +37,7 @@ function contentOf(entry: Entry): Json {
   const who = text(publisherOf(entry));
   return {
     contentCreated: entry.publishedAt.toISOString(),
-    language: "en",
+    language: entry.language ?? USUAL_LANGUAGE,
     title: text(entry.title),
     headlines: [{ role: "main", contentType: "text/plain", value: text(entry.title) }],
     ...(entry.summary !== "" && {

@@ -61,20 +61,20 @@ export async function removeOldStates(days: number): Promise<void> {
     .execute();
 }
 
-/** Records their current state. Ignores posts that were never public. */
+/** Records their current state, also when it is withdrawn by another than before. Ignores posts that were never public. */
 export async function noteStates(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     insert into wire_states (guid, post_id, kind, owner_id, company_id, tags, last_version, published_at, is_usable)
-    select p.guid, p.id, p.kind, p.owner_id, p.company_id, p.tags, coalesce(
+    select p.guid, p.id, p.kind, case when not hides_author(p) then p.owner_id end, p.company_id, p.tags, coalesce(
       (select max(r.version) from post_revisions r where r.post_id = p.id and r.outcome in ('live', 'approved')),
       p.version), p.published_at,
       p.status = 'published' and p.deleted_at is null
     from posts p where p.id = any(${ids}::bigint[]) and p.published_at is not null
       and (p.status in ('published', 'withdrawn'))
-    on conflict (guid) do update set post_id = excluded.post_id, kind = excluded.kind, company_id = excluded.company_id,
-      tags = excluded.tags, last_version = excluded.last_version, is_usable = excluded.is_usable,
+    on conflict (guid) do update set post_id = excluded.post_id, kind = excluded.kind, owner_id = excluded.owner_id,
+      company_id = excluded.company_id, tags = excluded.tags, last_version = excluded.last_version, is_usable = excluded.is_usable,
       moves = wire_states.moves + 1, changed_at = now()
-    where wire_states.is_usable is distinct from excluded.is_usable`.execute(tx);
+    where wire_states.is_usable is distinct from excluded.is_usable or not excluded.is_usable`.execute(tx);
 }
 
 export type ErasedPost = Pick<

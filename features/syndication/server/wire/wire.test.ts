@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deleteOwnPost, restoreOwnPost } from "#features/content/server/trash/service.ts";
+import { deleteOwnPost, restoreOwnPost } from "#features/content/server/posts/trash-service.ts";
+import { withdrawPost } from "#features/content/server/posts/withdraw-service.ts";
 import { erasePostsOf } from "#features/content/server/trash/erasure-service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { inProject } from "#platform/config/project-root.ts";
@@ -14,7 +15,7 @@ import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { storableText } from "#platform/xml/xml.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
-import { buildUser, type TestUser } from "#tests/factories/users.ts";
+import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 import { CANCELED_DAYS, WIRE_FILES } from "../../contract.ts";
 
@@ -63,6 +64,8 @@ type NewsItem = {
   contentMeta?: { headline: string };
   contentSet?: { inlineData: { "#text": string; contenttype: string } };
 };
+const withdrawTrashed = (operator: TestUser, id: number) =>
+  withdrawPost(operator.actor, id, { reason: "Kept to ourselves", note: "A forgery & more." });
 type Told = { uri: string; version: number; status: string; title: string | undefined };
 
 /** Parsers of XML trim, and know line ends of one kind. */
@@ -210,6 +213,21 @@ describe("a wire desk", () => {
     expect([canceled.statusCode, (JSON.parse(canceled.body) as Ninjs).pubStatus]).toEqual([200, "canceled"]);
     expect(isValid["ninjs.json"]?.(JSON.parse(canceled.body))).toBe(true);
     expect(canceled.body).not.toContain("R&D");
+    const note = async () => (JSON.parse((await at("ninjs.json")).body) as { edNote: string }).edNote;
+    expect(await note()).toMatch(/^Withdrawn by its author on .+ UTC\. Delete all versions of this item\.$/);
+
+    const operator = await buildOperator();
+    await withdrawTrashed(operator, post.id);
+    hotPages.clear();
+    const told = /^Withdrawn by the editors of Dateline on .+ UTC\. Reason: A forgery & more\. Delete all versions/;
+    expect(await note()).toMatch(told);
+    const { newsItem: items } = parser.parse((await at("newsml-g2.xml")).body) as {
+      newsItem: { version: string; itemMeta: { edNote: string } }[];
+    };
+    expect(items[0]?.itemMeta.edNote.replace("&amp;", "&")).toMatch(told);
+    await erasePostsOf(owner.id);
+    hotPages.clear();
+    expect(await note()).toMatch(told);
     await db
       .updateTable("wire_states")
       .set({ changed_at: new Date(0) })

@@ -20,7 +20,7 @@ const part = (cause: string, note: string, at: string, from: string) =>
 
 export function listPostsInNeed(
   ownerId: number,
-  most: number,
+  max: number,
   bannerDays: number,
   oldDraftDays: number,
 ): Promise<PostInNeedRow[]> {
@@ -61,6 +61,6 @@ export function listPostsInNeed(
         where p.updated_at < now() - make_interval(days => $4) order by p.updated_at`,
       ),
     ].join(" union all "),
-    [ownerId, most, bannerDays, oldDraftDays],
+    [ownerId, max, bannerDays, oldDraftDays],
   );
 }

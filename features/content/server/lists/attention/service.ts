@@ -5,15 +5,15 @@ import * as queries from "./queries.ts";
 
 type Bounds = {
   /** Posts with the same cause. */
-  most: number;
+  max: number;
   /** How many days before publication a post without a banner is listed. */
   bannerDays: number;
   oldDraftDays: number;
 };
 
 /** Missed schedules, decisions of editors, schedules without a banner, and old drafts, in this order. */
-export async function listPostsInNeed(actor: Actor, { most, bannerDays, oldDraftDays }: Bounds) {
-  const rows = await queries.listPostsInNeed(actor.id, most, bannerDays, oldDraftDays);
+export async function listPostsInNeed(actor: Actor, { max, bannerDays, oldDraftDays }: Bounds) {
+  const rows = await queries.listPostsInNeed(actor.id, max, bannerDays, oldDraftDays);
   return rows.map(({ kind, at, ...row }) => ({
     ...row,
     type: kindOf(kind).typeCode,

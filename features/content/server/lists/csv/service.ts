@@ -8,7 +8,7 @@ import { filterOf, publicPath } from "../../../contract.ts";
 import { kindOf } from "../../../kinds/index.ts";
 import * as queries from "./queries.ts";
 import { sortOf } from "../policy.ts";
-import { amongOf } from "../service.ts";
+import { scopeOf } from "../service.ts";
 
 const HEAD = ["ID", "Name", "Status", "Type", "Posted By", "Created At", "Published At", "Publishing Time", "Address"];
 /** Posts per batch. */
@@ -27,7 +27,7 @@ export async function writePostsFile(actor: Actor, ids: readonly number[]): Prom
  */
 export async function writeListFile(actor: Actor, query: WholeListQuery): Promise<AsyncGenerator<string>> {
   const { q, sort, status } = query;
-  const page = { order: sortOf("all", sort), filter: filterOf(q), among: amongOf(query), status };
+  const page = { order: sortOf("all", sort), filter: filterOf(q), scope: scopeOf(query), status };
   const ids = await queries.listFileIds(actor.id, page, MAX_FILE_POSTS + 1);
   if (ids.length > MAX_FILE_POSTS) throw invalidInput({ detail: bulkMessages.fileTooLong });
   return linesOf(actor, ids);

@@ -1,11 +1,9 @@
 import { IconAlertCircle, IconArrowBackUp, IconClockExclamation, IconEyeSearch, IconMail } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
-import { RowFailure } from "#ui-kit/tables/row-failure.tsx";
+import { RowFailure, RowNote } from "#ui-kit/tables/row-note.tsx";
 import type { PostListItem } from "../../../contract.ts";
 import { useScheduleZone } from "../../schedule/schedule-zone.ts";
-import styles from "./notes.module.css";
 
 const ICON = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -21,17 +19,17 @@ export function PostNotes({ post, isMixed }: PostNotesProps) {
   return (
     <>
       {isMixed && post.status === "scheduled" && post.publishing_time && !post.is_overdue && (
-        <span className={styles.note}>Publishes {formatDateTime(post.publishing_time, zone)}</span>
+        <RowNote what={`Publishes ${formatDateTime(post.publishing_time, zone)}`} />
       )}
       {post.is_overdue && post.review !== "waiting" && (
-        <Note tone="red" icon={<IconClockExclamation {...ICON} />}>
-          Overdue since {formatDateTime(post.publishing_time ?? "", zone)}
-        </Note>
+        <RowNote
+          tone="red"
+          icon={<IconClockExclamation {...ICON} />}
+          what={`Overdue since ${formatDateTime(post.publishing_time ?? "", zone)}`}
+        />
       )}
       {post.awaits_confirmation && (
-        <Note tone="amber" icon={<IconMail {...ICON} />}>
-          Waiting for your confirmed email address
-        </Note>
+        <RowNote tone="amber" icon={<IconMail {...ICON} />} what="Waiting for your confirmed email address" />
       )}
       <ReviewNote post={post} />
     </>
@@ -45,40 +43,31 @@ function ReviewNote({ post: { review, review_note: said, status } }: { post: Pos
       return null;
     case "waiting":
       return (
-        <Note tone="amber" icon={<IconEyeSearch {...ICON} />}>
-          {isEdit ? "Edit waiting for review" : "Waiting for review"}
-        </Note>
+        <RowNote
+          tone="amber"
+          icon={<IconEyeSearch {...ICON} />}
+          what={isEdit ? "Edit waiting for review" : "Waiting for review"}
+        />
       );
     case "returned":
       return (
-        <Note tone="amber" icon={<IconArrowBackUp {...ICON} />} detail={said}>
-          {isEdit ? "Edit returned" : "Returned"}
-        </Note>
+        <RowNote
+          tone="amber"
+          icon={<IconArrowBackUp {...ICON} />}
+          what={isEdit ? "Edit returned" : "Returned"}
+          detail={said}
+        />
       );
     case "rejected":
       return (
-        <Note tone="red" icon={<IconAlertCircle {...ICON} />} detail={said}>
-          {isEdit ? "Edit rejected" : "Rejected"}
-        </Note>
+        <RowNote
+          tone="red"
+          icon={<IconAlertCircle {...ICON} />}
+          what={isEdit ? "Edit rejected" : "Rejected"}
+          detail={said}
+        />
       );
   }
-}
-
-type NoteProps = { tone: "red" | "amber"; icon: ReactNode; detail?: string; children: ReactNode };
-
-function Note({ tone, icon, detail, children }: NoteProps) {
-  return (
-    <span className={styles.note} data-tone={tone} title={detail}>
-      {icon}
-      <span className={styles.text}>
-        <b>
-          {children}
-          {detail && ":"}
-        </b>{" "}
-        {detail && <bdi>{detail}</bdi>}
-      </span>
-    </span>
-  );
 }
 
 const PLANS = { label: "View Pricing Plans", href: "/pricing" };

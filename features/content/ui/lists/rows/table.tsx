@@ -144,19 +144,22 @@ function columnsOf(view: PostListView, events: RowEvents, shown: Shown): Column<
   const status: Column<PostListItem> = {
     name: "Status",
     loading: [68, 20],
-    cell: (post) => <StatusBadge status={post.status} />,
+    cell: (post) => <StatusBadge status={post.status} isDeleted={view.time.field === "deleted_at"} />,
   };
   const days: Column<PostListItem> = {
     name: "Days Left",
     kind: "figure",
     className: styles.days,
     loading: 20,
-    cell: (post) => (
-      <>
-        {daysLeft(post, loadedAt)}
-        <span> days left</span>
-      </>
-    ),
+    cell: (post) => {
+      const left = daysLeft(post, loadedAt);
+      return (
+        <>
+          {left}
+          <span>{left === 1 ? " day left" : " days left"}</span>
+        </>
+      );
+    },
   };
   return [
     {

@@ -1,4 +1,4 @@
-/** 'Save this view' and 'Rename this view': a name for the current filters. Load it with React.lazy. */
+/** 'Save these filters' and 'Rename saved filters': a name for the current filters. Load it with React.lazy. */
 import { Button, TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -21,11 +21,15 @@ type Props = {
 
 const WORDS = {
   save: {
-    title: "Save this view",
-    note: "It keeps the tab, the filters, the search and the order. A view of the same name is replaced.",
-    button: "Save view",
+    title: "Save these filters",
+    note: "With the tab, the search and the order. Saved filters of the same name are replaced.",
+    button: "Save filters",
   },
-  rename: { title: "Rename this view", note: "The tab, the filters, the search and the order stay.", button: "Rename" },
+  rename: {
+    title: "Rename saved filters",
+    note: "The filters, the tab, the search and the order stay.",
+    button: "Rename",
+  },
 } as const;
 
 const wordsOf = ({ renamed }: Pick<Props, "renamed">) => WORDS[renamed ? "rename" : "save"];

@@ -1,4 +1,4 @@
-/** Saved views and the file of a whole list, as Posted Content offers them. */
+/** Saved filters and the file of a whole list, as Posted Content offers them. */
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ const menu = async (label: string) => {
 describe("saved views", () => {
   it("open what they keep, and say which one is shown", async () => {
     const { asked } = await open();
-    await menu("Views");
+    await menu("Saved filters");
     await userEvent.click(await screen.findByRole("menuitem", { name: view.name }));
     await waitFor(() => expect(asked("all").at(-1)).toMatchObject({ status: "draft", sort: "name" }));
     expect(address()).toContain("view=draft");
@@ -48,10 +48,10 @@ describe("saved views", () => {
         [`POST ${viewPaths.all}`]: { status: 201, body: { ...view, detail: viewMessages.saved } },
       },
     );
-    await menu("Views");
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Save this view" }));
+    await menu("Saved filters");
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Save these filters" }));
     const name = await screen.findByLabelText(/^Name/);
-    await userEvent.click(screen.getByRole("button", { name: "Save view" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save filters" }));
     expect(screen.getByText("Name is required.")).toBeTruthy();
     await userEvent.type(name, "Interviews{Enter}");
     await screen.findByText(viewMessages.saved);
@@ -68,7 +68,7 @@ describe("saved views", () => {
       },
     );
     await menu(view.name);
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete this view" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete these filters" }));
     await userEvent.click(await screen.findByText("Undo", { selector: "button" }));
     await screen.findByText(viewMessages.saved);
     const { id: _, ...rest } = view;
@@ -81,7 +81,7 @@ describe("saved views", () => {
       { [`PATCH ${viewPaths.one(5)}`]: { status: 400, body: { name: viewMessages.nameTaken } } },
     );
     await menu(view.name);
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Rename this view" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Rename these filters" }));
     const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
     expect(name.value).toBe(view.name);
     await userEvent.clear(name);
@@ -97,23 +97,23 @@ describe("saved views", () => {
 
   it.each<{ at: Record<string, string>; label: string; title: string }>([
     { at: { view: "draft", sort: "name" }, label: view.name, title: "No drafts" },
-    { at: { view: "withdrawn" }, label: "Views", title: "No withdrawn posts" },
-    { at: {}, label: "Views", title: "No posts yet" },
+    { at: { view: "withdrawn" }, label: "Saved filters", title: "No withdrawn posts" },
+    { at: {}, label: "Saved filters", title: "No posts yet" },
   ])("can be left and deleted where the list is empty: $title", async ({ at, label, title }) => {
     openDashboardAt({ activeContent: "allPosts", ...at }, { [LIST]: { body: { views: [view] } } });
     expect(await screen.findByText(title)).toBeTruthy();
     await userEvent.click(await screen.findByRole("button", { name: label }));
     expect(await screen.findByRole("menuitem", { name: view.name })).toBeTruthy();
-    expect(screen.queryByRole("menuitem", { name: "Delete this view" }) !== null).toBe(label === view.name);
+    expect(screen.queryByRole("menuitem", { name: "Delete these filters" }) !== null).toBe(label === view.name);
   });
 
   it("ask for a filter first, and say when they could not be loaded", async () => {
     await open({}, { [LIST]: { status: 500 } });
-    await menu("Views");
-    expect(await screen.findByText("Your views could not be loaded.")).toBeTruthy();
-    const save = screen.getByRole("menuitem", { name: /^Save this view/ });
+    await menu("Saved filters");
+    expect(await screen.findByText("Your saved filters could not be loaded.")).toBeTruthy();
+    const save = screen.getByRole("menuitem", { name: /^Save these filters/ });
     expect([save.textContent, save.hasAttribute("data-disabled") || save.hasAttribute("disabled")]).toEqual([
-      "Save this view (choose a filter first)",
+      "Save these filters (choose one first)",
       true,
     ]);
   });

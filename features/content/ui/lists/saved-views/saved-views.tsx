@@ -1,4 +1,4 @@
-/** The author's saved views of Posted Content: a menu that opens, saves, renames and deletes them. */
+/** The author's saved filters of Posted Content: a menu that applies, saves, renames and deletes them. */
 import { Button, Menu } from "@mantine/core";
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -32,7 +32,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
             leftSection={<IconBookmark {...ICON} />}
             data-applied={current !== undefined || undefined}
           >
-            {current ? <bdi>{current.name}</bdi> : "Views"}
+            {current ? <bdi>{current.name}</bdi> : "Saved filters"}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -47,7 +47,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
             </Menu.Item>
           ))}
           {views.length === 0 && (
-            <Menu.Label>{error ? "Your views could not be loaded." : "No saved views yet"}</Menu.Label>
+            <Menu.Label>{error ? "Your saved filters could not be loaded." : "No saved filters yet"}</Menu.Label>
           )}
           <Menu.Divider />
           {current ? (
@@ -56,7 +56,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
                 leftSection={<IconPencil {...ICON} />}
                 onClick={() => setNaming({ isOpen: true, renamed: current })}
               >
-                Rename this view
+                Rename these filters
               </Menu.Item>
               <MenuItem
                 color="red"
@@ -64,7 +64,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
                 isOff={remove.isPending}
                 onClick={() => remove.mutate(current)}
               >
-                Delete this view
+                Delete these filters
               </MenuItem>
             </>
           ) : (
@@ -73,7 +73,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
               isOff={!isNarrowing(shown)}
               onClick={() => setNaming({ isOpen: true, renamed: null })}
             >
-              {isNarrowing(shown) ? "Save this view" : "Save this view (choose a filter first)"}
+              {isNarrowing(shown) ? "Save these filters" : "Save these filters (choose one first)"}
             </MenuItem>
           )}
         </Menu.Dropdown>

@@ -1,4 +1,5 @@
 /** Actions for the selected posts; a floating bar, shown while there is a selection. */
+import { counted } from "#platform/contract/sentence.ts";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { lazy, useState } from "react";
@@ -104,8 +105,10 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
         onCancel={() => setAsking(false)}
         onConfirm={remove}
       >
-        {posts.length === 1 ? "1 draft goes" : `${posts.length} posts, of them ${drafts} drafts, go`} to the trash. You
-        can restore them for {TRASH_DAYS} days.
+        {posts.length === 1
+          ? "Move this draft to the trash? You can restore it"
+          : `Move ${posts.length} posts, ${counted(drafts, "draft")} among them, to the trash? You can restore them`}{" "}
+        for {TRASH_DAYS} days.
       </DeleteDialog>
     </div>
   );

@@ -4,6 +4,7 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import { Button, Modal, Select } from "@mantine/core";
 import { useState } from "react";
 import { useCategories } from "#features/categories/ui/use-categories.ts";
+import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { YOURSELF } from "#features/companies/ui/post-as-select.tsx";
 import styles from "./bulk-bar.module.css";
@@ -33,7 +34,7 @@ export function BulkChoiceDialog({ asked, isOpen, posts, onChoose, onClose }: Pr
   const options =
     asked === "category"
       ? categories.map((category) => ({ value: category.label, label: category.label }))
-      : [YOURSELF, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))];
+      : [YOURSELF, ...toldApart(companies).map(({ id, name }) => ({ value: String(id), label: name }))];
   const option = options.find(({ value }) => value === chosen);
   const confirm = () => {
     if (!option) return;

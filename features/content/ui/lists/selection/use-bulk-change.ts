@@ -1,5 +1,6 @@
 /** Setting the category or the company of several posts in one call, with Undo for all of them. */
 import { useMutation } from "@tanstack/react-query";
+import { sentence } from "#platform/contract/sentence.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -71,7 +72,9 @@ function useTakeBack() {
 
 function doneText({ name, ...change }: Change, saved: BulkChangeAnswer["saved"]): string {
   const done =
-    "category" in change ? `“${name}” added to ${countOf(saved)}.` : `${countOf(saved)} now posted by ${name}.`;
+    "category" in change
+      ? `“${name}” added to ${countOf(saved)}.`
+      : sentence(`${countOf(saved)} now posted by ${name}`);
   const waiting = saved.filter(({ is_waiting }) => is_waiting).length;
   if (waiting === 0) return done;
   return `${done} ${waiting === 1 ? "1 edit is" : `${waiting} edits are`} waiting for review.`;

@@ -63,6 +63,7 @@ describe("a desk that gets mail", () => {
     ]);
     expect(mails[0]?.body).toContain("Short.\n\nOne\n\n- a & b\n\nTwo\n\nthree\n\nFrom: Ada Lovelace\nOnline: http");
     expect(mails[0]?.body).toContain(post.url);
+    expect(mails[2]?.body).toMatch(/^Ferry sails\n\nWithdrawn by its author on .+ UTC\.\n\nPlease do not publish it\./);
   });
 
   it("gets no header that a title brings along", async () => {
@@ -177,7 +178,7 @@ describe("a desk that gets mail", () => {
     });
     const { deliveries } = await listPostDeliveries({ id: owner().id, role: "user", sessionId: "" }, post.id);
     expect(deliveries.find(({ platform: { id: each } }) => each === id)?.reason).toBe(
-      "This site does not send emails yet, so the platform has not received it.",
+      "The platform has not received it yet. We are on it.",
     );
   });
 });

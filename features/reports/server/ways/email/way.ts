@@ -11,7 +11,8 @@ export const emailWay = defineServerWay({
     mail: releaseMail(hasMail(delivery) ? "post.updated" : "post.published", release),
   }),
   // Without an email the newsdesk certainly has nothing.
-  takeDown: async ({ delivery }) => (hasMail(delivery) ? { ...DONE, mail: withdrawalMail(delivery.post_name) } : DONE),
+  takeDown: async ({ delivery, withdrawal }) =>
+    hasMail(delivery) ? { ...DONE, mail: withdrawalMail(delivery.post_name, withdrawal) } : DONE,
   tryOut: async (_platform, release) => ({
     outcome: { ...DONE, mail: releaseMail("post.published", release) },
     remarks: [],

@@ -12,14 +12,21 @@ const NAMESPACES = {
 export type FeedChannel = { title: string; link: string; self: string };
 
 /** The same while the same versions are wanted. */
-export function feedTag(entries: { delivery_id: number; sequence: number; updated_at: Date }[]): string {
+export function feedTag(
+  entries: { delivery_id: number; sequence: number; updated_at: Date }[],
+  notices: { id: number; sequence: number }[],
+): string {
   const hash = createHash("sha256");
+  for (const { id, sequence } of notices) hash.update(`${id}.${sequence};`);
   for (const { delivery_id, sequence, updated_at } of entries)
     hash.update(`${delivery_id}.${sequence}.${updated_at.getTime()};`);
   return `"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-export function feedXml({ title, link, self }: FeedChannel, releases: Release[]): string {
+/** A post that was withdrawn. `facts`: who withdrew it, when and why. */
+export type FeedNotice = { guid: string; title: string; facts: string[] };
+
+export function feedXml({ title, link, self }: FeedChannel, releases: Release[], notices: FeedNotice[]): string {
   const channel = element(
     "channel",
     {},
@@ -27,12 +34,14 @@ export function feedXml({ title, link, self }: FeedChannel, releases: Release[])
     element("link", {}, link),
     element("description", {}, title),
     element("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
+    ...notices.map(noticeOf),
     ...releases.map(itemOf),
   );
   return xmlDocument(element("rss", { version: "2.0", ...NAMESPACES }, channel));
 }
 
-function itemOf({ guid, url, title, summary, html, author, company, tags, published_at, images }: Release): Markup {
+function itemOf(release: Release): Markup {
+  const { guid, url, title, summary, html, author, company, tags, language, published_at, images } = release;
   const [image] = images;
   return element(
     "item",
@@ -42,9 +51,23 @@ function itemOf({ guid, url, title, summary, html, author, company, tags, publis
     element("guid", { isPermaLink: "false" }, guid),
     element("pubDate", {}, new Date(published_at).toUTCString()),
     element("dc:creator", {}, company ?? author),
+    language && element("dc:language", {}, language),
     ...tags.map((tag) => element("category", {}, tag)),
     element("description", {}, summary),
     element("content:encoded", {}, pictureHtml(image) + html),
+  );
+}
+
+/** Under the guid of the release, so that it takes its place. */
+function noticeOf({ guid, title, facts }: FeedNotice): Markup {
+  const text = [...facts, "Please do not publish it. If you already have, please take it down."];
+  return element(
+    "item",
+    {},
+    element("title", {}, `Withdrawn: ${title}`),
+    element("guid", { isPermaLink: "false" }, guid),
+    element("description", {}, text.join(" ")),
+    element("content:encoded", {}, text.map((line) => element("p", {}, line).xml).join("")),
   );
 }
 

@@ -1,7 +1,7 @@
 /** SQL of the feeds that platforms pull. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { column, computed, notNull, type Row } from "#platform/database/statement.ts";
+import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
 import { PLATFORM_ROW, type PlatformRow } from "../../platforms/queries.ts";
 import { PUBLIC_RELEASE, RELEASE_COLUMNS, RELEASE_ROW } from "../../releases/queries.ts";
 
@@ -30,6 +30,21 @@ export function listFeedRows(platformId: number, limit: number): Promise<FeedRow
      from deliveries d join posts p on p.id = d.post_id join users owner on owner.id = p.owner_id
      where d.platform_id = $1 and d.wanted_version is not null and ${PUBLIC_RELEASE}
      order by p.published_at desc, p.id desc limit $2`,
+    [platformId, limit],
+  );
+}
+
+const NOTICE_ROW = columns("deliveries", "id", "sequence", "post_guid", "post_name");
+export type NoticeRow = Row<typeof NOTICE_ROW>;
+
+/** Posts that the platform read and that were withdrawn since, latest first; each leaves the feed when it is due. */
+export function listNotices(platformId: number, limit: number): Promise<NoticeRow[]> {
+  return prepared(
+    NOTICE_ROW,
+    "reports-feed-notices",
+    `select id, sequence, post_guid, post_name from deliveries
+     where platform_id = $1 and wanted_version is null and next_attempt_at > now()
+     order by next_attempt_at desc, id desc limit $2`,
     [platformId, limit],
   );
 }

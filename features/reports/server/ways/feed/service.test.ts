@@ -1,15 +1,17 @@
 import { parseRssFeed } from "feedsmith";
 import { describe, expect, it, vi } from "vitest";
+import { erasePostsOf } from "#features/content/server/trash/erasure-service.ts";
 import { db } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
 import { newToken } from "#platform/secrets/tokens.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
 import { feedPath } from "../../../ways/feed.ts";
+import { deliverDue } from "../../deliveries/sending-service.ts";
 import { registerReportRoutes } from "../../routes.ts";
 
 const { app, call } = callsOfThisFile(registerReportRoutes);
-const { platform, publish, edit, trash, deliveryOf } = deliveriesOfThisFile();
+const { owner, platform, publish, edit, trash, deliveryOf, makeDue } = deliveriesOfThisFile();
 
 const pull = (key: string) => call(null, "GET", feedPath(key));
 const callWith = (key: string, etag: string) =>
@@ -86,8 +88,34 @@ describe("the feed of a platform", () => {
     expect([changed.statusCode, parseRssFeed(changed.body).items?.[0]?.title]).toEqual([200, "Ferry sails"]);
     expect(await deliveryOf(post.id, id)).toMatchObject({ state: "delivered", delivered_version: 2 });
     await trash(post.id);
-    expect((await itemsOf(feed_key)).items).toEqual([]);
-    expect(await deliveryOf(post.id, id)).toBeUndefined();
+    expect((await itemsOf(feed_key)).items).toMatchObject([
+      {
+        title: "Withdrawn: Ferry sails",
+        guid: { value: post.guid },
+        description: expect.stringMatching(/^Withdrawn by its author on .+ UTC\. Please do not publish it\./),
+      },
+    ]);
+    expect(await deliveryOf(post.id, id)).toMatchObject({ state: "delivered", wanted_version: null });
+    await deliverDue();
+    await trash(post.id, null);
+    expect((await itemsOf(feed_key)).items).toMatchObject([{ title: "Ferry sails" }]);
+    await trash(post.id);
+    await makeDue(); // the notice's thirty days are over
+    await deliverDue();
+    expect([(await itemsOf(feed_key)).items, await deliveryOf(post.id, id)]).toEqual([[], undefined]);
+  });
+
+  it("says nothing of a withdrawn post that was never read, and keeps the notice of an erased one", async () => {
+    const { id, feed_key } = await platform({});
+    const unread = await publish();
+    await trash(unread.id);
+    expect(await deliveryOf(unread.id, id)).toBeUndefined();
+    const post = await publish({ details: { title: "Ferry sails" } });
+    await itemsOf(feed_key);
+    await erasePostsOf(owner().id);
+    expect((await itemsOf(feed_key)).items).toMatchObject([
+      { title: "Withdrawn: Ferry sails", guid: { value: post.guid } },
+    ]);
   });
 
   it("is not read by who only looks whether it is there", async () => {

@@ -1,13 +1,16 @@
 /** The feeds that platforms pull: what one of them is to have, under an address that only it knows. */
 import { recordFeedFetch } from "#features/analytics/server/recording/service.ts";
+import { describeWithdrawal, findWithdrawals } from "#features/content/server/published/withdrawal-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
+import { senderName } from "#platform/mail/sender.ts";
 import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import { FEED_ENTRIES, feedPath } from "../../../ways/feed.ts";
 import { feedTag, feedXml } from "./policy.ts";
 import { noSuchPlatform } from "../../platforms/service.ts";
 import { describeRelease } from "../../releases/policy.ts";
-import { type FeedRow, findPlatformByFeedKey, listFeedRows, storePulled } from "./queries.ts";
+import { type FeedRow, findPlatformByFeedKey, listFeedRows, listNotices, storePulled } from "./queries.ts";
+import { inLanguage } from "#ui-kit/public/words/words.ts";
 
 export type PulledFeed = { etag: string; xml: () => string };
 
@@ -18,7 +21,11 @@ export type PulledFeed = { etag: string; xml: () => string };
 export async function pullFeed(key: string, isLook: boolean): Promise<PulledFeed> {
   const platform = looksLikeToken(key) ? await findPlatformByFeedKey(key) : null;
   if (!platform?.is_active) throw noSuchPlatform();
-  const rows = await listFeedRows(platform.id, FEED_ENTRIES);
+  const [rows, notices] = await Promise.all([
+    listFeedRows(platform.id, FEED_ENTRIES),
+    listNotices(platform.id, FEED_ENTRIES),
+  ]);
+  const withdrawals = await findWithdrawals(notices.map(({ post_guid }) => post_guid));
   if (!isLook) {
     await noteDelivered(rows);
     recordFeedFetch(rows.map(({ post_id }) => post_id));
@@ -26,11 +33,19 @@ export async function pullFeed(key: string, isLook: boolean): Promise<PulledFeed
   const link = publicUrl();
   const channel = { title: `Press releases for ${platform.name}`, link, self: link + feedPath(key) };
   return {
-    etag: feedTag(rows),
+    etag: feedTag(rows, notices),
     xml: () =>
       feedXml(
         channel,
         rows.map((row) => describeRelease(row, link)),
+        notices.map(({ post_guid: guid, post_name: title }) => {
+          const withdrawal = withdrawals.get(guid);
+          return {
+            guid,
+            title,
+            facts: withdrawal ? inLanguage("en", () => describeWithdrawal(withdrawal, senderName())) : [],
+          };
+        }),
       ),
   };
 }

@@ -1,4 +1,4 @@
-/** The feed's half on the server: nothing is sent, the platform reads it. */
+/** The feed's half on the server: nothing is sent, the platform reads it. A notice of a withdrawal ends when it is due. */
 import { DONE } from "../outcome.ts";
 import { defineServerWay } from "../way.ts";
 import { registerFeedRoutes } from "./routes.ts";

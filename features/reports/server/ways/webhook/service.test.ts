@@ -68,7 +68,10 @@ describe("a webhook", () => {
       ["post.updated", "2"],
       ["post.deleted", "3"],
     ]);
-    expect(desk.received.at(-1)?.message.post).toEqual({ guid: post.guid });
+    expect(desk.received.at(-1)?.message.post).toEqual({
+      guid: post.guid,
+      withdrawal: { by: "author", at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), note: "" },
+    });
     expect([desk.shown.size, await deliveryOf(post.id, id)]).toEqual([0, undefined]);
   });
 

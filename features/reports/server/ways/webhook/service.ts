@@ -1,6 +1,7 @@
 /** Delivery by webhook: signed JSON is posted, and any 2xx means that it was taken. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import type { Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
 import { DONE, type Outcome, refusal } from "../outcome.ts";
 import { ask, isSuccess, type Peer, readJson } from "../request-service.ts";
@@ -11,8 +12,8 @@ export type WebhookMessage = {
   event: DeliveryEvent;
   /** The same for each attempt at the same thing. */
   key: string;
-  /** For a removal, sends only the post's guid. */
-  post: Release | { guid: string };
+  /** For a removal, sends only the post's guid and what is known of its withdrawal. */
+  post: Release | { guid: string; withdrawal: Withdrawal };
   isTest?: boolean;
 };
 

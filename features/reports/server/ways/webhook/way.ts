@@ -12,8 +12,8 @@ export const webhookWay = defineServerWay({
   key: "webhook",
   deliver: async ({ delivery, key, event, release }, peer) =>
     post(delivery.platform, { event, key, post: release }, peer),
-  takeDown: async ({ delivery: { platform, post_guid: guid }, key }, peer) =>
-    post(platform, { event: "post.deleted", key, post: { guid } }, peer),
+  takeDown: async ({ delivery: { platform, post_guid: guid }, key, withdrawal }, peer) =>
+    post(platform, { event: "post.deleted", key, post: { guid, withdrawal } }, peer),
   tryOut: async (platform, release, peer) => {
     const message = { event: "post.published", key: `test.${release.guid}`, post: release, isTest: true } as const;
     return { outcome: await post(platform, message, peer), remarks: [] };

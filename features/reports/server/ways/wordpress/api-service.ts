@@ -2,7 +2,7 @@
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 import { openOutbound, type OutboundRequest } from "#platform/outbound/outbound.ts";
 import type { Failure } from "../outcome.ts";
-import { ask, hostTurns, type Peer, type PeerAnswer } from "../request-service.ts";
+import { ask, hostLimiter, type Peer, type PeerAnswer } from "../request-service.ts";
 import {
   addressOf,
   announcedRoot,
@@ -19,7 +19,7 @@ export type Query = Record<string, string> | [string, string][];
 
 const DISCOVERY_MS = 10_000;
 /** Sites whose API is not at the usual address; one that is forgotten is discovered again. */
-const MOST_ROOTS = 1000;
+const MAX_ROOTS = 1000;
 const roots = new Map<string, string>();
 
 export class WordpressApi {
@@ -90,7 +90,7 @@ export class WordpressApi {
 
   /** Without credentials, because the front page is public. Undefined when it cannot be read: then the first answer counts. */
   async #frontPageLink(frontPage: string): Promise<string | undefined> {
-    const limits = { timeoutMs: DISCOVERY_MS, maxRedirects: 0, limiter: hostTurns, signal: this.#peer.signal };
+    const limits = { timeoutMs: DISCOVERY_MS, maxRedirects: 0, limiter: hostLimiter, signal: this.#peer.signal };
     const request: OutboundRequest = { method: "HEAD", headers: { accept: "text/html" }, ...limits };
     const answer = await openOutbound(frontPage, request).catch(() => null);
     answer?.body.destroy();
@@ -106,7 +106,7 @@ function orRestOff(error: unknown): never {
 
 function remember(frontPage: string, root: string): void {
   const [oldest] = roots.keys();
-  if (roots.size >= MOST_ROOTS && oldest !== undefined) roots.delete(oldest);
+  if (roots.size >= MAX_ROOTS && oldest !== undefined) roots.delete(oldest);
   roots.set(frontPage, root);
 }
 

@@ -1,6 +1,6 @@
 /** Removes what a test leaves on a WordPress site: immediately, and again by a job queued before the test. */
 import { transaction } from "#platform/database/client.ts";
-import { enqueue, type JobRun } from "#platform/jobs/jobs.ts";
+import { declareQueue, enqueue, type JobRun } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { findPlatform, type PlatformFacts } from "../../platforms/queries.ts";
 import type { Release } from "../../releases/policy.ts";
@@ -10,7 +10,7 @@ import { siteOf } from "./service.ts";
 import { cleanUpTrial, tryWordpress } from "./trial-service.ts";
 
 /** Queue of the job that looks again for what a try may have left. */
-export const CLEAN_TRIAL = "clean-trial";
+export const CLEAN_TRIAL = declareQueue("clean-trial");
 export type CleanTrial = { platformId: number; trialId: string };
 
 const CLEANING_MS = 15_000;

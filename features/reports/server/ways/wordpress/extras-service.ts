@@ -14,7 +14,7 @@ import { type Collection, readNoisyJson, sameName } from "./site-policy.ts";
 export type PostExtras = { tags?: number[]; categories?: number[]; featured_media?: number };
 
 /** One page of the API: of a site with more, the most used ones. */
-const MOST_TERMS = 100;
+const MAX_TERMS = 100;
 /** The name of a picture of ours in the site's library, before its id. */
 const PICTURE_SLUG = "dateline-";
 
@@ -99,7 +99,7 @@ class WordpressLibrary {
 
   /** Existing categories only; a platform's sections are its own, so none are created. */
   async categories(names: string[], extras: PostExtras): Promise<void> {
-    const query = { per_page: String(MOST_TERMS), orderby: "count", order: "desc", _fields: "id,name" };
+    const query = { per_page: String(MAX_TERMS), orderby: "count", order: "desc", _fields: "id,name" };
     const known = named.safeParse(await this.#find("categories", query));
     const found = (known.data ?? []).filter(({ name }) => names.some((wanted) => sameName(wanted, name)));
     if (found.length > 0) extras.categories = found.map((category) => category.id);
@@ -120,7 +120,7 @@ class WordpressLibrary {
   /** WordPress derives the slug from a name in the same way as when it created the tag (WP_Term_Query). */
   async #knownTags(names: string[]): Promise<z.infer<typeof named>> {
     const slugs = names.map((name): [string, string] => ["slug[]", name]);
-    const query: [string, string][] = [...slugs, ["per_page", String(MOST_TERMS)], ["_fields", "id,name"]];
+    const query: [string, string][] = [...slugs, ["per_page", String(MAX_TERMS)], ["_fields", "id,name"]];
     return named.safeParse(await this.#find("tags", query)).data ?? [];
   }
 

@@ -17,8 +17,8 @@ export type Trouble =
   | "no-api"
   | "other";
 
-const MOST_WORDS = 200;
-const MOST_CODE = 60;
+const MAX_WORDS = 200;
+const MAX_CODE = 60;
 
 export const REST_OFF =
   "The site has switched off its REST API, which we deliver through. Allow it in the plugin or setting that blocks it.";
@@ -132,6 +132,6 @@ export function describeTrouble(answer: PeerAnswer, trouble: Trouble, now = Date
 function wordsOf(answer: PeerAnswer): string {
   const error = errorIn(answer);
   if (!error) return `status ${answer.status}`;
-  const message = oneLine(decodeHTML(error.message.replace(/<[^<>]*>/g, ""))).slice(0, MOST_WORDS);
-  return `status ${answer.status}, ${oneLine(error.code).slice(0, MOST_CODE)}: “${message}”`;
+  const message = oneLine(decodeHTML(error.message.replace(/<[^<>]*>/g, ""))).slice(0, MAX_WORDS);
+  return `status ${answer.status}, ${oneLine(error.code).slice(0, MAX_CODE)}: “${message}”`;
 }

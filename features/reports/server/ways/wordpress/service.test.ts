@@ -15,7 +15,7 @@ describe("a WordPress", () => {
     await deliverDue();
     const slug = `${post.slug}-${post.guid.slice(0, 8)}`;
     expect(site.wordpress.public).toMatchObject([
-      { slug, status: "publish", title: "A &quot;ferry&quot; &amp; &lt;more&gt;", excerpt: "In short." },
+      { slug, status: "publish", title: 'A "ferry" &amp; &lt;more&gt;', excerpt: "In short." },
     ]);
     expect(site.wordpress.public[0]?.content).toContain(`${post.url}">Ada Lovelace</a>`);
     const delivered = { state: "delivered", remote_id: "41", live_url: `${site.origin}/${slug}/` };
@@ -33,6 +33,7 @@ describe("a WordPress", () => {
       1,
       undefined,
     ]);
+    expect(site.wordpress.posts.get(41)?.content).toMatch(/^<p>Withdrawn by its author on .+<p>Please do not publish/s);
 
     await trash(post.id, null);
     await deliverDue();

@@ -1,5 +1,10 @@
 /** Delivery by WordPress's REST API (wp/v2/posts) with an application password: create, update, take down, bring back. */
+import { escapeText, escapeUTF8 } from "entities/escape";
+import { describeWithdrawal, type Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
+import { directionOf } from "#platform/contract/language-tag.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
+import { OutboundError } from "#platform/outbound/outbound-error.ts";
+import { senderName } from "#platform/mail/sender.ts";
 import type { PlatformFacts } from "../../platforms/queries.ts";
 import { openSecret } from "../../platforms/secret-service.ts";
 import { DONE, type Failure, type Outcome } from "../outcome.ts";
@@ -9,6 +14,7 @@ import type { ReleasePicture } from "../../releases/picture-service.ts";
 import { findExtras, isOurPicture } from "./extras-service.ts";
 import { withoutShortcodes, type WordpressSite } from "./site-policy.ts";
 import { isFailure, lostWhileUpdated, type PostFields, type RemotePost, WordpressPosts } from "./posts-service.ts";
+import { inLanguage } from "#ui-kit/public/words/words.ts";
 
 /** `slug` is ours alone and stays, so that an earlier copy is found again. */
 type Copy = { remoteId: string | null; slug: string };
@@ -76,37 +82,66 @@ async function withoutTwin(posts: WordpressPosts, slug: string, created: RemoteP
   return removed ?? first;
 }
 
-/** A post that no longer exists there counts as taken down. @throws OutboundError. */
-export async function takeFromWordpress(site: WordpressSite, copy: Copy, peer: Peer): Promise<Outcome> {
+/**
+ * The copy's text gives way to who withdrew it, when and why, so that editors who find it in the trash do not restore it.
+ * A post that no longer exists there counts as taken down.
+ * @throws OutboundError.
+ */
+export async function takeFromWordpress(
+  site: WordpressSite,
+  copy: Copy,
+  withdrawal: Withdrawal,
+  peer: Peer,
+): Promise<Outcome> {
   const posts = new WordpressPosts(site, peer);
+  const notice = noticeOf(withdrawal);
+  const remove = async (id: string) => {
+    // A site that refuses the notice, or does not answer to it, still has to remove the post.
+    const noted = await posts.update(id, notice).catch(ignoreOutboundError);
+    return noted === "gone" ? null : posts.remove(id);
+  };
   if (copy.remoteId !== null) {
-    const failure = await posts.remove(copy.remoteId);
+    const failure = await remove(copy.remoteId);
     if (failure) return failure;
   }
   const left = await posts.find(copy.slug, { inTrash: false });
   if (isFailure(left)) return left;
-  const failure = left && (await posts.remove(String(left.id)));
+  const failure = left && (await remove(String(left.id)));
   return failure ?? DONE;
 }
 
+function ignoreOutboundError(error: unknown): null {
+  if (error instanceof OutboundError) return null;
+  throw error;
+}
+
+function noticeOf(withdrawal: Withdrawal): PostFields {
+  const facts = [
+    ...inLanguage("en", () => describeWithdrawal(withdrawal, senderName())),
+    "Please do not publish it again.",
+  ];
+  const html = facts.map((fact) => `<p>${escapeText(fact)}</p>`).join("\n");
+  return { content: withoutShortcodes(html), excerpt: "" };
+}
+
 /** A post in WordPress's form: HTML in each field, with nothing a site would execute. */
-export function textOf({ title, html, summary, url, company, author }: Release) {
-  const source = `<p>Source: <a href="${escapeHtml(url)}">${escapeHtml(company ?? author)}</a></p>`;
+export function textOf({ title, html, summary, url, company, author, language }: Release) {
+  const source = `<p>Source: <a href="${escapeUTF8(url)}">${escapeText(company ?? author)}</a></p>`;
   return {
-    title: withoutShortcodes(escapeHtml(title)),
-    content: withoutShortcodes(`${html}\n${source}`),
-    excerpt: withoutShortcodes(escapeHtml(summary)),
+    title: withoutShortcodes(escapeText(title)),
+    content: withoutShortcodes(`${language === null ? html : spokenIn(language, html)}\n${source}`),
+    excerpt: withoutShortcodes(escapeText(summary)),
   };
+}
+
+function spokenIn(language: string, html: string): string {
+  return `<div lang="${language}" dir="${directionOf(language)}">${html}</div>`;
 }
 
 /** A post published before its delivery keeps its date, without a zone as in `date_gmt`. */
 function dateOf({ published_at }: Release): PostFields {
   const isOld = Date.now() - Date.parse(published_at) > DATED_AFTER_MS;
   return isOld ? { date_gmt: published_at.slice(0, "2026-11-22T18:00:00".length) } : {};
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** A post that is not public there, for example because an editor has to review it, has no address to link to. */

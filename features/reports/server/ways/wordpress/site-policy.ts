@@ -67,7 +67,7 @@ export function withoutShortcodes(html: string): string {
 }
 
 /** Most places at which JSON is looked for in an answer with noise. */
-const MOST_BEGINNINGS = 40;
+const MAX_BEGINNINGS = 40;
 
 /**
  * The JSON in an answer, also after a byte order mark or warnings that PHP printed before or after it; undefined without
@@ -77,7 +77,7 @@ export function readNoisyJson(text: string | null): unknown {
   if (text === null) return undefined;
   const whole = parse(text.replace(/^\uFEFF/, ""));
   if (whole !== undefined) return whole;
-  const beginnings = Array.from(text.matchAll(/\{"|\[\{|\[\]|\{\}/g), ({ index }) => index).slice(0, MOST_BEGINNINGS);
+  const beginnings = Array.from(text.matchAll(/\{"|\[\{|\[\]|\{\}/g), ({ index }) => index).slice(0, MAX_BEGINNINGS);
   for (const begin of beginnings) {
     const end = text.lastIndexOf(text[begin] === "{" ? "}" : "]");
     const found = parse(text.slice(begin, end + 1));

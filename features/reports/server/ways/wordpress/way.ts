@@ -9,7 +9,8 @@ export const wordpressWay = defineServerWay({
   key: "wordpress",
   deliver: async ({ delivery, release, picture }, peer) =>
     putToWordpress(siteOf(delivery.platform), copyOf(delivery), { release, picture, extrasMs: peer.extrasMs }, peer),
-  takeDown: async ({ delivery }, peer) => takeFromWordpress(siteOf(delivery.platform), copyOf(delivery), peer),
+  takeDown: async ({ delivery, withdrawal }, peer) =>
+    takeFromWordpress(siteOf(delivery.platform), copyOf(delivery), withdrawal, peer),
   tryOut: tryAndCleanUp,
   tried: "A private test post was published and removed.",
   jobs: [

@@ -1,0 +1,2 @@
+drop trigger users_review_queue_renamed on users;
+drop function rename_in_review_queue();

@@ -1,0 +1,59 @@
+/** What drafts of all kinds have in common: categories that were named, summary and search texts, quotations. */
+import { findCategory } from "#features/categories/names/find-category.ts";
+import { quotedSpans } from "#features/release-check/text/sentences.ts";
+import type { AiDraft } from "../contract.ts";
+import type { WritingTask } from "../server/writers/writer.ts";
+import type { LeftOutText, Sheet } from "./read-sheet.ts";
+import { cutText, quotation } from "./story-html.ts";
+import { PLACEHOLDERS } from "./words.ts";
+
+export type Assembled = { draft: AiDraft; leftOut: LeftOutText[] };
+export type AssembledTask = Pick<WritingTask, "context" | "categories" | "otherNames" | "company">;
+
+const MAX_TAGS = 5;
+const SUMMARY_CHARACTERS = 240;
+const SEO_CHARACTERS = { title: 60, description: 155 };
+
+/** Only categories that the author named: words in a text say little about its topic. */
+export function namedTags({ categories, otherNames }: AssembledTask, named: readonly string[]): string[] {
+  const found = named.flatMap((name) => findCategory(categories, name, otherNames) ?? []);
+  return [...new Set(found)].slice(0, MAX_TAGS);
+}
+
+/** A placeholder would be published there unnoticed. */
+export function shortTexts(title: string, opening: string) {
+  const summary = opening.startsWith("[") ? "" : cutText(opening, SUMMARY_CHARACTERS);
+  return {
+    summary,
+    seo_meta_title: title.startsWith("[") ? "" : cutText(title, SEO_CHARACTERS.title),
+    seo_meta_description: cutText(summary || (title.startsWith("[") ? "" : title), SEO_CHARACTERS.description),
+  };
+}
+
+export function quotations({ quotes }: Sheet): string[] {
+  return quotes.map((quote) => quotation(isAttributed(quote) ? quote : `${quote} – ${PLACEHOLDERS.speaker}`));
+}
+
+/** A speaker is named outside the quotation marks. */
+function isAttributed(quote: string): boolean {
+  const spans = quotedSpans(quote);
+  const around = spans.map(({ start }, index) => quote.slice(spans[index - 1]?.end ?? 0, start));
+  return /\p{L}{2}/u.test([...around, quote.slice(spans.at(-1)?.end ?? 0)].join(" "));
+}
+
+/** "4/5", "4 out of 5 stars", "4"; other scales are not converted. */
+export function givenRating(value: string): number | undefined {
+  const found = /^([0-5](?:[.,]\d)?)(?:\s?(?:\/\s?5|out of (?:5|five))?(?:\s?stars?)?)?\.?$/i.exec(value.trim());
+  const words = ["zero", "one", "two", "three", "four", "five"].indexOf(value.trim().toLowerCase().split(" ")[0] ?? "");
+  const rating = found
+    ? Number(found[1]?.replace(",", "."))
+    : /^\S+ (?:stars?|out of (?:5|five))$/i.test(value.trim())
+      ? words
+      : -1;
+  return rating >= 0 && rating <= 5 ? rating : undefined;
+}
+
+export function separateNames(values: readonly string[]): string[] {
+  const names = values.flatMap((value) => value.split(/[,;、，]\s?(?:and\s)?|\s(?:and|or)\s/));
+  return [...new Set(names.map((name) => name.replace(/[.。]$/, "").trim()).filter(Boolean))];
+}

@@ -1,0 +1,33 @@
+/** SQL of the platforms that a plan's releases go to. */
+import { prepared } from "#platform/database/client.ts";
+import { column, computed, type Row } from "#platform/database/statement.ts";
+
+const OF_PLAN = { plan_id: column("plan_platforms", "plan_id"), names: computed.texts() };
+
+/** Platforms that are switched on, by name. Plans without any are absent. */
+export function listOfPlans(): Promise<Row<typeof OF_PLAN>[]> {
+  const text = `select of_plan.plan_id, array_agg(pl.name order by lower(pl.name), pl.id) as names
+    from plan_platforms of_plan join platforms pl on pl.id = of_plan.platform_id
+    where pl.is_active group by of_plan.plan_id`;
+  return prepared(OF_PLAN, "billing-platforms-of-plans", text, []);
+}
+
+const DESTINATION = { name: column("platforms", "name") };
+
+/**
+ * Platforms that a user's next release goes to, by name; with a post of theirs that was submitted, those of its order.
+ * Where no order is recorded yet, the plan of now is the order.
+ */
+export function listOfUser(userId: number, postId: number | null): Promise<Row<typeof DESTINATION>[]> {
+  return prepared(
+    DESTINATION,
+    "billing-destinations",
+    `select pl.name from users owner
+     left join posts p on p.id = $2 and p.owner_id = owner.id and p.status <> 'draft'
+     left join delivery_orders ordered on ordered.post_id = p.id
+     join platforms pl on pl.is_active and pl.id = any(coalesce(ordered.platform_ids,
+       array(select platform_id from plan_platforms where plan_id = owner.plan_id)))
+     where owner.id = $1 order by lower(pl.name), pl.id`,
+    [userId, postId],
+  );
+}

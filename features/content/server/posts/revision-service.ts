@@ -1,0 +1,138 @@
+/** Writes a save of a locked post: its revision, and shown and kept media. */
+import { findRevisionBound } from "#features/billing/server/quotas/service.ts";
+import {
+  attachDescribed,
+  describeUploads,
+  idsOf,
+  keepExistingMedia,
+  keepMedia,
+  releaseMedia,
+} from "#features/media/server/attachment-service.ts";
+import type { ShownUploads } from "#features/media/server/columns.ts";
+import { mediaTextsOf } from "#features/media/contract.ts";
+import { describePostMedia } from "#features/media/server/service.ts";
+import type { Transaction } from "#platform/database/client.ts";
+import { languageAfter } from "../../contracts/language.ts";
+import type { ContentKind } from "../../kinds/index.ts";
+import { slugOf } from "../checks/submission-policy.ts";
+import { keepInlinePictures } from "./create-service.ts";
+import * as queries from "./queries.ts";
+import type { PostChange, PostRow } from "./queries.ts";
+import { changedFields } from "../history/policy.ts";
+import * as revisions from "../history/queries.ts";
+import type { Snapshot } from "../history/queries.ts";
+import type { CheckedText } from "../checks/check-service.ts";
+import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
+
+/** Consecutive autosaves within this time share a revision. */
+const AUTOSAVE_WINDOW_MS = 5 * 60_000;
+
+/** The text a save changes: the stored one, or the proposed one when an edit is waiting for review. */
+export async function readBase(tx: Transaction, post: PostRow): Promise<Snapshot> {
+  const proposed = post.proposed_version && (await revisions.findRevision(post.id, post.proposed_version, tx));
+  if (proposed) return proposed;
+  const { banner, related } = describePostMedia(await queries.findShownMedia(post.id, tx));
+  const told = (item: NonNullable<typeof banner>) => ({ id: item.id, ...mediaTextsOf(item) });
+  return { ...post, media: { banner: banner && told(banner), related: related.map(told) } };
+}
+
+export type Save = {
+  kind: ContentKind;
+  /** Locked in this transaction. */
+  post: PostRow;
+  base: Snapshot;
+  text: CheckedText;
+  publishAt: Date | null;
+  shown: ShownUploads;
+  cause: revisions.NewRevision["cause"];
+  /** Whether it waits for review while the published version stays. */
+  isProposal?: boolean;
+  /** Writes a version although nothing has changed: a correction is noted after its fix was saved. */
+  isNotedLater?: boolean;
+  /** The editing operator (null on the command line) and the reason; missing for the author's own saves. */
+  by?: { operatorId: number | null; reason: string };
+};
+
+/**
+ * Writes the revision of a save and its media.
+ * @returns the remaining changes of the post itself; null if the save changes nothing.
+ * @throws AppError invalid-input naming media that are not the owner's own.
+ */
+export async function writeSave(
+  tx: Transaction,
+  { kind, post, base, text, publishAt, shown, cause, isProposal = false, isNotedLater = false, by }: Save,
+): Promise<PostChange | null> {
+  const { slug: _, ...own } = text;
+  const posted_as_name = text.posted_as_name ?? (await queries.findFullName(post.owner_id, tx));
+  const media = await describeUploads(tx, post.owner_id, shown);
+  const named = { ...own, ...languageAfter(base, text), posted_as_name };
+  const after: Snapshot = { ...named, publish_at: publishAt, media };
+  const changed = changedFields(kind, base, after);
+  if (changed.length === 0 && !isNotedLater) return null;
+  if (await revisions.insertStoredRevision(tx, post.id))
+    await keepExistingMedia(tx, post.owner_id, post.id, mediaNamedIn(base));
+  const version = post.version + 1;
+  await writeRevision(tx, kind, { post, version, cause, changed, after, isProposal, by });
+  if (isProposal) await keepMedia(tx, post.owner_id, post.id, idsOf(media));
+  else if (post.proposed_version !== null || changed.includes("banner_picture") || changed.includes("related_media"))
+    await attachDescribed(tx, post.id, media);
+  await keepInlinePictures(tx, post.owner_id, post.id, text.content_html);
+  if (isProposal) return { version, proposed_version: version };
+  return {
+    version,
+    proposed_version: null,
+    publish_at: publishAt,
+    text: { ...named, slug: slugOf(text.name, post.guid) },
+  };
+}
+
+type Written = Pick<Save, "post" | "cause"> & {
+  by: Save["by"];
+  version: number;
+  changed: string[];
+  after: Snapshot;
+  isProposal: boolean;
+};
+
+async function writeRevision(
+  tx: Transaction,
+  kind: ContentKind,
+  { post, version, cause, changed, after, isProposal, by }: Written,
+): Promise<void> {
+  const [latest, before] = cause === "autosaved" ? await revisions.listLatestRevisions(tx, post.id, 2) : [];
+  if (latest && before && post.held_at === null && continuesAutosave(latest, post.owner_id)) {
+    const sinceBefore = changedFields(kind, before, after);
+    await revisions.replaceRevision(tx, latest.id, { version, changed: sinceBefore, snapshot: after });
+    return releaseReplaced(tx, post.id, latest, after);
+  }
+  const outcome = isProposal ? ("proposed" as const) : ("live" as const);
+  const { operatorId: author_id = post.owner_id, reason: note = "" } = by ?? {};
+  const revision = { post_id: post.id, version, author_id, cause, note, outcome, changed, snapshot: after };
+  await revisions.insertRevision(tx, revision);
+  await pruneRevisions(tx, post);
+}
+
+/** Deletes one revision for each one added, so a history over its limit after a change of plan does not get shorter. */
+async function pruneRevisions(tx: Transaction, { id, owner_id }: PostRow): Promise<void> {
+  const max = await findRevisionBound(tx, owner_id);
+  const gone = max === null ? null : await revisions.deleteOldest(tx, id, max);
+  if (!gone) return;
+  const left = mediaNamedIn(gone);
+  if (left.length > 0) await releaseMedia(tx, id, await revisions.listUnnamedMedia(tx, id, left));
+}
+
+/** Removes media that only the replaced revision showed. */
+async function releaseReplaced(tx: Transaction, postId: number, replaced: Snapshot, after: Snapshot): Promise<void> {
+  const still = new Set(mediaNamedIn(after));
+  const left = mediaNamedIn(replaced).filter((id) => !still.has(id));
+  if (left.length > 0) await releaseMedia(tx, postId, await revisions.listUnnamedMedia(tx, postId, left));
+}
+
+/** All media that a version shows, each once. */
+function mediaNamedIn({ media, content_html }: Pick<Snapshot, "media" | "content_html">): string[] {
+  return [...new Set([...idsOf(media), ...inlinePictureIds(content_html)])];
+}
+
+function continuesAutosave({ cause, author_id, saved_at }: revisions.RevisionRow, authorId: number): boolean {
+  return cause === "autosaved" && author_id === authorId && Date.now() - saved_at.getTime() < AUTOSAVE_WINDOW_MS;
+}
