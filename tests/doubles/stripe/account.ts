@@ -31,6 +31,8 @@ export class StripeAccount {
   hasSlowRefunds = false;
   /** Whether somebody saved the portal's settings in the dashboard. */
   hasPortal = true;
+  /** What buyers enter about themselves; null: a page that asks for nothing. */
+  payer: objects.Payer | null = null;
   readonly #orders = new Map<string, Order>();
   readonly #discounts = new Map<string, Discount>();
 
@@ -99,6 +101,7 @@ export class StripeAccount {
     if (coupon) this.#redeem(coupon);
     session.status = "complete";
     session.url = null;
+    if (this.payer) session.customer_details = objects.detailsOf(this.payer);
     session.payment_status = session.amount_total === 0 ? "no_payment_required" : later ? "unpaid" : "paid";
     if (order.interval === null)
       session.payment_intent = session.amount_total === 0 ? null : this.#payOnce(session, later);
@@ -138,7 +141,7 @@ export class StripeAccount {
     const discount = this.#discounts.get(id);
     const lasting = discount && item.current_period_start < discount.until ? discount.coupon : null;
     const total = objects.totalAfter(item.price.unit_amount ?? 0, lasting);
-    const invoice = objects.newInvoice(subscription, item, total, "subscription_cycle");
+    const invoice = objects.newInvoice(subscription, item, total, "subscription_cycle", this.payer);
     this.#bill(subscription, invoice);
     if (fails) this.failInvoice(invoice.id);
     else this.payInvoice(invoice.id);
@@ -285,7 +288,13 @@ export class StripeAccount {
     this.subscriptions.set(id, subscription);
     const coupon = order.coupon === null ? null : structuredClone(got(this.coupons.get(order.coupon)));
     if (coupon) this.#discounts.set(id, { coupon, until: objects.discountEnd(now, coupon) });
-    const invoice = objects.newInvoice(subscription, item, session.amount_total ?? 0, "subscription_create");
+    const invoice = objects.newInvoice(
+      subscription,
+      item,
+      session.amount_total ?? 0,
+      "subscription_create",
+      this.payer,
+    );
     this.#bill(subscription, invoice);
     Object.assign(session, { subscription: id, invoice: invoice.id });
     this.happened("customer.subscription.created", subscription);

@@ -133,6 +133,11 @@ function createSession(account: StripeAccount, _id: string, form: Form): object 
   if (form[foreign] !== undefined)
     throw new StripeRefusal(400, `You can not pass \`${foreign}\` in \`${mode}\` mode.`, { param: foreign });
   const customer = livingCustomer(account, form);
+  const renames = text("customer_update", "name") === "auto";
+  if (text("tax_id_collection", "enabled") === "true" && !renames)
+    throw new StripeRefusal(400, "Tax ID collection requires updating business name on the customer.", {
+      param: "customer_update[name]",
+    });
   const code = text("discounts", 0, "coupon");
   const coupon = code === null ? null : usableCoupon(account, code, currency);
   const total = totalAfter(amount, coupon);
@@ -147,6 +152,7 @@ function createSession(account: StripeAccount, _id: string, form: Form): object 
     currency,
     mode,
     customer,
+    customer_details: null,
     success_url: text("success_url"),
     cancel_url: text("cancel_url"),
     livemode: false,

@@ -19,6 +19,7 @@ type SessionFields =
       | "client_reference_id"
       | "created"
       | "currency"
+      | "customer_details"
     )
   | (
       | "discounts"
@@ -89,8 +90,9 @@ export type Invoice = Pick<
       | "billing_reason"
     )
   | ("created" | "currency" | "hosted_invoice_url" | "livemode" | "metadata" | "period_end" | "period_start" | "status")
-  | ("subtotal" | "total")
+  | ("subtotal" | "total" | "customer_name" | "customer_address")
 > & {
+  customer_tax_ids: Stripe.Invoice.CustomerTaxId[];
   customer: string;
   lines: { object: "list"; data: Line[]; has_more: boolean; url: string };
   parent: {
@@ -113,6 +115,17 @@ export type Refund = Pick<
   Stripe.Refund,
   "id" | "object" | "amount" | "created" | "currency" | "metadata" | "reason" | "status"
 > & { payment_intent: string };
+
+/** What a buyer enters on the page of Checkout besides the card. */
+export type Payer = {
+  name: string;
+  address: Stripe.Address;
+  tax_ids: Stripe.Checkout.Session.CustomerDetails.TaxId[];
+};
+
+export function detailsOf(payer: Payer): Stripe.Checkout.Session.CustomerDetails {
+  return { ...payer, business_name: null, individual_name: null, email: null, phone: null, tax_exempt: "none" };
+}
 
 export type Event = {
   id: string;
@@ -161,6 +174,7 @@ export function newInvoice(
   item: Item,
   total: number,
   reason: "subscription_create" | "subscription_cycle",
+  payer: Payer | null = null,
 ): Invoice {
   const id = newId("in");
   const period = { start: item.current_period_start, end: item.current_period_end };
@@ -209,6 +223,9 @@ export function newInvoice(
     status: "draft",
     subtotal: item.price.unit_amount ?? 0,
     total,
+    customer_name: payer?.name ?? null,
+    customer_address: payer?.address ?? null,
+    customer_tax_ids: payer?.tax_ids ?? [],
     failure: null,
     intent: newId("pi"),
   };

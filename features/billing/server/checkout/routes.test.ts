@@ -119,6 +119,9 @@ describe("where a release goes", () => {
       .values({ post_id: own.id, platform_ids: [String(ofSingle.id)] })
       .execute();
     expect(await destinations(`?post=${own.id}`)).toEqual([ofSingle.name]);
+    // Published before orders were recorded: it went nowhere, whatever the plan of now includes.
+    const earlier = await buildPost(buyer.id);
+    expect(await destinations(`?post=${earlier.id}`)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { db } from "#platform/database/client.ts";
 import { buildPlan } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
+import { listPersonalPayments } from "./queries.ts";
 import { billingData } from "./service.ts";
 import { findCustomer } from "../stripe/queries.ts";
 
@@ -60,4 +61,28 @@ it("is no trouble where the customer was deleted at Stripe before", async () => 
   stripe.account.deleteCustomer(customer);
   await billingData.erase(user.id);
   expect(await findCustomer(user.id)).toBeNull();
+});
+
+it("exports who was billed, and forgets it with the account, also what Stripe reports meanwhile", async () => {
+  const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
+  const row = { user_id: user.id, plan_id: plan.id, provider: "stripe" as const, status: "paid" as const, amount: 1 };
+  const named = {
+    currency: "gbp",
+    billed_to: "Halden Marine AS\nBergen",
+    invoice_url: "https://invoice.stripe.com/i/1",
+  };
+  const insert = () =>
+    db
+      .insertInto("payments")
+      .values({ ...row, ...named, provider_ref: crypto.randomUUID() })
+      .execute();
+  await insert();
+  expect(await listPersonalPayments(user.id)).toMatchObject([{ billed_to: named.billed_to }]);
+  await billingData.erase(user.id);
+  await insert();
+  await billingData.erase(user.id); // each feature is called twice
+  await sql`delete from users where id = ${user.id}`.execute(db);
+  const kept = db.selectFrom("payments").select(["user_id", "billed_to", "invoice_url"]).where("plan_id", "=", plan.id);
+  const nobody = { user_id: null, billed_to: "", invoice_url: null };
+  expect(await kept.execute()).toEqual([nobody, nobody]);
 });

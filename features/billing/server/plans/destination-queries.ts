@@ -16,7 +16,7 @@ const DESTINATION = { name: column("platforms", "name") };
 
 /**
  * Platforms that a user's next release goes to, by name; with a post of theirs that was submitted, those of its order.
- * Where no order is recorded yet, the plan of now is the order.
+ * Without one, a published post has what was delivered before orders were recorded; for any other the plan of now counts.
  */
 export function listOfUser(userId: number, postId: number | null): Promise<Row<typeof DESTINATION>[]> {
   return prepared(
@@ -26,7 +26,8 @@ export function listOfUser(userId: number, postId: number | null): Promise<Row<t
      left join posts p on p.id = $2 and p.owner_id = owner.id and p.status <> 'draft'
      left join delivery_orders ordered on ordered.post_id = p.id
      join platforms pl on pl.is_active and pl.id = any(coalesce(ordered.platform_ids,
-       array(select platform_id from plan_platforms where plan_id = owner.plan_id)))
+       case when p.status = 'published' then array(select platform_id from deliveries where post_id = p.id)
+         else array(select platform_id from plan_platforms where plan_id = owner.plan_id) end))
      where owner.id = $1 order by lower(pl.name), pl.id`,
     [userId, postId],
   );

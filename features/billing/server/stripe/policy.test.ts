@@ -67,9 +67,12 @@ describe("who is billed", () => {
   };
 
   it("is named with the address and the tax numbers that Stripe asked for", () => {
-    const tax_ids = [{ type: "no_vat" as const, value: "NO123456789MVA" }];
+    const tax_ids = [
+      { type: "no_vat" as const, value: "NO123456789MVA" },
+      { type: "us_ein" as const, value: "12-3456789" },
+    ];
     expect(billed({ name: "Halden Marine AS", address, tax_ids })).toBe(
-      "Halden Marine AS\n1 Quay Street\n5003 Bergen\nNorway\nVAT ID NO123456789MVA",
+      "Halden Marine AS\n1 Quay Street\n5003 Bergen\nNorway\nVAT ID NO123456789MVA\nTax ID 12-3456789",
     );
   });
 

@@ -117,12 +117,14 @@ type Maybe<T> = T | null | undefined;
 function billedTo(
   name: Maybe<string>,
   address: Maybe<Stripe.Address>,
-  taxIds: Maybe<{ value?: string | null }[]>,
+  taxIds: Maybe<{ type: string; value?: string | null }[]>,
 ): string {
   if (!address?.line1) return "";
   const { line1, line2, postal_code, city, state, country } = address;
   const lines = [name, line1, line2, [postal_code, city].filter(Boolean).join(" "), state, country && nameOf(country)];
-  const numbers = (taxIds ?? []).map(({ value }) => value && `VAT ID ${value}`);
+  const numbers = (taxIds ?? []).map(
+    ({ type, value }) => value && `${type.endsWith("_vat") ? "VAT ID" : "Tax ID"} ${value}`,
+  );
   return [...lines, ...numbers].filter(Boolean).join("\n").slice(0, 1000);
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
 import { db } from "#platform/database/client.ts";
+import type { Payer } from "#tests/doubles/stripe/objects.ts";
 import { startStripeServer } from "#tests/doubles/stripe/server.ts";
 import { accountOf, buildPlan } from "#tests/factories/billing.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
@@ -18,6 +19,27 @@ const buy = (user: TestUser, plan: { slug: string; price: number }, extra: objec
   call(user, "POST", checkoutPaths.checkout, { plan: plan.slug, total: plan.price, ...extra });
 const sessionsOf = (user: TestUser) =>
   [...stripe.account.sessions.values()].filter(({ metadata }) => metadata?.["user_id"] === String(user.id));
+
+const PAYER: Payer = {
+  name: "Halden Marine AS",
+  address: { line1: "1 Quay Street", line2: null, postal_code: "5003", city: "Bergen", state: null, country: "NO" },
+  tax_ids: [{ type: "no_vat", value: "NO123456789MVA" }],
+};
+const BILLED = "Halden Marine AS\n1 Quay Street\n5003 Bergen\nNorway\nVAT ID NO123456789MVA";
+
+it.each(["once", "month"] as const)("stores who is billed with what is bought: %s", async (period) => {
+  stripe.account.payer = PAYER;
+  const [user, plan] = await Promise.all([buildUser(), buildPlan({ period, price: 4500 })]);
+  const { events, subscription } = await purchaseAtStripe(user, plan);
+  await tell(events);
+  // Who pays later is billed later: earlier invoices stay.
+  stripe.account.payer = { ...PAYER, name: "Halden Ferries AS" };
+  if (period === "month") await tell(eventsDuring(() => stripe.account.renew(subscription)));
+  stripe.account.payer = null;
+  const rows = db.selectFrom("payments").select("billed_to").where("user_id", "=", user.id).orderBy("id");
+  const later = period === "month" ? [BILLED.replace("Marine", "Ferries")] : [];
+  expect((await rows.execute()).map(({ billed_to }) => billed_to)).toEqual([BILLED, ...later]);
+});
 
 describe("a purchase", () => {
   it("leads to Stripe, and its events bring plan and units", async () => {

@@ -3,14 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { listDestinations } from "../../calls/checkout.ts";
 
-const STALE_MS = 60_000;
+/** Query key; invalidate it when the account's plan has changed. */
+export const DESTINATIONS_KEY = ["destinations"] as const;
 
-/** undefined while they are not known: nothing is said then. */
+/** Asked again at each look: a plan may be bought in another tab. undefined while they are not known: nothing is said then. */
 export function useDestinations(postId?: number): readonly string[] | undefined {
   return useQuery({
-    queryKey: ["destinations", postId ?? null],
+    queryKey: [...DESTINATIONS_KEY, postId ?? null],
     queryFn: ({ signal }) =>
       call(listDestinations, { query: postId === undefined ? {} : { post: postId } }, { signal }),
-    staleTime: STALE_MS,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   }).data?.platforms;
 }

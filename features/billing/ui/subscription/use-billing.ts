@@ -7,6 +7,7 @@ import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { cancelSubscription, getBilling, openPortal, resumeSubscription } from "../../calls/checkout.ts";
 import { COUPONS_KEY } from "../coupons/use-coupons.ts";
+import { DESTINATIONS_KEY } from "../destinations/use-destinations.ts";
 import { LEDGER_KEY } from "../allowance/use-ledger.ts";
 
 /** Query key of plan, subscription and payments. */
@@ -26,7 +27,7 @@ export function useBilling() {
 export function useRefreshBilling(): () => Promise<void> {
   const cache = useQueryClient();
   return useCallback(async () => {
-    const keys = [ME_KEY, BILLING_KEY, LEDGER_KEY, COUPONS_KEY];
+    const keys = [ME_KEY, BILLING_KEY, LEDGER_KEY, COUPONS_KEY, DESTINATIONS_KEY];
     await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
   }, [cache]);
 }

@@ -4,12 +4,13 @@ import { prepared, type Transaction } from "#platform/database/client.ts";
 import { computed, orNull, statement } from "#platform/database/statement.ts";
 import { PULLED_WAYS } from "../../ways/index.ts";
 
-/** Public posts of the platform's plans. */
+/** Public posts of the platform's plans, without those whose owner has said no to it. */
 const REACHED = `
   select p.id from posts p
   join users owner on owner.id = p.owner_id
   join plan_platforms reached on reached.plan_id = owner.plan_id and reached.platform_id = $1
-  where p.status = 'published' and p.deleted_at is null`;
+  where p.status = 'published' and p.deleted_at is null
+    and not exists (select from delivery_orders o where o.post_id = p.id and $1 = any(o.declined_ids))`;
 const MISSING = "not exists (select from deliveries d where d.post_id = reached.id and d.platform_id = $1)";
 
 const countAll = `
@@ -61,6 +62,7 @@ export async function queueUndelivered(
       select p.id from posts p
       where p.id in (select id from page) and p.status = 'published' and p.deleted_at is null
         and not exists (select from deliveries d where d.post_id = p.id and d.platform_id = ${platformId})
+        and not exists (select from delivery_orders o where o.post_id = p.id and ${platformId} = any(o.declined_ids))
       order by p.id for share of p
     ), queued as (
       insert into deliveries (post_id, platform_id, post_guid, post_name, remote_slug, wanted_version, next_attempt_at)
@@ -71,9 +73,11 @@ export async function queueUndelivered(
       on conflict (post_id, platform_id) do nothing
       returning id
     ), ordered as (
-      insert into delivery_orders (post_id, platform_ids) select id, array[${platformId}::bigint] from chosen
-      on conflict (post_id) do update set platform_ids = delivery_orders.platform_ids || excluded.platform_ids
-        where not delivery_orders.platform_ids @> excluded.platform_ids
+      -- Published before orders were recorded: what it has was ordered too.
+      insert into delivery_orders (post_id, platform_ids)
+      select id, array(select platform_id from deliveries where post_id = chosen.id) || ${platformId}::bigint from chosen
+      on conflict (post_id) do update set platform_ids = delivery_orders.platform_ids || ${platformId}::bigint
+        where ${platformId} <> all(delivery_orders.platform_ids)
     )
     select (select count(*)::int from queued) as queued,
       (select json_build_object('publishedAt', published_at::text, 'id', id)

@@ -81,6 +81,27 @@ describe("what was published before a plan reached a platform", () => {
     expect([await backfillPlatform(id), await queuedAt(id)]).toEqual([0, []]);
   });
 
+  it("stays away where its author has said no", async () => {
+    const [post] = await publishedBefore(2);
+    const { id } = await kit.platform({ way: "webhook" });
+    const declined = { post_id: post?.id ?? 0, platform_ids: [], declined_ids: [String(id)] };
+    await db.insertInto("delivery_orders").values(declined).execute();
+    expect((await call(operator, "GET", path(id))).json()).toEqual({ count: 1 });
+    expect(await backfillPlatform(id)).toBe(1);
+    expect((await queuedAt(id)).map(({ post_id }) => post_id)).not.toContain(post?.id);
+  });
+
+  it("leaves in the order what was delivered before orders were recorded", async () => {
+    const [post] = await publishedBefore(1);
+    const postId = post?.id ?? 0;
+    const [first, second] = [await kit.platform({ way: "webhook" }), await kit.platform({ way: "webhook" })];
+    await backfillPlatform(first.id);
+    await db.deleteFrom("delivery_orders").where("post_id", "=", postId).execute();
+    await backfillPlatform(second.id);
+    const order = db.selectFrom("delivery_orders").select("platform_ids").where("post_id", "=", postId);
+    expect((await order.executeTakeFirstOrThrow()).platform_ids.map(Number)).toEqual([first.id, second.id]);
+  });
+
   it("is for a feed no more than it holds, and waits there to be pulled", async () => {
     const [post] = await publishedBefore(1);
     const older = new Date("2020-01-01T00:00:00Z");
