@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { searchAt } from "#features/newsroom/archive-contract.ts";
 import { renderNotice } from "./notice-page.tsx";
 
 const site = { origin: "https://news.example", stylesheet: "/assets/site.css", fonts: [] };
@@ -23,6 +24,18 @@ describe("renderNotice", () => {
     const html = renderNotice(503, site, { isSlowSearch: true });
     expect(html).toContain("<h1>The search took too long</h1>");
     expect(html).toContain("Try again, or search for fewer or rarer words.");
+  });
+
+  it.each([429, 500, 503] as const)("keeps the words and filters of a search that failed with %i", (status) => {
+    const search = searchAt("/search?q=deep+water&kind=press-releases&kind=x&page=2&other=1");
+    expect(search).toEqual({ q: "deep water", kind: "press-releases" });
+    const html = renderNotice(status, site, { search });
+    expect(html).toContain('name="q" value="deep water"/>');
+    expect(html).toContain('<input type="hidden" name="kind" value="press-releases"/>');
+  });
+
+  it("keeps no search of another page", () => {
+    expect(searchAt("/company/halden?q=ferry")).toBeNull();
   });
 
   it("names the request where something broke", () => {

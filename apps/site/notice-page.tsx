@@ -1,6 +1,6 @@
 /** Error pages: unreadable address, not found, withdrawn, too many searches, server error. They offer a search and places to start. */
 import { accountPages } from "#features/accounts/contract.ts";
-import { archivePage, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
+import { archivePage, type SearchQuery, TOPICS_PAGE } from "#features/newsroom/archive-contract.ts";
 import { SearchInstead } from "#features/newsroom/site/search/field.tsx";
 import type { SiteIdentity } from "#features/site-settings/contract.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
@@ -29,14 +29,14 @@ export function renderUnknown(site: Site): string {
 
 /**
  * @param more `requestId` lets support find the log line; only for server errors. `notes` are plain text: about the post
- *   that was withdrawn, or how long to wait.
+ *   that was withdrawn, or how long to wait. `search` is the one that failed: it can be changed and sent again.
  */
 export function renderNotice(
   status: NoticeStatus,
   site: Site,
-  more: { requestId?: string; notes?: readonly string[]; isSlowSearch?: boolean } = {},
+  more: { requestId?: string; notes?: readonly string[]; isSlowSearch?: boolean; search?: SearchQuery | null } = {},
 ): string {
-  const { requestId, notes = [], isSlowSearch = false } = more;
+  const { requestId, notes = [], isSlowSearch = false, search = null } = more;
   const { notices, shell } = words();
   const notice = isSlowSearch ? notices.slowSearch : notices[status];
   const head: DocumentHead = {
@@ -61,7 +61,10 @@ export function renderNotice(
             </p>
           ))}
           {requestId && <p className="small">{notices.goesOn(contactLink, requestId)}</p>}
-          {status !== 429 && <SearchInstead label={status < 410 ? notices.searchForIt : notices.searchElse} />}
+          {search && <SearchInstead label={words().search.title} query={search} />}
+          {!search && status !== 429 && (
+            <SearchInstead label={status < 410 ? notices.searchForIt : notices.searchElse} />
+          )}
         </div>
         <aside className="rail vr" aria-label={notices.others}>
           <SectionHead title={notices.start} />

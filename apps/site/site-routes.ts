@@ -12,7 +12,7 @@ import type { UnsavedText } from "#features/content/server/published/unsaved-ser
 import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
 import { followSite } from "#features/site-settings/server/current-service.ts";
 import { registerSearchEngineRoutes } from "#features/search-engines/server/routes.ts";
-import { ARCHIVES_TAG, FRONT_TAG } from "#features/newsroom/archive-contract.ts";
+import { ARCHIVES_TAG, FRONT_TAG, MAX_SEARCH, searchAt } from "#features/newsroom/archive-contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -41,7 +41,6 @@ import { type CountSearch, countSearches } from "./search-limit.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
 import { registerUnsubscribePages } from "./forms/unsubscribe-routes.tsx";
 import { getPostGuid } from "#features/content/server/oversight/service.ts";
-import { MAX_SEARCH } from "#features/newsroom/archive-contract.ts";
 import { isSlowSearch } from "#features/newsroom/server/search/page-service.ts";
 import { libraryPage } from "#features/newsroom/site/company/newsroom.ts";
 import { morePostsPage } from "#features/newsroom/site/front/posts.ts";
@@ -145,13 +144,14 @@ function followSiteSettings(app: App): void {
 }
 
 /** The page for an unknown address or an error; null: a plain page. */
-export function errorPage(status: number, requestId: string, error: AppError | null): string | null {
+export function errorPage(status: number, requestId: string, error: AppError | null, url: string): string | null {
+  const search = searchAt(url);
   if (status === 400)
     return renderNotice(400, currentSite(), language() === "en" && error ? { notes: [error.message] } : {});
   if (status === 404) return renderUnknown(currentSite());
-  if (status === 429) return renderNotice(429, currentSite(), error ? { notes: [waitingNote(error)] } : {});
-  if (status === 503) return renderNotice(503, currentSite(), { isSlowSearch: isSlowSearch(error) });
-  return status >= 500 ? renderNotice(500, currentSite(), { requestId }) : null;
+  if (status === 429) return renderNotice(429, currentSite(), { notes: error ? [waitingNote(error)] : [], search });
+  if (status === 503) return renderNotice(503, currentSite(), { isSlowSearch: isSlowSearch(error), search });
+  return status >= 500 ? renderNotice(500, currentSite(), { requestId, search }) : null;
 }
 
 /** Signed-in users get a separate page, which says so and leads back; all others get the cached one. */

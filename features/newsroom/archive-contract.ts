@@ -103,6 +103,15 @@ export function searchParameters(query: SearchQuery): string {
 /** Parameters of a search, in the order of its address. */
 export const SEARCH_FIELDS = ["q", "kind", "topic", "company", "language", "from", "to", "sort"] as const;
 
+/** The search at an address as its reader wrote it, whatever it says; null: the address of another page. */
+export function searchAt(url: string): SearchQuery | null {
+  const [path, ...query] = url.split("?");
+  if (path !== SEARCH_PAGE) return null;
+  const asked = new URLSearchParams(query.join("?"));
+  const textOf = (name: string) => (asked.get(name) ?? "").replace(/\p{Cc}+/gu, " ").slice(0, MAX_SEARCH);
+  return Object.fromEntries(SEARCH_FIELDS.flatMap((name) => (textOf(name) === "" ? [] : [[name, textOf(name)]])));
+}
+
 /** Where the feeds of a page are: of the site itself (`/`), of an archive, a company's newsroom page or `/search`. */
 export function feedPages(page: string): { rss: string; atom: string; json: string } {
   const [path = "", query] = page.split("?", 2);

@@ -15,8 +15,8 @@ export const UNEXPECTED = "An unexpected error occurred.";
 const BUSY = "The site is busy. Please try again in a moment.";
 
 export type ErrorPages = {
-  /** The page a reader gets with this status; null: a plain page. @param message empty: unexpected. */
-  errorPage?: (status: number, requestId: string, error: AppError | null) => string | null;
+  /** The page a reader gets with this status; null: a plain page. @param url what they asked for, from its path on. */
+  errorPage?: (status: number, requestId: string, error: AppError | null, url: string) => string | null;
   /** Answers instead of the error if it can. @returns whether it did. */
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page for all addresses that are not found. */
@@ -74,7 +74,7 @@ const PLAIN_TITLES: Record<number, string> = { 404: "Page not found", 503: "We w
 /** The site's error page, which may fail for the same reason. */
 function pageFor(status: number, known: AppError | null, request: FastifyRequest): string {
   try {
-    const page = request.server.errorPages.errorPage?.(status, request.id, known);
+    const page = request.server.errorPages.errorPage?.(status, request.id, known, request.url);
     if (page) return page;
   } catch (error) {
     request.log.error({ err: error }, "An error page failed");
