@@ -40,15 +40,17 @@ const dataOf = (body: string): unknown =>
 
 describe("/pricing", () => {
   it("names the platforms that each plan's releases go to, without those that are switched off", async () => {
-    const plan = await buildPlan({ is_offered: true });
-    await createPlatform({ name: "Zeitung & Co", plan_ids: [plan.id] });
-    await createPlatform({ name: "Asleep", is_active: false, plan_ids: [plan.id] });
+    const [small, large] = [await buildPlan({ is_offered: true }), await buildPlan({ is_offered: true })];
+    await createPlatform({ name: "Zeitung & Co", plan_ids: [small.id, large.id] });
+    await createPlatform({ name: "Abendblatt", plan_ids: [large.id] });
+    await createPlatform({ name: "Asleep", is_active: false, plan_ids: [small.id, large.id] });
     hotPages.clear();
     const words = text((await pricing()).body);
-    expect(words).toContain("Delivered to Zeitung & Co");
     expect(words).toContain("Delivered to This site only");
+    expect(words).toContain("Delivered to This site Zeitung & Co");
+    expect(words).toContain(`Delivered to Everything in ${small.name}, and Abendblatt`);
     expect(words).not.toContain("Asleep");
-    await db.updateTable("plans").set({ is_offered: false }).where("id", "=", plan.id).execute();
+    await db.updateTable("plans").set({ is_offered: false }).where("id", "in", [small.id, large.id]).execute();
     hotPages.clear();
   });
 

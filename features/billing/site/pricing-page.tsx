@@ -9,6 +9,7 @@ import { questionsAbout } from "./pricing-questions.ts";
 import {
   boundWords,
   checkoutAddress,
+  destinationsOf,
   endWords,
   grantWords,
   moneyWords,
@@ -54,7 +55,11 @@ export function PricingPageMain({ pricing, platforms, reader = null }: PricingPa
         {plans.map((priced, index) => (
           <PlanColumn
             key={priced.plan.id}
-            platforms={platforms.get(priced.plan.id) ?? []}
+            destinations={destinationsOf(
+              priced.plan,
+              plans.slice(0, index).map(({ plan }) => plan),
+              platforms,
+            )}
             priced={priced}
             coupon={coupon}
             isFilled={index === Math.floor(plans.length / 2)}
@@ -117,9 +122,15 @@ function CouponProblem({ problem }: { problem: Problem }) {
   );
 }
 
-type PlanColumnProps = { priced: PricedPlan; coupon: Coupon | null; platforms: readonly string[]; isFilled: boolean };
+type PlanColumnProps = {
+  priced: PricedPlan;
+  coupon: Coupon | null;
+  /** In words, one a line. */
+  destinations: readonly string[];
+  isFilled: boolean;
+};
 
-function PlanColumn({ priced, coupon, platforms, isFilled }: PlanColumnProps) {
+function PlanColumn({ priced, coupon, destinations, isFilled }: PlanColumnProps) {
   const { plan } = priced;
   const { name, description } = plan;
   const named = words().pricing;
@@ -144,9 +155,13 @@ function PlanColumn({ priced, coupon, platforms, isFilled }: PlanColumnProps) {
           </dt>
           <dd>{boundWords(plan.anchor_text_links)}</dd>
         </div>
-        <div>
+        <div className="to">
           <dt>{named.deliveredTo}</dt>
-          <dd>{platforms.length === 0 ? named.thisSiteOnly : words().list(platforms)}</dd>
+          {destinations.map((each) => (
+            <dd key={each}>
+              <bdi>{each}</bdi>
+            </dd>
+          ))}
         </div>
       </dl>
       <a className={isFilled ? "btn" : "btn btn--line"} href={checkoutAddress(priced, coupon)}>

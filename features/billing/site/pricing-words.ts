@@ -57,6 +57,27 @@ export function grantWords({ press_releases: releases, period }: Plan): string {
   return releases === null || period === "once" ? bound : words().pricing.releasesPer(bound, period);
 }
 
+/**
+ * Where a plan's releases go, a line each: "Everything in Newsroom, and", then what it adds to the largest plan before it
+ * that it contains.
+ * @param platforms names of the platforms of each plan, by its id.
+ */
+export function destinationsOf(
+  plan: Plan,
+  before: readonly Plan[],
+  platforms: ReadonlyMap<number, readonly string[]>,
+): string[] {
+  const { thisSite, thisSiteOnly, everythingIn } = words().pricing;
+  const namesOf = ({ id }: Plan) => platforms.get(id) ?? [];
+  const names = namesOf(plan);
+  if (names.length === 0) return [thisSiteOnly];
+  const contained = before.filter((each) => namesOf(each).every((name) => names.includes(name)));
+  const base = contained.toSorted((one, other) => namesOf(other).length - namesOf(one).length)[0];
+  if (!base || namesOf(base).length === 0) return [thisSite, ...names];
+  const added = names.filter((name) => !namesOf(base).includes(name));
+  return [everythingIn(base.name, added.length > 0), ...added];
+}
+
 /** Where the plan is bought. The coupon goes along only where it counts. */
 export function checkoutAddress({ plan, discount }: PricedPlan, coupon: Coupon | null): string {
   const query = new URLSearchParams({ plan: plan.slug });

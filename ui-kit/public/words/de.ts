@@ -634,6 +634,8 @@ export const de: Words = {
     linksUpTo: "Links je Text, höchstens",
     deliveredTo: "Ausgeliefert an",
     thisSiteOnly: "Nur diese Website",
+    thisSite: "Diese Website",
+    everythingIn: (plan, hasMore) => (hasMore ? `Alles aus ${plan}, dazu` : `Alles aus ${plan}`),
     choose: (plan) => `${plan} wählen`,
     was: "vorher ",
     now: "jetzt ",

@@ -593,6 +593,10 @@ export const en = {
     linksUpTo: "Links in each, up to",
     deliveredTo: "Delivered to",
     thisSiteOnly: "This site only",
+    thisSite: "This site",
+    /** Of a plan that delivers wherever another one does. */
+    everythingIn: (plan: string, hasMore: boolean) =>
+      hasMore ? `Everything in ${plan}, and` : `Everything in ${plan}`,
     choose: (plan: string) => `Choose ${plan}`,
     was: "was ",
     now: "now ",

@@ -626,6 +626,8 @@ export const es: Words = {
     linksUpTo: "Enlaces por texto, como máximo",
     deliveredTo: "Se entrega a",
     thisSiteOnly: "Solo este sitio",
+    thisSite: "Este sitio",
+    everythingIn: (plan, hasMore) => (hasMore ? `Todo lo de ${plan} y, además,` : `Todo lo de ${plan}`),
     choose: (plan) => `Elegir ${plan}`,
     was: "antes ",
     now: "ahora ",

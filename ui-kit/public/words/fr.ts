@@ -628,6 +628,8 @@ export const fr: Words = {
     linksUpTo: "Liens par texte, au plus",
     deliveredTo: "Diffusé auprès de",
     thisSiteOnly: "Ce site uniquement",
+    thisSite: "Ce site",
+    everythingIn: (plan, hasMore) => (hasMore ? `Tout ce qui est dans ${plan}, plus` : `Tout ce qui est dans ${plan}`),
     choose: (plan) => `Choisir ${plan}`,
     was: "auparavant ",
     now: "désormais ",

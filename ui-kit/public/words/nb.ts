@@ -591,6 +591,8 @@ export const nb: Words = {
     linksUpTo: "Lenker i hver, inntil",
     deliveredTo: "Leveres til",
     thisSiteOnly: "Bare dette nettstedet",
+    thisSite: "Dette nettstedet",
+    everythingIn: (plan, hasMore) => (hasMore ? `Alt i ${plan}, og` : `Alt i ${plan}`),
     choose: (plan) => `Velg ${plan}`,
     was: "før ",
     now: "nå ",

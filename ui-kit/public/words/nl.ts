@@ -605,6 +605,8 @@ export const nl: Words = {
     linksUpTo: "Links per tekst, hoogstens",
     deliveredTo: "Geleverd aan",
     thisSiteOnly: "Alleen deze site",
+    thisSite: "Deze site",
+    everythingIn: (plan, hasMore) => (hasMore ? `Alles uit ${plan}, en` : `Alles uit ${plan}`),
     choose: (plan) => `Kies ${plan}`,
     was: "was ",
     now: "nu ",
