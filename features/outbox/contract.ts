@@ -1,6 +1,6 @@
 /** Outbox: emails waiting for delivery, or kept because no SMTP server is set. For operators. */
 import { z } from "zod";
-import { requiredText } from "#platform/contract/fields.ts";
+import { requiredText, text } from "#platform/contract/fields.ts";
 
 type Id = number | ":id";
 
@@ -28,17 +28,24 @@ export const outboxMessages = {
   operatorsLink: "Links of operators cannot be revealed here. Use `npm run dateline -- outbox:reveal` on the server.",
 } as const;
 
+export const MAIL_STATUSES = ["queued", "kept", "sent", "failed"] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
 export const outboxQuery = z.object({
+  q: text("Search", 200).default("").describe("Part of recipient or subject"),
+  status: z.enum(MAIL_STATUSES, { error: `Status must be one of ${MAIL_STATUSES.join(", ")}.` }).optional(),
   page: z.coerce.number({ error: "Page must be a number." }).int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number({ error: "Page size must be a number." }).int().min(1).max(200).default(50),
 });
+
+export type OutboxQuery = z.infer<typeof outboxQuery>;
 
 export const outboxMail = z.object({
   id: z.number().int(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  status: z.enum(["queued", "kept", "sent", "failed"]).describe("kept: not sent, because no SMTP server is set"),
+  status: z.enum(MAIL_STATUSES).describe("kept: not sent, because no SMTP server is set"),
   failure: z.string().nullable(),
   created_at: z.string(),
   can_reveal: z.boolean().describe("Its hidden link still works, and you may reveal it"),
@@ -49,9 +56,11 @@ export const outboxMail = z.object({
 });
 export const outboxAnswer = z.object({
   mails: z.array(outboxMail),
-  count: z.number().int().describe("All emails, not only this page"),
+  count: z.number().int().describe("Of all pages, at most 10,000"),
+  has_more: z.boolean().describe("true: more match than are counted; only those counted can be paged through"),
   is_sending: z.boolean().describe("Whether a mail server is set"),
 });
+export type OutboxAnswer = z.infer<typeof outboxAnswer>;
 export type OutboxMail = z.infer<typeof outboxMail>;
 
 export const revealInput = z.object({

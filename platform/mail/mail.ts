@@ -17,6 +17,7 @@ import {
   noteFailure,
   queueAgain,
   selectMails,
+  type MailFilter,
   type MailRow,
 } from "./queries.ts";
 
@@ -74,9 +75,13 @@ export async function sendAgain(tx: Transaction, mailId: number): Promise<boolea
   return mail !== null;
 }
 
-/** One page of all mails, newest first, and how many there are. */
-export function listMails(page: number, pageSize: number): Promise<{ mails: MailRow[]; count: number }> {
-  return selectMails(pageSize, (page - 1) * pageSize);
+/** One page of the mails that match, newest first, and how many do; past ten thousand they are no longer counted. */
+export function listMails(
+  filter: MailFilter,
+  page: number,
+  pageSize: number,
+): Promise<{ mails: MailRow[]; count: number; hasMore: boolean }> {
+  return selectMails(filter, pageSize, (page - 1) * pageSize);
 }
 
 /** The job's work. At least once: a worker that dies between sending and noting it sends again. */

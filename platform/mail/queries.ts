@@ -1,7 +1,10 @@
 /** All SQL of the mails that this installation sends. */
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
+import { listCapped } from "#platform/database/capped-list.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { anyOf, containing } from "#platform/database/expressions.ts";
+import { column, statement } from "#platform/database/statement.ts";
 
 export type MailRow = Selectable<Schema["mail_messages"]>;
 
@@ -57,15 +60,36 @@ export async function noteFailure(tx: Transaction, id: number, failure: string, 
   await tx.updateTable("mail_messages").set({ status, failure }).where("id", "=", id).execute();
 }
 
-/** Newest first. */
-export async function selectMails(limit: number, offset: number, on: Database = db) {
-  const newest = on.selectFrom("mail_messages").orderBy("created_at", "desc").orderBy("id", "desc");
-  const mails = await newest.selectAll().limit(limit).offset(offset).execute();
-  const { count } = await on
-    .selectFrom("mail_messages")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { mails, count };
+export type MailFilter = {
+  /** Part of recipient or subject; "": any. */
+  q: string;
+  status?: MailRow["status"] | undefined;
+};
+
+const MAX_LISTED = 10_000;
+
+/** Newest first. @returns a page of those that match, and how many do, at most MAX_LISTED. */
+export async function selectMails({ q, status }: MailFilter, limit: number, offset: number) {
+  const conditions = [
+    sql`true`,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    // The expression of the index mail_messages_words.
+    ...(q === "" ? [] : [sql`(recipient || ' ' || subject) ilike ${containing(q)}`]),
+  ];
+  const found = statement({ id: column("mail_messages", "id") })`
+    select id from mail_messages where ${sql.join(conditions, sql` and `)}`;
+  const page = await listCapped(
+    {
+      ...(q !== "" && {
+        some: (most: number) => statement({ id: column("mail_messages", "id") })`${found} limit ${most}`,
+      }),
+      newest: (most, from) => sql`${found} order by id desc limit ${most} offset ${from}`,
+    },
+    { limit, offset, max: MAX_LISTED },
+  );
+  const { ids, count, hasMore } = page;
+  const rows = db.selectFrom("mail_messages").selectAll().where("id", "=", anyOf(ids, "bigint")).orderBy("id", "desc");
+  return { mails: ids.length === 0 ? [] : await rows.execute(), count, hasMore };
 }
 
 export async function deleteMailsBefore(tx: Transaction, time: Date): Promise<void> {

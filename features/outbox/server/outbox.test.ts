@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { transaction } from "#platform/database/client.ts";
+import { db, transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { outboxPaths } from "../contract.ts";
+import { outboxAnswer, outboxPaths } from "../contract.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -38,7 +38,29 @@ describe("the outbox", () => {
     expect(next.count).toBe(page.count);
   });
 
-  it.each(["?page=0", "?page=x", "?page_size=100000"])("refuses %s", async (query) => {
+  it("finds mails by a part of recipient or subject, and by status", async () => {
+    const cookie = cookiesOf(await buildOperator());
+    const to = `${crypto.randomUUID()}@example.com`;
+    const ids = await transaction(async (tx) => [
+      await queueMail(tx, { to, subject: "100% of it", text: "Hello" }),
+      await queueMail(tx, { to, subject: "Other", text: "100% of it" }),
+    ]);
+    await db
+      .updateTable("mail_messages")
+      .set({ status: "failed" })
+      .where("id", "=", ids[1] ?? 0)
+      .execute();
+    const find = async (query: Record<string, string>) => {
+      const answer = outboxAnswer.parse((await list(cookie, `?${new URLSearchParams(query)}`)).json());
+      return [answer.mails.map(({ id }) => id), answer.count, answer.has_more];
+    };
+    expect(await find({ q: to.toUpperCase() })).toEqual([ids.toReversed(), 2, false]);
+    expect(await find({ q: `${to} 100% of` })).toEqual([[ids[0]], 1, false]);
+    expect(await find({ q: to, status: "failed" })).toEqual([[ids[1]], 1, false]);
+    expect(await find({ q: to, status: "sent" })).toEqual([[], 0, false]);
+  });
+
+  it.each(["?page=0", "?status=lost", "?page=x", "?page_size=100000"])("refuses %s", async (query) => {
     const response = await list(cookiesOf(await buildOperator()), query);
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [query.slice(1).replace(/=.*/, "")]]);
   });

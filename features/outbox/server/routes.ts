@@ -7,7 +7,7 @@ import { outboxMessages } from "../contract.ts";
 import { listOutbox, sendMailAgain } from "./service.ts";
 
 export function registerOutboxRoutes(app: App): void {
-  answerCall(app, calls.listOutbox, ({ actor, query }) => listOutbox(actor, query.page, query.page_size));
+  answerCall(app, calls.listOutbox, ({ actor, query }) => listOutbox(actor, query));
   answerCall(app, calls.revealLink, async ({ actor, params, body, reply }) => {
     reply.header("cache-control", "no-store");
     return { text: await revealLink(actor, params.id, body.reason) };

@@ -6,7 +6,7 @@ import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { HIDDEN_LINK, withoutTokenLinks } from "#platform/mail/mail-content.ts";
 import { listMails, sendAgain } from "#platform/mail/mail.ts";
-import { outboxMessages, type OutboxMail } from "../contract.ts";
+import { type OutboxAnswer, type OutboxMail, outboxMessages, type OutboxQuery } from "../contract.ts";
 import { canReadOutbox, canReveal, opensFollow } from "./policy.ts";
 import { findMail } from "./queries.ts";
 import { listOperators } from "#features/accounts/server/operator/service.ts";
@@ -15,13 +15,9 @@ type Reader = { id: number | null; role: Role };
 type MailRow = Awaited<ReturnType<typeof listMails>>["mails"][number];
 
 /** Newest first. @throws AppError forbidden (403) for users who are not operators. */
-export async function listOutbox(
-  reader: Reader,
-  page: number,
-  pageSize: number,
-): Promise<{ mails: OutboxMail[]; count: number; is_sending: boolean }> {
+export async function listOutbox(reader: Reader, { page, page_size, ...filter }: OutboxQuery): Promise<OutboxAnswer> {
   if (!canReadOutbox(reader)) throw new AppError("forbidden", "Only operators can do this.");
-  const { mails, count } = await listMails(page, pageSize);
+  const { mails, count, hasMore } = await listMails(filter, page, page_size);
   const withLinks = mails.filter(hasOpenLink);
   const operators = await listOperators(withLinks.map(({ secret_user_id: id }) => id ?? 0));
   const isSending = settings().SMTP_URL !== undefined;
@@ -34,7 +30,7 @@ export async function listOutbox(
     can_reveal: canBeRevealed(mail),
     can_send: isSending && canSend(mail),
   }));
-  return { mails: described, count, is_sending: isSending };
+  return { mails: described, count, has_more: hasMore, is_sending: isSending };
 }
 
 /** @throws AppError forbidden (403), not-found, conflict (409) without a mail server, or for what cannot be sent again. */

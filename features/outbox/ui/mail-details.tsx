@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconAlertCircle, IconEye, IconSend } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatMoment } from "#ui-kit/format/dates.ts";
 import { type OutboxMail, outboxMessages } from "../contract.ts";
@@ -11,7 +12,7 @@ import { useSendAgain } from "./use-outbox.ts";
 /** One email in full. Its one-time link is hidden until an operator without a mail server reveals it with a reason. */
 export function MailDetails({ mail, isSending }: { mail: OutboxMail; isSending: boolean }) {
   const sendAgain = useSendAgain();
-  const isHidden = !isSending && !mail.can_reveal && mail.hides_link;
+  const note = noteOf(mail, isSending);
   const [isAsking, setIsAsking] = useState(false);
   const [revealed, setRevealed] = useState<string | null>(null);
   return (
@@ -32,14 +33,14 @@ export function MailDetails({ mail, isSending }: { mail: OutboxMail; isSending: 
       {mail.failure && <Alert icon={<IconAlertCircle size={16} />}>{mail.failure}</Alert>}
       <p className={styles.text}>{withLinks(revealed ?? mail.text)}</p>
       {mail.can_reveal && revealed === null && (
-        <Button className={styles.reveal} leftSection={<IconEye size={16} />} onClick={() => setIsAsking(true)}>
+        <Button leftSection={<IconEye size={16} />} onClick={() => setIsAsking(true)}>
           Reveal link
         </Button>
       )}
-      {isHidden && <p className={styles.to}>{mail.opens === "account" ? LINK_GONE : outboxMessages.notRevealable}</p>}
+      {revealed !== null && <CopyButton label="Copy link" text={linkIn(revealed, mail.text)} />}
+      {note && <p className={styles.note}>{note}</p>}
       {mail.can_send && (
         <Button
-          className={styles.reveal}
           leftSection={<IconSend size={16} />}
           loading={sendAgain.isPending}
           onClick={() => sendAgain.mutate(mail.id)}
@@ -62,6 +63,20 @@ export function MailDetails({ mail, isSending }: { mail: OutboxMail; isSending: 
 }
 
 const LINK_GONE = "This link has expired, or belongs to an operator. Ask the user to request a new one.";
+
+/** Why there is nothing to do about an email that has not arrived; null: there is a button, or it has. */
+function noteOf({ status, can_reveal, can_send, hides_link, opens }: OutboxMail, isSending: boolean): string | null {
+  if (status === "sent" || status === "queued" || can_reveal || can_send || !hides_link) return null;
+  if (isSending) return outboxMessages.noLink;
+  return opens === "account" ? LINK_GONE : outboxMessages.notRevealable;
+}
+
+const LINK = /https?:\/\/[^\s<>"]+/g;
+
+/** The link that was cut out of the text that operators read. */
+function linkIn(revealed: string, read: string): string {
+  return revealed.match(LINK)?.find((link) => !read.includes(link)) ?? revealed;
+}
 
 function withLinks(text: string): ReactNode[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>

@@ -21,12 +21,10 @@ const MAILS: OutboxMail[] = ["Choose a new password", "Confirm your email"].map(
   revealed_at: null,
 }));
 
-const NAVIGATION = buildNavigation({ activeKey: "outbox" });
-
-function renderOutbox() {
+function renderOutbox(parameters = new URLSearchParams()) {
   renderAt(
     "/dashboard?activeContent=outbox",
-    <NavigationContext value={NAVIGATION}>
+    <NavigationContext value={buildNavigation({ activeKey: "outbox", parameters })}>
       <OutboxScreen />
     </NavigationContext>,
   );
@@ -36,7 +34,9 @@ async function openOutbox({ isNarrow }: { isNarrow: boolean }) {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { matches: isNarrow && media.includes("max-width"), media }),
   );
-  stubServer({ "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length, is_sending: false } } });
+  stubServer({
+    "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length, has_more: false, is_sending: false } },
+  });
   renderOutbox();
   return screen.findByRole("list", { name: "Emails" });
 }
@@ -60,7 +60,7 @@ describe("the outbox", () => {
     const list = await openOutbox({ isNarrow: false });
     const user = userEvent.setup();
     stubServer({
-      "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length, is_sending: false } },
+      "GET /api/operator/outbox/": { body: { mails: MAILS, count: MAILS.length, has_more: false, is_sending: false } },
       "POST /api/operator/outbox/2/reveal/": { body: { text: "Open https://news.example/auth?token=abc" } },
     });
     await user.click(screen.getByRole("button", { name: "Reveal link" }));
@@ -70,9 +70,20 @@ describe("the outbox", () => {
     await user.type(dialog.getByRole("textbox", { name: "Reason" }), "Asked by phone");
     await user.click(dialog.getByRole("button", { name: "Reveal link" }));
     expect(await screen.findByRole("link", { name: "https://news.example/auth?token=abc" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Copy link" })).toBeTruthy();
     await user.click(within(list).getByRole("button", { name: /Confirm your email/ }));
     expect(screen.queryByRole("button", { name: "Reveal link" })).toBeNull();
     expect(screen.queryByText(/token=abc/)).toBeNull();
+  });
+
+  it("asks for what the address says, and says that nothing matches", async () => {
+    const calls = stubServer({
+      "GET /api/operator/outbox/": { body: { mails: [], count: 0, has_more: false, is_sending: true } },
+    });
+    renderOutbox(new URLSearchParams({ q: "marta", status: "failed" }));
+    expect(await screen.findByText("No matching emails.")).toBeTruthy();
+    expect(screen.getByRole("textbox", { name: "Search emails" })).toHaveProperty("value", "marta");
+    expect(calls[0]?.path).toMatch(/q=marta&.*status=failed/);
   });
 
   it("opens and closes a mail under its row on a narrow screen", async () => {

@@ -1,15 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import * as calls from "../calls.ts";
+import type { MailStatus } from "../contract.ts";
 
 const OUTBOX_KEY = ["outbox"] as const;
 
 export const OUTBOX_PAGE_SIZE = 50;
 
-export function useOutbox(page: number) {
+export function useOutbox(q: string, status: MailStatus | null, page: number) {
+  const query = { q, page, page_size: OUTBOX_PAGE_SIZE, ...(status && { status }) };
   return useQuery({
-    queryKey: [...OUTBOX_KEY, page],
-    queryFn: () => call(calls.listOutbox, { query: { page, page_size: OUTBOX_PAGE_SIZE } }),
+    queryKey: [...OUTBOX_KEY, query],
+    queryFn: ({ signal }) => call(calls.listOutbox, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
