@@ -1,10 +1,7 @@
-/** Tabs and filters of Posted Content. */
+/** Tabs and the filter by type of Posted Content; its company is chosen in the top bar. */
 import "@mantine/core/styles/ScrollArea.layer.css";
-import { toldApart } from "#features/companies/names/told-apart.ts";
-import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
 import { StatusTabs } from "#ui-kit/tables/status-tabs.tsx";
-import { NO_COMPANY } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { usePostCounts } from "../use-posts.ts";
 import type { PostListView } from "./post-lists.ts";
@@ -36,31 +33,14 @@ export function PostTabs({ view, address }: { view: PostListView; address: Sorte
   );
 }
 
-export function PostFilters({ address: { filter, narrow, filterCompany } }: { address: SortedAddress }) {
-  const { data: companies = [] } = useCompanies();
-  const company = filter.company?.toString() ?? null;
+export function TypeFilter({ address: { filter, narrow } }: { address: SortedAddress }) {
   return (
-    <>
-      <FilterChoice
-        label="Type"
-        all="All types"
-        data={TYPES}
-        value={filter.type ?? null}
-        onChoose={(type) => narrow({ type })}
-      />
-      {(companies.length > 0 || company) && (
-        <FilterChoice
-          label="Company"
-          all="All companies"
-          data={[
-            { value: NO_COMPANY, label: "Posted as yourself" },
-            ...toldApart(companies).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={company}
-          isSearchable={companies.length > 8}
-          onChoose={filterCompany}
-        />
-      )}
-    </>
+    <FilterChoice
+      label="Type"
+      all="All types"
+      data={TYPES}
+      value={filter.type ?? null}
+      onChoose={(type) => narrow({ type })}
+    />
   );
 }

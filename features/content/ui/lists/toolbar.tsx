@@ -6,7 +6,7 @@ import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import type { ListSort } from "../../contract.ts";
 import styles from "./toolbar.module.css";
 import type { PostListView } from "./post-lists.ts";
-import { PostFilters, PostTabs } from "./filters.tsx";
+import { PostTabs, TypeFilter } from "./filters.tsx";
 import { ExportList } from "./export-list.tsx";
 import { SavedViews } from "./saved-views/saved-views.tsx";
 import type { SortedAddress } from "./use-address.ts";
@@ -33,15 +33,10 @@ export function PostListToolbar({ view, address, isUsed, isLoading, count, selec
       {isUsed && (
         <Toolbar>
           <SearchField label="Search posts" q={address.q} onSearch={address.search} />
-          {view.name !== "all" && (
-            <CompanyChip
-              company={address.filter.company?.toString() ?? null}
-              onClear={() => address.filterCompany(null)}
-            />
-          )}
+          {view.name === "all" && <TypeFilter address={address} />}
+          <CompanyChip company={address.filter.company?.toString() ?? null} onClear={address.showAllCompanies} />
           {view.name === "all" && (
             <>
-              <PostFilters address={address} />
               <SavedViews address={address} />
               <ExportList filters={address.filters} count={count} />
             </>

@@ -42,11 +42,8 @@ export function useSortedAddress({ name, sorts }: PostListView) {
         sort: view.sort === own ? null : (view.sort ?? null),
       }),
     status: name === "all" ? (status ?? undefined) : undefined,
-    /**
-     * The switcher's company is the filter until another is chosen here; "all companies" then needs a value in the
-     * address.
-     */
-    filterCompany: (chosen: string | null) => narrow({ company: wordOf(chosen) }),
+    /** The switcher's company is the filter; "all companies" then needs a value in the address. */
+    showAllCompanies: () => narrow({ company: wordOf(null) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,
     sort,
     sortBy: (sort: ListSort) => narrow({ sort: sort === own ? null : sort }),
