@@ -8,7 +8,7 @@ type Figures = { kind: string; p50: number; p95: number };
 export type SearchFigures = { all: Figures; kinds: Figures[] };
 
 const ROUNDS = 3;
-const MAX_MS = 100;
+const MAX_MS = 150;
 
 /**
  * @param count how many of each kind; texts repeat where there are fewer.

@@ -67,3 +67,21 @@ for (const viewport of [
     await expectAbove(toast, form.getByRole("group", { name: "Actions" }));
     await context.close();
   });
+
+for (const width of [1440, 820, 390])
+  test(`the buttons of a bar stay where they are while its words change, at ${width}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await openDashboard(page);
+    await page.goto(screen("createBlog"));
+    const bar = page.getByRole("form").first().getByRole("group", { name: "Actions" });
+    const button = bar.getByRole("button", { name: "Submit", exact: true });
+    await page.getByRole("textbox", { name: "Title", exact: true }).fill("Night ferry");
+    const before = await button.boundingBox();
+    await page.getByRole("textbox", { name: "Content", exact: true }).click();
+    await page.keyboard.type("The night ferry runs again from Monday.");
+    await expect(bar.getByText("Saved", { exact: false }).first()).toBeVisible();
+    if (width > 700) await expect(bar.getByRole("button", { name: /points? to check$/ })).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+    await context.close();
+  });

@@ -175,8 +175,11 @@ test("signs in and reaches the submit form by keyboard alone", async ({ page }) 
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-  await page.keyboard.press("n");
-  await expect(page.getByRole("heading", { name: "Submit Your Press Release" })).toBeVisible();
+  // The shell hears keys a moment after it is drawn.
+  await expect(async () => {
+    await page.keyboard.press("n");
+    await expect(page.getByRole("heading", { name: "Submit Your Press Release" })).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await page.getByRole("button", { name: "Back" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Back" })).toHaveCount(0);
