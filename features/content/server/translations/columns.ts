@@ -34,15 +34,14 @@ export const STORY = `p.original_id, case when p.original_id is not null then (
 const SITE_LANGUAGE = "coalesce((select value ->> 'language' from site_settings where name = 'site'), 'en')";
 
 /**
- * Whether a list shows a public post `p`: of those of its story that the list could show, the one in the reader's
- * language, else the original, else the first. Posts without translations, which most are, cost nothing.
- * @param alike what else the list asks of a post `s` of the story.
- * @param reader SQL of the reader's language; missing: the site's.
+ * Whether a list shows a public post `p`: of those of its story that match the list, the one in the site's language, else
+ * the original, else the first. Posts without translations, which most are, cost nothing.
+ * @param matching what the list asks of a post `s` of the story: all that it asks of `p`.
  */
-export function isOneOfStory(alike = "", reader = SITE_LANGUAGE): string {
+export function isOneOfStory(matching = ""): string {
   return `(p.original_id is null or p.id = (
     select s.id from posts s
-    where s.original_id = p.original_id and s.status = 'published' and s.deleted_at is null${alike && ` and ${alike}`}
-    order by (split_part(s.language, '-', 1) = ${reader}) is true desc, s.id = s.original_id desc, s.published_at, s.id
+    where s.original_id = p.original_id and s.status = 'published' and s.deleted_at is null${matching && ` and ${matching}`}
+    order by (split_part(s.language, '-', 1) = ${SITE_LANGUAGE}) is true desc, s.id = s.original_id desc, s.published_at, s.id
     limit 1))`;
 }

@@ -4,7 +4,7 @@ import { getSite } from "#features/site-settings/server/current-service.ts";
 import { archivePage, type ArchiveSubject, type Period, type Cursor } from "../../archive-contract.ts";
 import type { ArchivePage, CountedMonth } from "../../site/archive/posts.ts";
 import { listArchivePage, subjectsOf } from "./list-service.ts";
-import { listLanguages, readLanguage } from "./language-service.ts";
+import { countLanguages, listLanguages, readLanguage } from "./language-service.ts";
 import { spanOf } from "./period-policy.ts";
 import * as queries from "./queries.ts";
 import { findTopic, listTopics, type Topic } from "./topic-service.ts";
@@ -73,7 +73,7 @@ export async function findArchivePage(
     address.of === "company" || address.of === "author"
       ? []
       : queries.listCompaniesOf({ ...found.filter, ...span }, COMPANIES_ASKED, tallied),
-    listLanguages(),
+    address.of === "all" && !kind && !topic && !company ? countLanguages(span) : listLanguages(),
   ]);
   const ofKind = tallies.filter(({ kind: key }) => kindKey === null || key === kindKey);
   const isCounted = !topic && !company && !language;
@@ -113,7 +113,7 @@ export async function findArchivePage(
       .slice(0, TOPICS_SHOWN)
       .map(({ label, count }) => ({ label, count: isWhole ? count : null })),
     topic: topic?.label ?? null,
-    languages,
+    languages: languages.map((each) => ({ count: null, ...each })),
     companies: (company && !companies.some(({ id }) => id === company.id)
       ? [{ ...company, posts: null }, ...companies]
       : companies

@@ -29,7 +29,7 @@ const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 /** Newest first. With several filters, the index of the narrowest is walked and the others are checked. */
 export function listEntries(filter: ArchiveFilter, after: Cursor | null, limit: number): Promise<ArchiveEntry[]> {
   const { name, from, values } = entriesOf(filter, after, limit);
-  return prepared(ENTRY, `newsroom-archive-${name}`, `select p.id, ${MICROS} as micros from ${from}`, values);
+  return prepared(ENTRY, `archive-${name}`, `select p.id, ${MICROS} as micros from ${from}`, values);
 }
 
 /** The newest posts `p` of an archive, as the `from` of a statement, with a name for each set of filters. */
@@ -37,37 +37,35 @@ function entriesOf(filter: ArchiveFilter, after: Cursor | null, limit: number) {
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const { kind, topic, companyId, authorId, language, from, to, eachLanguage } = filter;
-  const conditions = [PUBLIC];
-  const alike: string[] = [];
   const names = topic && given(topic, "text[]");
   const kindKey = kind && given(kind, "text");
-  if (companyId !== undefined) {
-    conditions.push(`p.company_id = ${given(companyId, "bigint")} and p.off_newsroom_at is null`);
-    alike.push("s.company_id = p.company_id and s.off_newsroom_at is null");
-  }
-  if (authorId !== undefined) {
-    conditions.push(`p.owner_id = ${given(authorId, "bigint")} and not hides_author(p)`);
-    alike.push("not hides_author(s)");
-  }
-  if (kindKey) conditions.push(`p.kind = ${kindKey}`);
+  const company = companyId !== undefined && given(companyId, "bigint");
+  const author = authorId !== undefined && given(authorId, "bigint");
   const reader = language && given(language, "text");
-  if (reader) conditions.push(`split_part(p.language, '-', 1) = ${reader}`);
-  if (names) alike.push(`exists (select from unnest(s.tags) tag where lower(tag) = any(${names}))`);
-  const ofStory = eachLanguage ? "true" : isOneOfStory(alike.join(" and "), reader);
-  const timed = (time: string, id: string) => {
-    const bounds = [];
-    if (from) bounds.push(`${time} >= ${given(from, "timestamptz")}`);
-    if (to) bounds.push(`${time} < ${given(to, "timestamptz")}`);
-    if (after) {
-      const place = `timestamptz 'epoch' + ${given(after.micros, "float8")} * interval '1 microsecond'`;
-      // The first is for indexes that do not continue by id.
-      bounds.push(`${time} <= ${place}`, `(${time}, ${id}) < (${place}, ${given(after.id, "bigint")})`);
-    }
-    return bounds;
+  const [since, until] = [from && given(from, "timestamptz"), to && given(to, "timestamptz")];
+  const within = (time: string) => [
+    ...(since ? [`${time} >= ${since}`] : []),
+    ...(until ? [`${time} < ${until}`] : []),
+  ];
+  /** All filters, of a listed post `p` and of the others `s` of its story alike. */
+  const matching = (post: "p" | "s") => [
+    ...(company ? [`${post}.company_id = ${company} and ${post}.off_newsroom_at is null`] : []),
+    ...(author ? [`${post}.owner_id = ${author} and not hides_author(${post})`] : []),
+    ...(kindKey ? [`${post}.kind = ${kindKey}`] : []),
+    ...(reader ? [`split_part(${post}.language, '-', 1) = ${reader}`] : []),
+    ...(names ? [`exists (select from unnest(${post}.tags) tag where lower(tag) = any(${names}))`] : []),
+    ...within(`${post}.published_at`),
+  ];
+  const ofStory = eachLanguage ? "true" : isOneOfStory(matching("s").join(" and "));
+  /** Where the page continues. The first condition is for indexes that do not continue by id. */
+  const further = (time: string, id: string) => {
+    if (!after) return [];
+    const place = `timestamptz 'epoch' + ${given(after.micros, "float8")} * interval '1 microsecond'`;
+    return [`${time} <= ${place}`, `(${time}, ${id}) < (${place}, ${given(after.id, "bigint")})`];
   };
   const max = given(limit, "int");
   if (names && companyId === undefined && authorId === undefined && language === undefined) {
-    const bounds = ["t.label = name", ...timed("t.published_at", "t.post_id")];
+    const bounds = ["t.label = name", ...within("t.published_at"), ...further("t.published_at", "t.post_id")];
     if (kindKey) bounds.push(`t.kind = ${kindKey}`);
     if (!eachLanguage)
       bounds.push(
@@ -81,8 +79,7 @@ function entriesOf(filter: ArchiveFilter, after: Cursor | null, limit: number) {
       ) found join posts p on p.id = found.post_id where ${PUBLIC} ${NEWEST_FIRST}`;
     return { name: nameOf("topic", filter, after), from: text, values };
   }
-  if (names) conditions.push(`exists (select from unnest(p.tags) tag where lower(tag) = any(${names}))`);
-  conditions.push(...timed("p.published_at", "p.id"), ofStory);
+  const conditions = [PUBLIC, ...matching("p"), ...further("p.published_at", "p.id"), ofStory];
   const text = `posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${max}`;
   return { name: nameOf("posts", filter, after), from: text, values };
 }
@@ -156,6 +153,25 @@ export async function listLanguages(limit: number): Promise<string[]> {
   return rows.map(({ language }) => language);
 }
 
+const LANGUAGE_COUNT = { ...LANGUAGE, posts: computed.number() };
+
+/** Public posts in each of these languages, counted along an index up to `max`. */
+export function countInLanguages(
+  languages: readonly string[],
+  { from, to }: Pick<ArchiveFilter, "from" | "to">,
+  max: number,
+): Promise<Row<typeof LANGUAGE_COUNT>[]> {
+  return prepared(
+    LANGUAGE_COUNT,
+    "newsroom-count-in-languages",
+    `select wanted.language, (select count(*)::float8 from (
+       select from posts p where split_part(p.language, '-', 1) = wanted.language and ${PUBLIC}
+         and p.published_at >= $2::timestamptz and p.published_at < $3::timestamptz limit $4::int) counted) as posts
+     from unnest($1::text[]) wanted (language)`,
+    [languages, from ?? "-infinity", to ?? "infinity", max],
+  );
+}
+
 const COMPANY = { ...columns("companies", "id", "slug", "name"), posts: computed.number() };
 export type ArchiveCompany = Row<typeof COMPANY>;
 
@@ -194,7 +210,7 @@ export function listCompaniesOf(
         and (${given(tallied?.kind ?? null, "text")} is null or t.kind = $${values.length})
         and case when ${begin} is null then t.month is null else to_char(t.month, 'YYYY-MM') like ${begin} || '%' end
     ) end as posts from latest order by recent desc, name`;
-  return prepared(COUNTED_COMPANY, `newsroom-companies-of-${name}`, text, values);
+  return prepared(COUNTED_COMPANY, `companies-of-${name}`, text, values);
 }
 
 /** In any order; deleted ones are left out. */

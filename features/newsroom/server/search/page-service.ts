@@ -212,13 +212,13 @@ async function describeGroups(
   const languages = {
     title: ofArchive.language,
     choices: [
-      any(ofArchive.allLanguages, without("language"), query.language, undefined),
+      any(ofArchive.allLanguages, without("language"), query.language, facets?.anyLanguage),
       ...(await listLanguages()).map(({ tag, name }) => ({
         label: name,
         lang: tag,
         query: { ...query, language: tag },
         isCurrent: query.language === tag,
-        count: null,
+        count: facets ? (facets.languages.find((each) => each.tag === tag)?.count ?? 0) : null,
       })),
     ],
   };

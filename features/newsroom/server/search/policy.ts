@@ -31,7 +31,7 @@ export type PostSearch = {
   limit: number;
 };
 
-/** How many posts a search would find with another kind, category, company or time and the other filters unchanged. */
+/** How many stories a search would find with another kind, category, company, language or time, the other filters unchanged. */
 export type Facets = {
   kinds: { key: KindKey; count: number }[];
   anyKind: number;
@@ -40,27 +40,28 @@ export type Facets = {
   anyTopic: number;
   companies: { id: number; count: number }[];
   anyCompany: number;
+  /** Without script and region. */
+  languages: { tag: string; count: number }[];
+  anyLanguage: number;
   /** Since each of these times. */
   since: number[];
   anyTime: number;
 };
 
 /** Filters for the index: one term of each list must match. */
-export function termsOf({ kind, topic, companyId, ...search }: PostSearch): string[][] {
+export function termsOf({ kind, topic, companyId, language, ...search }: PostSearch): string[][] {
   return [
     ...(kind === undefined ? [] : [[termOf.kind(kind)]]),
     ...(topic === undefined ? [] : [topic.map(termOf.topic)]),
     ...(companyId === undefined ? [] : [[termOf.company(companyId)]]),
+    ...(language === undefined ? [] : [[termOf.language(language)]]),
     ...indexTerms(search),
   ];
 }
 
-/** Author and language are only filtered in the index, because hits do not contain them. */
-export function indexTerms({ authorId, language }: Pick<PostSearch, "authorId" | "language">): string[][] {
-  return [
-    ...(authorId === undefined ? [] : [[termOf.author(authorId)]]),
-    ...(language === undefined ? [] : [[termOf.language(language)]]),
-  ];
+/** The author is only filtered in the index, because hits do not contain it. */
+export function indexTerms({ authorId }: Pick<PostSearch, "authorId">): string[][] {
+  return authorId === undefined ? [] : [[termOf.author(authorId)]];
 }
 
 export type PlacedHit = { post_id: number; published_at: Date };
@@ -73,10 +74,4 @@ export function placedHits(hits: readonly (readonly [id: number, publishedAt: nu
 /** A hit's place among the newest; times of hits have milliseconds. */
 export function placeOf({ published_at, post_id }: PlacedHit): Cursor {
   return { micros: published_at.getTime() * 1000, id: post_id };
-}
-
-/** Where a search of the newest ends: includes the hit that it continues after, for the rest of its millisecond. */
-export function endOf({ to, sort, before }: PostSearch): Date | undefined {
-  const next = sort === "newest" && before ? new Date(Math.floor(before.micros / 1000) + 1) : to;
-  return to && next && to < next ? to : next;
 }

@@ -6,7 +6,7 @@ import { PUBLIC } from "#features/content/server/published/card-columns.ts";
 import type { SearchPlan } from "#platform/text-search/plan.ts";
 import { HALF_LIFE_SECONDS, WORTH } from "#platform/text-search/score.ts";
 import { DICTIONARIES } from "../post-index/dictionary-columns.ts";
-import { endOf, type Facets, MAX_RANKED, type PostSearch } from "./policy.ts";
+import { type Facets, MAX_RANKED, type PostSearch } from "./policy.ts";
 
 const CHOICES_SHOWN = 8;
 
@@ -121,6 +121,7 @@ const GIVEN = {
   choices: "integer",
   skipped: "integer",
   wanted: "integer",
+  one_language: "text",
 };
 const FIND = `select total, hits, facets from search_posts(${Object.entries(GIVEN)
   .map(([name, type], place) => `${name} => $${place + 1}::${type}`)
@@ -131,7 +132,7 @@ export async function findHits(
   { search, plan, title, reach, times, skipped, count }: HitsWanted,
   maxMs: number,
 ): Promise<Row<typeof FOUND>> {
-  const { kind, topic, companyId, from, before } = search;
+  const { kind, topic, companyId, language, from, to, before } = search;
   const given: Record<keyof typeof GIVEN, unknown> = {
     asked: plan.index,
     checked: checkedOf(plan),
@@ -141,7 +142,7 @@ export async function findHits(
     some_topics: topic,
     one_company: companyId,
     day_from: from ?? "-infinity",
-    day_to: (reach === null ? search.to : endOf(search)) ?? "infinity",
+    day_to: to ?? "infinity",
     reached: before && new Date(Math.floor(before.micros / 1000)),
     reached_id: before?.id,
     times,
@@ -156,6 +157,7 @@ export async function findHits(
     choices: CHOICES_SHOWN,
     skipped,
     wanted: count,
+    one_language: language,
   };
   const values = Object.keys(GIVEN).map((name) => given[name as keyof typeof GIVEN] ?? null);
   const [found] = await within(maxMs, FOUND, "newsroom-search", FIND, values);

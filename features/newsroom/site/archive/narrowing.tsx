@@ -103,12 +103,14 @@ function Languages({ page }: { page: ArchivePage }) {
   const choices: Choice[] = [
     {
       label: words().archive.allLanguages,
+      count: page.total,
       href: narrowedPage(page, { language: "" }),
       isCurrent: page.filters.language === "",
     },
-    ...page.languages.map(({ tag, name }) => ({
+    ...page.languages.map(({ tag, name, count }) => ({
       label: name,
       lang: tag,
+      count,
       href: narrowedPage(page, { language: tag }),
       isCurrent: page.filters.language === tag,
     })),

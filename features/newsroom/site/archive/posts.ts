@@ -30,7 +30,7 @@ export type ArchivePage = {
   topic: string | null;
   companies: { slug: string; name: string; count: number | null }[];
   /** Each with its own name. */
-  languages: { tag: string; name: string }[];
+  languages: { tag: string; name: string; count: number | null }[];
 };
 
 /** Address of this archive with other filters, on its first page. */
