@@ -71,6 +71,54 @@ it("tells of a story once: of the translation that lists show", async () => {
   expect(told.map(({ id }) => id)).toEqual([english.id]);
 });
 
+describe("a story that is published in a second language later", () => {
+  /** Published in German, told, then published in English too. */
+  async function publishTwice(text: string) {
+    const { actor } = await buildUser();
+    const write = (language: string, name: string) => buildPost(actor.id, { language, name, published_at: new Date() });
+    const german = await write("de", `${text} auf Deutsch`);
+    await matchPosts([german.id]);
+    await indexChanges();
+    await matchSearches();
+    const english = await write("en", `${text} in English`);
+    await linkTranslation(actor, english.id, { post: german.id, is_original: true });
+    await Promise.all([matchPosts([english.id]), matchPosts([german.id])]);
+    await indexChanges();
+    await matchSearches();
+    return { german: german.id, english: english.id };
+  }
+  const told = async (ids: number[]) => {
+    const items = db.selectFrom("follow_items").innerJoin("follows", "follows.id", "follow_items.follow_id");
+    const found = await items.select(["query", "post_id"]).where("post_id", "in", ids).orderBy("query").execute();
+    return found.map(({ query, post_id }) => [query, post_id]);
+  };
+
+  it("is told once to who follows all posts or a search, and to who follows the language alone when it is there", async () => {
+    await followSearches(["gyrocopter", "gyrocopter&language=en"]);
+    await sql`insert into follows (follower_id, query, is_search, frequency, confirmed_at)
+      select id, '', false, 'each', now() - interval '1 hour' from followers`.execute(db);
+    const { german, english } = await publishTwice("Gyrocopter");
+    expect(await told([german, english])).toEqual([
+      ["", german],
+      ["?q=gyrocopter", german],
+      ["?q=gyrocopter&language=en", english],
+    ]);
+  });
+
+  it("is told to who was not: they followed after its first language", async () => {
+    const { actor } = await buildUser();
+    const german = await buildPost(actor.id, { language: "de", published_at: new Date(Date.now() - 7_200_000) });
+    await matchPosts([german.id]);
+    await followSearches([]);
+    await sql`insert into follows (follower_id, query, is_search, frequency, confirmed_at)
+      select id, '', false, 'each', now() - interval '1 hour' from followers`.execute(db);
+    const english = await buildPost(actor.id, { language: "en", published_at: new Date() });
+    await linkTranslation(actor, english.id, { post: german.id, is_original: true });
+    await matchPosts([english.id]);
+    expect(await told([german.id, english.id])).toEqual([["", english.id]]);
+  });
+});
+
 describe("a search that fails in passing", () => {
   const retries = () =>
     db.selectFrom("followed_search_retries").select(["query", "attempts"]).orderBy("query").execute();

@@ -29,6 +29,7 @@ export const followTarget: ChangeTarget = { queue: FOLLOW_CHANGES, isWanted: que
 export async function matchPosts(postIds: number[]): Promise<void> {
   await transaction(async (tx) => {
     let found = 0;
+    await queries.lockStories(tx, postIds);
     for (const post of await queries.takeNewPosts(tx, postIds))
       found += await queries.insertItems(tx, post, queriesOf(post));
     if (found > 0) await enqueue(tx, MAIL_FOLLOWERS, {});
@@ -81,6 +82,10 @@ async function matchSearch(
     const posts = await newOf(await listNewest(query));
     if (posts.length === 0) return true;
     await transaction(async (tx) => {
+      await queries.lockStories(
+        tx,
+        posts.map(({ id }) => id),
+      );
       for (const post of posts) await queries.insertItems(tx, post, [query]);
     });
     return true;

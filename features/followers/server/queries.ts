@@ -148,7 +148,7 @@ const NEW_POST = {
 };
 export type NewPost = Row<typeof NEW_POST>;
 
-/** Translations that lists do not show are not told either; who follows a language finds them by its search. */
+/** Followers are not told of translations that lists do not show; who follows a language finds them by its search. */
 const SHOWN = sql.raw(isOneOfStory("s.company_id is not distinct from p.company_id"));
 
 /** Of these posts, those that became public recently and were not reported yet; marks them as known. */
@@ -165,7 +165,19 @@ export async function takeNewPosts(tx: Transaction, ids: number[]): Promise<NewP
   return rows;
 }
 
-/** For all who followed one of the queries before the post was published. @returns for how many. */
+/** Transactions that tell of posts of one story come one after the other. */
+export async function lockStories(tx: Transaction, postIds: number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('followed-story:' || original_id, 0)) from (
+      select distinct original_id from posts where id = any(${postIds}::bigint[]) and original_id is not null
+      order by original_id
+    ) stories`.execute(tx);
+}
+
+/**
+ * For all who followed one of the queries before the post was published and were not told of its story in another
+ * language. @returns for how many.
+ */
 export async function insertItems(
   tx: Transaction,
   { id, published_at }: Pick<NewPost, "id" | "published_at">,
@@ -174,7 +186,10 @@ export async function insertItems(
   const { numAffectedRows = 0n } = await sql`
     insert into follow_items (follow_id, post_id)
     select id, ${id}::bigint from follows
-    where query = any(${queries}::text[]) and confirmed_at < ${published_at}
+    where query = any(${queries}::text[]) and confirmed_at < ${published_at} and not exists (
+      select from posts p join posts told on told.original_id = p.original_id
+      join follow_items item on item.post_id = told.id and item.follow_id = follows.id
+      where p.id = ${id}::bigint)
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows);
 }
