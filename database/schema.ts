@@ -111,6 +111,7 @@ export type CoreSchema = {
     off_newsroom_at: NullableTimestamp;
     proposed_version: number | null;
     original_id: number | null;
+    text_at: NullableTimestamp;
     name_key: GeneratedAlways<string>;
   };
   post_revisions: {

@@ -37,6 +37,18 @@ export const unlinkTranslation = defineCall({
   errors: MISSING,
 });
 
+export const followOriginal = defineCall({
+  ...own,
+  method: "POST",
+  path: translationPaths.followed(":id"),
+  params,
+  summary: "Say that a translation follows its original as it is now",
+  description: "It is no longer marked as written before the original's last change. A save of its text does the same.",
+  body: contract.followInput,
+  answer: contract.changedStory,
+  errors: { ...MISSING, 400: fieldErrorsAnswer, 409: "Not a translation, or its original was changed again" },
+});
+
 export const createTranslation = defineCall({
   ...own,
   method: "POST",

@@ -9,12 +9,17 @@ export const translationPaths = {
   all: (id: number | ":id") => `/api/posts/${id}/translations/`,
   /** A new draft in another language. */
   create: (id: number | ":id") => `/api/posts/${id}/translations/create/`,
+  /** A translation follows its original. */
+  followed: (id: number | ":id") => `/api/posts/${id}/translations/followed/`,
 } as const;
 
 export const translationMessages = {
   linked: "Posts linked. Readers see a line with the languages that are published.",
   unlinked: "Post unlinked. Its text and its address stay.",
   created: (language: string) => `Draft in ${ownNameOf(language)} created.`,
+  followed: "Marked as up to date.",
+  changedAgain: "The original was changed again. Look at the changes first.",
+  noOriginal: "This post has no original that it could follow.",
   itself: "Choose another post. A post cannot be a translation of itself.",
   circle: "This post is the original of the same story. A story has one original.",
   already: "This post is part of this story already.",
@@ -51,6 +56,15 @@ export const createInput = z.object({
 });
 export type CreateInput = z.output<typeof createInput>;
 
+export const followInput = z.object({
+  version: z
+    .number({ error: "Choose a version." })
+    .int("Choose a version.")
+    .positive("Choose a version.")
+    .describe("Version of the original that the translation follows"),
+});
+export type FollowInput = z.output<typeof followInput>;
+
 export const linkedPost = z.object({
   id: z.number().int(),
   guid: z.string(),
@@ -60,13 +74,16 @@ export const linkedPost = z.object({
   url: z.string().describe("Path of the public page"),
   language: z.string().describe("BCP 47 tag"),
   is_original: z.boolean(),
+  version: z.number().int().describe("Of its text"),
   publishing_time: z.string().nullable().describe("Of a scheduled post"),
   published_at: z.string().nullable(),
   changed_since: z
     .number()
     .int()
     .nullable()
-    .describe("The original was saved after this translation: the version that it had before; null: it was not"),
+    .describe(
+      "The original was saved after the text of this translation: the version that it had before; null: it was not",
+    ),
 });
 export type LinkedPost = z.output<typeof linkedPost>;
 

@@ -186,6 +186,9 @@ export async function applyRevision(tx: Transaction, { id }: Pick<RevisionRow, "
   const text = SNAPSHOT_COLUMNS.filter((column) => column !== "publish_at" && !column.startsWith("language"));
   await sql`
     update posts set slug = ${slug}, updated_at = revision.saved_at,
+      text_at = case when (posts.name, posts.summary, posts.content_html, posts.details)
+        is distinct from (revision.name, revision.summary, revision.content_html, revision.details)
+        then revision.saved_at else coalesce(posts.text_at, posts.updated_at) end,
       language = case when posts.language_chosen and not revision.language_chosen then posts.language
         else coalesce(revision.language, posts.language) end,
       language_chosen = posts.language_chosen or revision.language_chosen,

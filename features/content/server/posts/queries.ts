@@ -183,12 +183,19 @@ export function updatePost(tx: Transaction, id: number, change: PostChange): Pro
     .updateTable("posts")
     .set({
       ...rest,
-      ...(text ? { ...text, details: JSON.stringify(text.details), updated_at: now } : {}),
+      ...(text ? { ...text, details: JSON.stringify(text.details), text_at: textTime(text), updated_at: now } : {}),
       ...(review ? reviewColumns(review.reason) : {}),
     })
     .where("id", "=", id)
     .returning(WRITTEN);
   return orTaken("language", text?.language ?? "", () => update.executeTakeFirstOrThrow());
+}
+
+/** A save of pictures or categories alone does not change when the text was written. */
+function textTime({ name, summary, content_html, details }: PostText) {
+  return sql<Date>`case when (name, summary, content_html, details)
+    is distinct from (${name}, ${summary}, ${content_html}, ${JSON.stringify(details)}::jsonb)
+    then now() else coalesce(text_at, updated_at) end`;
 }
 
 function reviewColumns(reason: string | null) {

@@ -10,6 +10,8 @@ import { postsRestored, postsTrashed } from "../events.ts";
 import { contentMessages, type DeletedPost, type SavedPost, type Stage, TRASH_DAYS } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { describeSaved } from "./answer-policy.ts";
+import { lockLinks } from "../translations/queries.ts";
+import { isTaken } from "../translations/taken-policy.ts";
 import { publishIfConfirmed } from "../publishing/confirmation-service.ts";
 import { holdsRelease, stateAfter, stateAfterRestore } from "./lifecycle.ts";
 import { noSuchPost, ownAtStage } from "./own-post-service.ts";
@@ -66,8 +68,17 @@ export async function restorePost(actor: Actor, id: number): Promise<SavedPost> 
 
 /** Like restorePost; null if it is not in the trash. */
 export async function restoreOwnPost(actor: Actor, id: number) {
-  const restored = await transaction(async (tx) => {
+  const restored = await restore(actor, id).catch((error: unknown) => {
+    if (!isTaken(error)) throw error;
+    return restore(actor, id); // a save that took its language in the same moment is seen now
+  });
+  return restored && { ...restored, written: await publishIfConfirmed(actor.id, restored.written) };
+}
+
+function restore(actor: Actor, id: number) {
+  return transaction(async (tx) => {
     confirmActor(tx, actor);
+    await lockLinks(tx, actor.id);
     const post = await queries.lockOwnPost(tx, actor.id, id);
     if (!post) throw noSuchPost();
     if (post.deleted_at === null) return null;
@@ -79,5 +90,4 @@ export async function restoreOwnPost(actor: Actor, id: number) {
     if (written.status === "scheduled" && written.publish_at) await wakeAt(tx, written.publish_at);
     return { kind: post.kind, written };
   });
-  return restored && { ...restored, written: await publishIfConfirmed(actor.id, restored.written) };
 }

@@ -17,18 +17,20 @@ export function lockOwnPosts(tx: Transaction, ownerId: number, ids: number[]): P
 
 const LINKED_ROW = {
   ...columns("posts", "id", "guid", "kind", "name", "slug", "status", "publish_at", "published_at", "company_id"),
+  ...columns("posts", "version"),
   original_id: notNull(column("posts", "original_id")),
   language: notNull(column("posts", "language")),
   changed_since: orNull(computed.number()),
 };
 export type LinkedRow = Row<typeof LINKED_ROW>;
 
-/** The posts of a story, without the trash, the original first. A translation saved after its original has its changes. */
+/** The posts of a story, without the trash, the original first. A text written after its original's has the changes. */
 export async function listStory(originalId: number, on: Database = db): Promise<LinkedRow[]> {
   const { rows } = await statement(LINKED_ROW)`
-    select p.id, p.guid, p.kind, p.name, p.slug, p.status, p.publish_at, p.published_at, p.company_id, p.original_id,
-      p.language, case when o.updated_at > p.updated_at then (
-        select coalesce(max(r.version) filter (where r.saved_at <= p.updated_at), min(r.version)) from post_revisions r
+    select p.id, p.guid, p.kind, p.name, p.slug, p.status, p.publish_at, p.published_at, p.company_id, p.version,
+      p.original_id, p.language, case when o.updated_at > coalesce(p.text_at, p.updated_at) then (
+        select coalesce(max(r.version) filter (where r.saved_at <= coalesce(p.text_at, p.updated_at)), min(r.version))
+        from post_revisions r
         where r.post_id = o.id and r.outcome in ('live', 'approved')) end as changed_since
     from posts p
     left join posts o on o.id = p.original_id and o.original_id = o.id and o.id <> p.id and o.deleted_at is null
@@ -50,6 +52,13 @@ export async function setOriginal(tx: Transaction, ids: number[], originalId: nu
     .set(originalId === null ? { original_id: null } : { original_id: originalId, language_chosen: true })
     .where("id", "in", ids)
     .execute();
+}
+
+/** The text of a locked translation follows its locked original as it is. */
+export async function setTextTime(tx: Transaction, id: number, originalId: number): Promise<void> {
+  await sql`
+    update posts set text_at = greatest(coalesce(posts.text_at, posts.updated_at), original.updated_at)
+    from posts original where posts.id = ${id} and original.id = ${originalId}`.execute(tx);
 }
 
 /** Guids of the posts of these stories, without the trash. */

@@ -154,7 +154,7 @@ describe("a linked post", () => {
     expect([saved.statusCode, saved.json()]).toEqual([400, { language: translationMessages.taken("en") }]);
   });
 
-  it("says that its original was changed after it, and since which version, until it is saved", async () => {
+  it("says that its original was changed after it, and since which version, until its text is saved", async () => {
     const user = await author();
     const english = await calls.created(user, article, "published", { language: "en" });
     const german = (await create(user, english.id, { language: "de" })).json<SavedPost>();
@@ -162,8 +162,33 @@ describe("a linked post", () => {
     expect(await since()).toEqual([null, null]);
     await calls.save(user, article, "published", english.id, { language: "en", content: "<p>Now it is seven.</p>" });
     expect(await since()).toEqual([null, english.version]);
+    await calls.save(user, article, "draft", german.id, { tags: '["Technology"]' });
+    expect(await since()).toEqual([null, english.version]);
     await calls.save(user, article, "draft", german.id, { content: "<p>Jetzt sind es sieben.</p>" });
     expect(await since()).toEqual([null, null]);
+  });
+
+  it("no longer says so when its author has said that it follows the version of its original that they saw", async () => {
+    const [user, other] = [await author(), await author()];
+    const english = await calls.created(user, article, "published", { language: "en" });
+    const german = (await create(user, english.id, { language: "de" })).json<SavedPost>();
+    const follow = (who: TestUser | null, id: number, version: number) =>
+      request(who, "POST", translationPaths.followed(id), { version });
+    const change = (content: string) => calls.save(user, article, "published", english.id, { language: "en", content });
+    await change("<p>Now it is seven.</p>");
+    const [seen, marked] = await storyOf(user, english.id);
+    expect(marked?.changed_since).toBe(english.version);
+    expect((await follow(null, german.id, 1)).statusCode).toBe(401);
+    expect((await follow(other, german.id, 1)).statusCode).toBe(404);
+    for (const [id, version, said] of [
+      [german.id, english.version, translationMessages.changedAgain],
+      [english.id, seen?.version ?? 0, translationMessages.noOriginal],
+    ] as const)
+      expect((await follow(user, id, version)).json()).toEqual({ detail: said });
+    const followed = await follow(user, german.id, seen?.version ?? 0);
+    expect(followed.json<Story>().posts.map(({ changed_since }) => changed_since)).toEqual([null, null]);
+    await change("<p>Now it is eight.</p>");
+    expect((await storyOf(user, english.id))[1]?.changed_since).toBe(seen?.version);
   });
 
   it("leaves its story to the trash and comes back, unless its language was taken meanwhile", async () => {
@@ -179,6 +204,22 @@ describe("a linked post", () => {
     expect((await link(user, english.id, other.id)).statusCode).toBe(200);
     expect((await request(user, "POST", contentPaths.restore(german.id))).statusCode).toBe(200);
     expect(await storyOf(user, german.id)).toEqual([]);
+    expect(await languagesOf(user, english.id)).toEqual(["en*", "de"]);
+  });
+
+  it("comes back without its story if another one with its language comes back at the same time", async () => {
+    const user = await author();
+    const [english, german, other] = [
+      await inLanguage(user, "en"),
+      await inLanguage(user, "de"),
+      await inLanguage(user, "de"),
+    ];
+    for (const { id } of [german, other]) {
+      await link(user, english.id, id);
+      await calls.remove(user, article, "published", id);
+    }
+    const answers = await Promise.all([german, other].map(({ id }) => request(user, "POST", contentPaths.restore(id))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await languagesOf(user, english.id)).toEqual(["en*", "de"]);
   });
 

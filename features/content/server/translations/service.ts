@@ -8,6 +8,7 @@ import { contentMessages, publicPath, type SavedPost } from "../../contract.ts";
 import { languageOf } from "../../contracts/language.ts";
 import {
   type CreateInput,
+  type FollowInput,
   type LinkedPost,
   type LinkInput,
   type Story,
@@ -103,6 +104,33 @@ export async function unlinkTranslation(actor: Actor, id: number): Promise<Story
   });
 }
 
+/**
+ * Says that a translation follows its original in this version: it is no longer marked as older than the original.
+ * @throws AppError not-found (404), conflict (409) for a post that is no translation, is withdrawn, or whose original has
+ * another version by now.
+ */
+export async function followOriginal(
+  actor: Actor,
+  id: number,
+  { version }: FollowInput,
+): Promise<Story & { detail: string }> {
+  return writeAs(actor, async (tx) => {
+    await queries.lockLinks(tx, actor.id);
+    const found = await findOwnRow(actor.id, id, tx);
+    if (!found) throw noSuchPost();
+    const originalId = found.original_id ?? id;
+    const posts = await queries.lockOwnPosts(tx, actor.id, [id, originalId]);
+    const [own, original] = [posts.find((post) => post.id === id), posts.find((post) => post.id === originalId)];
+    if (!own || own.deleted_at !== null) throw noSuchPost();
+    if (own.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
+    if (!original || original.id === id || original.original_id !== original.id || original.deleted_at !== null)
+      throw new AppError("conflict", messages.noOriginal);
+    if (original.version !== version) throw new AppError("conflict", messages.changedAgain);
+    await queries.setTextTime(tx, id, originalId);
+    return { posts: describeStory(await queries.listStory(originalId, tx)), detail: messages.followed };
+  });
+}
+
 /** Guids of the other posts of these posts' stories: their pages and files name them and show their corrections. */
 export async function listSiblings(posts: ToldPosts["posts"], on?: Transaction): Promise<string[]> {
   const stories = [...new Set(posts.flatMap(({ original_id }) => original_id ?? []))];
@@ -151,7 +179,7 @@ function withoutText(kind: ContentKind, details: Record<string, unknown>) {
 }
 
 function describeStory(rows: queries.LinkedRow[]): LinkedPost[] {
-  return rows.map(({ id, guid, kind, name, slug, status, language, original_id, changed_since, ...times }) => {
+  return rows.map(({ id, guid, kind, name, slug, status, language, original_id, version, changed_since, ...times }) => {
     const type = kindOf(kind).typeCode;
     return {
       id,
@@ -162,6 +190,7 @@ function describeStory(rows: queries.LinkedRow[]): LinkedPost[] {
       url: publicPath({ type, guid, slug }),
       language,
       is_original: original_id === id,
+      version,
       publishing_time: status === "scheduled" ? (times.publish_at?.toISOString() ?? null) : null,
       published_at: times.published_at?.toISOString() ?? null,
       changed_since,

@@ -13,7 +13,7 @@ import { postItemOf } from "../lists/post-item.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { DeleteDialog } from "../trash/delete-draft-dialog.tsx";
 import classes from "./translations.module.css";
-import { useStory, useUnlink } from "./use-story.ts";
+import { useFollow, useStory, useUnlink } from "./use-story.ts";
 
 const AddDialog = lazy(() => import("./add-dialog.tsx"));
 
@@ -99,18 +99,30 @@ function Linked({ post, isOpen, original }: LinkedProps) {
         </>
       )}
       {post.publishing_time !== null && <p>{formatDateTime(post.publishing_time, zone)}</p>}
-      {post.changed_since !== null && original && <Changed original={original} since={post.changed_since} />}
+      {post.changed_since !== null && original && (
+        <Changed post={post} original={original} since={post.changed_since} />
+      )}
     </li>
   );
 }
 
 /** Nothing is changed by itself. */
-function Changed({ original, since }: { original: LinkedPost; since: number }) {
+function Changed({ post, original, since }: { post: LinkedPost; original: LinkedPost; since: number }) {
   const history = postItemOf("history", original);
+  const follow = useFollow();
   return (
     <p className={classes.changed}>
       <span lang={original.language}>{ownNameOf(original.language)}</span> changed after this was written.{" "}
       {history !== null && <ItemLink item={`${history}.${since}`}>See what</ItemLink>}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={`Mark ${ownNameOf(post.language)} as up to date`}
+        loading={follow.isPending}
+        onClick={() => follow.mutate({ id: post.id, version: original.version })}
+      >
+        Mark as up to date
+      </Button>
     </p>
   );
 }

@@ -17,6 +17,7 @@ const linked = (id: number, language: string, more: Partial<LinkedPost> = {}): L
   url: "/",
   language,
   is_original: false,
+  version: 3,
   publishing_time: null,
   published_at: null,
   changed_since: null,
@@ -42,6 +43,17 @@ describe("the languages of a story", () => {
     const list = within(screen.getByRole("region", { name: "Translations" }));
     expect(list.getByText("Deutsch").closest("li")?.textContent).toContain("English changed after this was written.");
     expect(list.getByRole("link", { name: "See what" })).toBeTruthy();
+  });
+
+  it("are marked as up to date by a person who has seen the original's changes", async () => {
+    const answer = {
+      body: { posts: [ENGLISH, { ...GERMAN, changed_since: null }], detail: translationMessages.followed },
+    };
+    const { ready, calls } = open([ENGLISH, GERMAN], { [`POST ${translationPaths.followed(POST_ID)}`]: answer });
+    await ready();
+    await press("Mark Deutsch as up to date");
+    await toast(translationMessages.followed);
+    expect(calls.find(({ method }) => method === "POST")).toMatchObject({ body: { version: ENGLISH.version } });
   });
 
   it("say that the original has been withdrawn", async () => {

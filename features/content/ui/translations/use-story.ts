@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
-import { getStory, unlinkTranslation } from "../../calls/translation.ts";
+import { followOriginal, getStory, unlinkTranslation } from "../../calls/translation.ts";
 import type { LinkedPost } from "../../contracts/translation.ts";
 import { useRefreshPosts } from "../edit/use-post-detail.ts";
 import { POSTS_KEY } from "../use-posts.ts";
@@ -19,9 +19,20 @@ export function useStory(postId: number): readonly LinkedPost[] {
 }
 
 export function useUnlink() {
+  return useChange((id: number) => call(unlinkTranslation, { params: { id } }));
+}
+
+/** Says that a translation follows its original in a version. */
+export function useFollow() {
+  return useChange(({ id, version }: { id: number; version: number }) =>
+    call(followOriginal, { params: { id }, body: { version } }),
+  );
+}
+
+function useChange<Input>(change: (input: Input) => Promise<{ detail: string }>) {
   const refreshPosts = useRefreshPosts();
   return useMutation({
-    mutationFn: (id: number) => call(unlinkTranslation, { params: { id } }),
+    mutationFn: change,
     onSuccess: ({ detail }) => showSuccess(detail),
     onError: (error) => showError(error.message),
     onSettled: refreshPosts,
