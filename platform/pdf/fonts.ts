@@ -5,17 +5,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Font } from "@react-pdf/renderer";
+import { SIGNS } from "./signs.gen.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
 export type Face = "sans" | "serif";
-type Family = { name: string; folder: "inter" | "newsreader"; part: string; weights: number[] };
+type Family = { name: string; folder: "inter" | "newsreader" | "signs"; part: string; weights: (400 | 500 | 600)[] };
 
 const LATIN = { sans: "Inter", serif: "Newsreader" } as const;
+/** 10⁶, CO₂, ≤: of Inter, for both faces. */
+const OF_SIGNS: Family = { name: "signs", folder: "signs", part: "", weights: [400, 600] };
 const BASE: Family[] = [
+  OF_SIGNS,
   { name: LATIN.sans, folder: "inter", part: "latin", weights: [400, 600] },
   { name: LATIN.serif, folder: "newsreader", part: "latin", weights: [500] },
 ];
-const further = (folder: Family["folder"], part: string, weights: number[]): Family => {
+const further = (folder: Family["folder"], part: string, weights: Family["weights"]): Family => {
   return { name: `${folder} ${part}`, folder, part, weights };
 };
 const INTER = ["latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map((part) =>
@@ -23,7 +27,7 @@ const INTER = ["latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "
 );
 const NEWSREADER = ["latin-ext", "vietnamese"].map((part) => further("newsreader", part, [500]));
 /** Newsreader has neither Greek nor Cyrillic. */
-const FURTHER = { sans: INTER, serif: [...NEWSREADER, ...INTER] };
+const FURTHER = { sans: [OF_SIGNS, ...INTER], serif: [...NEWSREADER, OF_SIGNS, ...INTER] };
 /** A longer word is broken at the end of the line: only addresses and hostile titles have them. */
 const LONGEST_WORD = 24;
 const PIECE = 6;
@@ -38,14 +42,16 @@ let all: Promise<void> | undefined;
 
 /**
  * Reads the typefaces and which letters they have; to be awaited before a document is made.
- * @param text everything that is going to be drawn: most reports do without fourteen of the seventeen files.
+ * @param text everything that is going to be drawn: most reports do without fifteen of the eighteen fonts.
  */
 export async function loadFonts(text = ""): Promise<void> {
   Font.registerHyphenationCallback(splitWord);
   base ??= loadFamilies(BASE);
   await base;
-  const isLatin = Array.from(text).every((letter) => has(LATIN.sans, letter) && has(LATIN.serif, letter));
-  if (!isLatin) await (all ??= loadFamilies(FURTHER.serif));
+  const isLatin = Array.from(text).every(
+    (letter) => has(OF_SIGNS.name, letter) || (has(LATIN.sans, letter) && has(LATIN.serif, letter)),
+  );
+  if (!isLatin) await (all ??= loadFamilies([...NEWSREADER, ...INTER]));
 }
 
 const letters = new Map<string, ReadonlySet<number>>();
@@ -71,11 +77,15 @@ export function forgetLetters(): void {
       for (const source of family.sources) Object.assign(source, { data: null, loadResultPromise: null });
 }
 
-function sourceOf(folder: string, part: string, weight: number): string {
-  const file = resolve(`@fontsource/${folder}/files/${folder}-${part}-${weight}-normal.woff`);
+function sourceOf(folder: Family["folder"], part: string, weight: Family["weights"][number]): string {
   const name = nameTable(`${folder}-${part}-${weight}`);
-  const font = unpackWoff(readFileSync(file), folder === "inter" ? UNUSED_OF_INTER : [], { name });
+  const font = unpackWoff(readFont(folder, part, weight), folder === "inter" ? UNUSED_OF_INTER : [], { name });
   return `data:font/ttf;base64,${font.toString("base64")}`;
+}
+
+function readFont(folder: Family["folder"], part: string, weight: Family["weights"][number]): Buffer {
+  if (folder === "signs") return Buffer.from(SIGNS[weight === 500 ? 600 : weight], "base64");
+  return readFileSync(resolve(`@fontsource/${folder}/files/${folder}-${part}-${weight}-normal.woff`));
 }
 
 /**

@@ -38,14 +38,16 @@ function mapped(text: string, signs: Readonly<Record<string, string>>): string |
 
 /**
  * The text of runs on a line without looks. Raised text keeps its meaning, lowered text is read alike.
- * @param form `caret`: raised text is always apart from what it follows, for search.
+ * @param form `caret`: raised text is always apart from what it follows, for search. `set`: for a typeface that has lowered
+ * characters.
  */
-export function spokenText(runs: readonly Run[], form: "unicode" | "caret" = "unicode"): string {
+export function spokenText(runs: readonly Run[], form: "unicode" | "caret" | "set" = "unicode"): string {
   let written = "";
   for (const { text, marks } of runs) {
     const core = text.trim();
-    if (!marks.includes("sup") || core === "" || ORDINAL.test(core)) written += text;
-    else written += (form === "unicode" ? raised(text) : null) ?? text.replace(core, () => caretOf(core));
+    if (form === "set" && marks.includes("sub")) written += lowered(text) ?? text;
+    else if (!marks.includes("sup") || core === "" || ORDINAL.test(core)) written += text;
+    else written += (form === "caret" ? null : raised(text)) ?? text.replace(core, () => caretOf(core));
   }
   return withoutHints(written);
 }

@@ -11,6 +11,8 @@ export type Face = {
   source: readonly [string, string];
   /** Letters that come at once. */
   core: string;
+  /** A language whose other letters come at once too, in a file of their own with the core's. */
+  language?: keyof typeof ALSO;
   /** File of a package that has the signs which `source` has not; without it there are none. */
   signs?: string;
   /** The same for the few that `signs` has not either. */
@@ -36,6 +38,15 @@ const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 +
 const STORY = `${LETTERS}${DIGITS}${TYPOGRAPHY} .,:;!?&%-()/'$€£`;
 const FURNITURE = `${LETTERS}${DIGITS}${TYPOGRAPHY} .,:;!?&%-()/'@+·`;
 const SCREEN = `${ASCII}${TYPOGRAPHY}£€·•×−›é`;
+
+/** What a release in each of the site's other languages has beside the letters of English: nearly every one has some. */
+const ALSO = {
+  de: "ÄÖÜäöüß„‚",
+  fr: "ÀÂÇÈÉÊÎÔàâçèéêëîïôùûœ«»°",
+  es: "ÁÉÍÓÚÑáéíóúüñ¡¿«»ºª",
+  nb: "ÆØÅÉæøåéèêòô«»",
+  nl: "ÉËáàçèéêëïíóöüú",
+} as const;
 
 const serif = (cut: string) => `@expo-google-fonts/source-serif-4/${cut}/SourceSerif4_${cut}.ttf`;
 const sans = (cut: string) => `@expo-google-fonts/inter/${cut}/Inter_${cut}.ttf`;
@@ -110,24 +121,39 @@ export const FACES = {
 
 const { text: textFace, semibold, italic, furniture, labels, figures, screen } = FACES;
 
-/** The style sheets of ui-kit/fonts, each face in one. Pages of posts load one weight alone, which stands in for all. */
+/** Pages of posts load one weight alone, which stands in for all. */
+const ofPosts: readonly Face[] = [
+  { ...textFace, weight: "200 800" },
+  { ...furniture, weight: "100 900" },
+];
+const postsIn = (language: keyof typeof ALSO) => ofPosts.map((face) => ({ ...face, language }));
+
+/** The style sheets of ui-kit/fonts, each face in one; those of posts also for each language. */
 export const SHEETS: Readonly<Record<string, readonly Face[]>> = {
   reading: [textFace, semibold],
   furniture: [furniture, labels],
-  post: [
-    { ...textFace, weight: "200 800" },
-    { ...furniture, weight: "100 900" },
-  ],
+  post: ofPosts,
+  "post-de": postsIn("de"),
+  "post-fr": postsIn("fr"),
+  "post-es": postsIn("es"),
+  "post-nb": postsIn("nb"),
+  "post-nl": postsIn("nl"),
   italic: [italic],
   figures: [figures],
   screen: [screen],
 };
 
-export type Part = { name: string; source: string; letters: string; range: string };
+export type Part = {
+  name: string;
+  source: string;
+  letters: string;
+  /** Of these letters, those that no other part of the face has: the text needs one of them before it is loaded. */
+  range: string;
+};
 
-/** As the packages name their parts; what no text is written with is left out. */
+/** As the packages name their parts, without what no text is written with, and French's narrow space, which none of them has. */
 const LATIN =
-  "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-201F, U+2022-202F, U+2031-206F, U+20AC, U+2122, U+2212, U+2215, U+FEFF, U+FFFD";
+  "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-201F, U+2022-202E, U+2031-206F, U+20AC, U+2122, U+2212, U+2215, U+FEFF, U+FFFD";
 /** Letters of the languages of Europe, and currencies. */
 const EUROPE =
   "U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B, U+1E80-1E85, U+1E9E, U+1EF2-1EF3, U+20A0-20AB, U+20AD-20C0";
@@ -140,9 +166,26 @@ const SIGNS =
 /** Na⁺, 10⁻⁶, ↔ and ₪: signs that no serif of ours has. */
 const BORROWED = "U+207A-207B, U+20AA, U+2194";
 
+/** Figures and signs above and below the line, in documents as well: 10⁻⁶, xⁿ, CO₂. */
+const RAISED_AND_LOWERED = "U+2070-2071, U+2074-208E";
+
+/** For documents: signs that the packages' files for servers have not, by weight. */
+export const pdfSigns = () =>
+  (
+    [
+      [400, "400Regular"],
+      [600, "600SemiBold"],
+    ] as const
+  ).map(([weight, cut]) => ({
+    weight,
+    source: sans(cut),
+    letters: lettersOf([...new Set(pointsIn(`${RAISED_AND_LOWERED}, ${SIGNS}, ${BORROWED}`))]),
+  }));
+
 /** The core first; each of the others comes with a text that has one of its letters. */
-export function partsOf({ file, source: [source, ending], core, signs, borrowed, isWhole = false }: Face): Part[] {
-  const atOnce = pointsOf(core);
+export function partsOf({ file, source: [source, ending], core, language, ...face }: Face): Part[] {
+  const { signs, borrowed, isWhole = false } = face;
+  const atOnce = language === undefined ? core : core + ALSO[language];
   const partOf = (name: string, from: string, range: string): Part => ({
     name: `${file}-${name}.woff2`,
     source: from,
@@ -150,12 +193,14 @@ export function partsOf({ file, source: [source, ending], core, signs, borrowed,
     range,
   });
   const of = (subset: string) => `${source}-${subset}-${ending}`;
-  const first = { name: `${file}.woff2`, source: of("latin"), letters: core, range: rangeOf(atOnce) };
+  const name = language === undefined ? `${file}.woff2` : `${file}-${language}.woff2`;
+  const first = { name, source: of("latin"), letters: atOnce, range: rangeOf(pointsOf(atOnce)) };
   if (isWhole) return [first];
-  const latin = rangeOf(pointsIn(LATIN).filter((point) => !atOnce.includes(point)));
+  const latin = partOf("latin", of("latin"), without(LATIN, [rangeOf(pointsOf(core))]));
   return [
     first,
-    partOf("latin", of("latin"), latin),
+    // In every language the same file: its letters beyond the core's of English.
+    { ...latin, range: without(latin.range, [first.range]) },
     partOf("europe", of("latin-ext"), without(EUROPE, [signs && signsOf(borrowed), borrowed && BORROWED])),
     partOf("vietnamese", of("vietnamese"), VIETNAMESE),
     partOf("latin-ext", of("latin-ext"), LATIN_EXT),
@@ -175,7 +220,7 @@ function without(range: string, others: (string | undefined)[]): string {
 export const pointsOf = (letters: string) => Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
 const lettersOf = (points: readonly number[]) => points.map((point) => String.fromCodePoint(point)).join("");
 
-function pointsIn(range: string): number[] {
+export function pointsIn(range: string): number[] {
   return range.split(", ").flatMap((part) => {
     const [first = 0, last = first] = part
       .slice(2)

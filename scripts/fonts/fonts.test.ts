@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { create, type Font } from "fontkit";
 import { describe, expect, it } from "vitest";
 import { inProject } from "#platform/config/project-root.ts";
-import { type Face, FACES, partsOf, pointsOf, SHEETS } from "./faces.ts";
-import { drawPart, sheetOf } from "./subset.ts";
+import { SIGNS } from "#platform/pdf/signs.gen.ts";
+import { SITE_LANGUAGE_TAGS } from "#ui-kit/public/words/languages.ts";
+import { type Face, FACES, partsOf, pointsIn, pointsOf, SHEETS } from "./faces.ts";
+import { drawPart, drawPdfSigns, sheetOf } from "./subset.ts";
 
 const stored = (name: string) => readFile(inProject("ui-kit/fonts", name));
 const withoutSpaces = (css: string) => css.replaceAll(/\s+/g, "");
@@ -19,21 +21,43 @@ describe("the stored typefaces", () => {
     expect(withoutSpaces(css.toString())).toBe(withoutSpaces(sheetOf(faces)));
   });
 
-  it.each([FACES.text, FACES.screen])("are what the script draws of the packages: $file", async (face) => {
-    const core = coreOf(face);
-    expect((await stored(core.name)).equals(await drawPart(core, face))).toBe(true);
-  });
+  it.each([FACES.text, FACES.screen, ...(SHEETS["post-de"] ?? [])])(
+    "are what the script draws of the packages: $file",
+    async (face) => {
+      const core = coreOf(face);
+      expect((await stored(core.name)).equals(await drawPart(core, face))).toBe(true);
+    },
+  );
 
-  it.each(Object.values(FACES))("have every letter that comes at once: $file", async (face) => {
-    const { characterSet } = create(await stored(coreOf(face).name)) as Font; // a file of one typeface
-    expect(pointsOf(face.core).filter((point) => !characterSet.includes(point))).toEqual([]);
-  });
+  it.each([...Object.values(FACES), ...Object.values(SHEETS).flat()])(
+    "have every letter that comes at once: $file $language",
+    async (face) => {
+      const core = coreOf(face);
+      const { characterSet } = create(await stored(core.name)) as Font; // a file of one typeface
+      expect(pointsOf(core.letters).filter((point) => !characterSet.includes(point))).toEqual([]);
+    },
+  );
 
   it("have each letter in one part", () => {
-    for (const face of Object.values(FACES)) {
-      const points = partsOf(face).flatMap(({ letters }) => pointsOf(letters));
+    for (const face of [...Object.values(FACES), ...Object.values(SHEETS).flat()]) {
+      const points = partsOf(face).flatMap(({ range }) => pointsIn(range));
       expect(points.length).toBe(new Set(points).size);
     }
+  });
+
+  it.each(SITE_LANGUAGE_TAGS)("need nothing further for what the site says around a post: %s", async (language) => {
+    const words = await readFile(inProject(`ui-kit/public/words/${language}.ts`), "utf8");
+    for (const face of SHEETS[language === "en" ? "post" : `post-${language}`] ?? expect.fail(language)) {
+      const { letters } = coreOf(face);
+      const missing = Array.from(words).filter((letter) => letter > "~" && !`${letters}\u202f`.includes(letter));
+      expect([face.file, missing]).toEqual([face.file, []]);
+    }
+  });
+
+  it("are the signs of PDFs as the script draws them", async () => {
+    const written = await drawPdfSigns();
+    const drawn = Array.from(written.matchAll(/"([\w+/=]{100,})"/g), ([, font]) => font);
+    expect(Object.values(SIGNS)).toEqual(drawn);
   });
 
   it.each([

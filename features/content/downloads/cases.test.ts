@@ -69,6 +69,7 @@ it("E01: raised figures keep their meaning", async () => {
     expect([form, words]).toEqual([form, expect.stringMatching(/12%(?:²|\^2)to£40(?:¹|\^1)million/)]);
   }
   expect(textOf("E01")).toContain("H2O vapour with CO2.");
+  expect((await pdfOf("E01")).replace(/\s+/g, "")).toContain("H₂OvapourwithCO₂.");
 });
 
 describe("Markdown shows what the HTML shows", () => {
@@ -233,7 +234,7 @@ describe("a story with everything in it", () => {
       .replace(/\s+/g, "");
     const words = lineOf(given(story).html, { raised: "caret" }).match(/\p{L}{3,}/gu) ?? [];
     expect(words.filter((word) => !pages.includes(word))).toEqual([]);
-    expect(pages.match(/10\^6/g)).toHaveLength(2);
+    expect(pages.match(/10⁶/g)).toHaveLength(2);
     expect(pages).not.toContain("[…]");
     expect(pages).not.toContain("leavesoutletters");
   });

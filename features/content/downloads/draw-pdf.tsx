@@ -1,12 +1,12 @@
 /** A post as a PDF to read and print. Knows neither settings nor database; runs in a thread of apps/work-thread.ts. */
 import { Document, Image, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
-import { drawable, isOmitted, NOTHING } from "#platform/pdf/drawable-text.ts";
+import { drawable, isOmitted, NOTHING, OMISSION } from "#platform/pdf/drawable-text.ts";
 import { familiesFor, forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
 import { lines, MEASURE, PAGE_ROOM, styles } from "#platform/pdf/styles.ts";
 import { Address, LONGEST_WORD, paragraphsOf, Words } from "#platform/pdf/words.tsx";
 import { shownLine } from "./shown-text.ts";
 import { limitWords } from "#platform/rich-text/characters.ts";
-import { spokenText } from "#platform/rich-text/superscripts.ts";
+import { lowered, spokenText } from "#platform/rich-text/superscripts.ts";
 import { lineOf } from "#platform/rich-text/write-text.ts";
 import type { Cell, Row } from "#platform/rich-text/tree.ts";
 import { type Block, type Run, runsOfCell, storyBlocks } from "./story-blocks.ts";
@@ -54,7 +54,7 @@ function PostDocument({ post }: { post: DownloadPost }) {
         {of(post, "banner").map((picture) => (
           <Shown key={picture.id} picture={picture} />
         ))}
-        {storyBlocks(post.html, post.origin).map((block, index) => (
+        {withoutRepeatedOmissions(storyBlocks(post.html, post.origin)).map((block, index) => (
           <StoryBlock key={index} block={block} pictures={pictures} />
         ))}
         {post.sections
@@ -94,6 +94,21 @@ function isIncomplete({ title, source, byline, description, facts, html }: Downl
     isOmitted(text),
   );
 }
+
+/** Of blocks one after the other of which nothing can be drawn, the first stands for all. */
+function withoutRepeatedOmissions(blocks: Block[]): Block[] {
+  return blocks.filter((block, index) => {
+    const before = blocks[index - 1];
+    return !before || !isLost(block) || !isLost(before);
+  });
+}
+
+/** Whether a block has words, and none of them can be drawn. */
+function isLost(block: Block): boolean {
+  return "runs" in block && hasWords(block.runs) && block.runs.every((run) => spaced(run).trim() === "");
+}
+
+const hasWords = (runs: readonly Run[]) => runs.some(({ text }) => text.trim() !== "");
 
 const of = ({ pictures }: DownloadPost, place: DownloadPicture["place"]) =>
   pictures.filter((picture) => picture.place === place);
@@ -182,19 +197,23 @@ function partsOf(runs: readonly Run[]): Run[][] {
   return parts;
 }
 
-function Runs({ runs, style }: { runs: Run[]; style: object }) {
+type Style = { fontSize: number; lineHeight?: number; marginLeft?: number; marginTop?: number };
+
+function Runs({ runs, style }: { runs: Run[]; style: Style }) {
   return partsOf(runs).map((part, index) => (
     <ShortRuns key={index} runs={part} style={index === 0 ? style : { ...style, marginTop: 0 }} />
   ));
 }
 
-function ShortRuns({ runs, style }: { runs: Run[]; style: object }) {
+function ShortRuns({ runs, style }: { runs: Run[]; style: Style }) {
+  const texts = runs.map(spaced);
   return (
     <Text style={{ fontFamily: "Inter", ...style }}>
+      {hasWords(runs) && texts.every((text) => text.trim() === "") && OMISSION}
       {runs.map((run, index) => {
-        const text = spaced(run);
+        const text = texts[index] ?? "";
         if (text === "") return null;
-        const look = { fontFamily: familiesFor(text, "sans"), ...looksOf(run) };
+        const look = { fontFamily: familiesFor(text, "sans"), ...looksOf(run, style.fontSize) };
         return run.href === null ? (
           <Text key={index} style={look}>
             {text}
@@ -209,19 +228,22 @@ function ShortRuns({ runs, style }: { runs: Run[]; style: object }) {
   );
 }
 
-function looksOf({ marks }: Run) {
+function looksOf({ text, marks }: Run, size: number) {
   const isUnderlined = marks.includes("underline");
   const isStruck = marks.includes("strike");
   const lines = isUnderlined && isStruck ? "underline line-through" : isUnderlined ? "underline" : "line-through";
+  // Letters below the line that Unicode lacks.
+  const isLowered = marks.includes("sub") && lowered(text) === null;
   return {
+    ...(isLowered && { verticalAlign: "sub" as const, fontSize: size * 0.7 }),
     ...(marks.includes("bold") && { fontWeight: 600 as const }),
     ...((isUnderlined || isStruck) && { textDecoration: lines as "underline" | "line-through" }),
   };
 }
 
 /**
- * The drawable part of a run, with the spaces that separate it from its neighbours. Raised text is written as it is
- * read, because the renderer has no raised letters.
+ * The drawable part of a run, with the spaces that separate it from its neighbours. Raised and lowered text is written in
+ * characters that are raised and lowered, so that it is copied as it is read; raised words that have none follow a caret.
  */
 function spaced(run: Run): string {
   if (run.text.includes("\n"))
@@ -229,7 +251,7 @@ function spaced(run: Run): string {
       .split("\n")
       .map((text) => spaced({ ...run, text }))
       .join("\n");
-  const text = limitWords(spokenText([run]), LONGEST_WORD);
+  const text = limitWords(spokenText([run], "set"), LONGEST_WORD);
   const drawn = drawable(text);
   if (drawn === "") return text.trim() === "" ? " " : "";
   return `${/^\s/.test(text) ? " " : ""}${drawn}${/\s$/.test(text.slice(-1)) ? " " : ""}`;
