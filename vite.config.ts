@@ -96,6 +96,9 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** Pages of posts, by the letters in their first fonts. */
+const POST_SHEETS = ["post", "post-de", "post-fr", "post-es", "post-nb", "post-nl"];
+
 export default defineConfig({
   plugins: [react(), brotliFiles(), withoutJsonSchema()],
   appType: "custom",
@@ -111,7 +114,11 @@ export default defineConfig({
         target: "baseline-widely-available",
         assetsInlineLimit: 0, // the content policy allows no data: fonts or styles
         rolldownOptions: {
-          input: { dashboard: "apps/dashboard/index.html", site: "apps/site/site.css", post: "apps/site/post.css" },
+          input: {
+            dashboard: "apps/dashboard/index.html",
+            site: "apps/site/site.css",
+            ...Object.fromEntries(POST_SHEETS.map((name) => [name, `apps/site/${name}.css`])),
+          },
           output: { codeSplitting: { groups: chunksTogether() } },
         },
       },

@@ -193,14 +193,14 @@ export class SitePages {
     if (!found) return null;
     const main = <PostPageMain post={found.post} related={[]} now={new Date()} />;
     const head = { ...postHead(found.post), noindex: true };
-    return renderPage({ site: this.#getSite(), head, isPost: true, frame: "main", children: main });
+    return renderPage({ site: this.#getSite(), head, post: found.post, frame: "main", children: main });
   }
 
   /** The content of a form as readers would see it. */
   async unsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<string> {
     const post = await describeUnsaved(actor, kind, text);
     const main = <PostPageMain post={post} related={[]} now={new Date()} />;
-    return renderPage({ site: this.#getSite(), head: postHead(post), isPost: true, frame: "whole", children: main });
+    return renderPage({ site: this.#getSite(), head: postHead(post), post, frame: "whole", children: main });
   }
 
   #draw(post: PublicPost, related: PostCard[], viewer?: Viewer): string {
@@ -208,7 +208,7 @@ export class SitePages {
     const follow = !viewer && post.company && <FollowCompany company={post.company} isShort />;
     const main = <PostPageMain post={post} related={related} now={new Date()} follow={follow} {...seen} />;
     const head = viewer ? { ...postHead(post), noindex: true } : withPreview(postHead(post), post);
-    return renderPage({ site: this.#getSite(), head, isPost: true, children: main });
+    return renderPage({ site: this.#getSite(), head, post, children: main });
   }
 }
 

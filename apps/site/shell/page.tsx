@@ -27,8 +27,8 @@ export type Look = {
 export type Site = Look & {
   /** https://host, without a trailing slash. */
   origin: string;
-  /** Pages of posts have a smaller one; otherwise that of all pages. */
-  posts?: Look;
+  /** Pages of posts have a smaller one, by the language of the text; otherwise that of all pages. */
+  postLook?: (textLanguage: string | null) => Look;
   /** Development only: reloads the page when its sources change. */
   reloadScript?: string;
 };
@@ -40,8 +40,8 @@ type PageProps = {
   today?: Date;
   /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
-  /** The main content is a post. */
-  isPost?: boolean;
+  /** The main content is this post. */
+  post?: { language: string | null };
   /**
    * Shown in a frame of the dashboard or of another site, entirely or only its main content; links open outside the
    * frame.
@@ -62,7 +62,7 @@ type HeadProps = {
   identity: SiteIdentity;
   look: Look;
   linksOpen: "here" | "elsewhere";
-  isPost: boolean | undefined;
+  isPost: boolean;
 };
 
 function Head({ site, head, identity, look, linksOpen, isPost }: HeadProps) {
@@ -163,12 +163,12 @@ function DataBlock({ data }: { data: Record<string, unknown> }) {
 }
 
 function Document({ page, identity }: { page: PageProps; identity: SiteIdentity }) {
-  const { site, head, isPost, isEmpty = false, frame, scheme, today, children } = page;
-  const look = (isPost && site.posts) || site;
+  const { site, head, post, isEmpty = false, frame, scheme, today, children } = page;
+  const look = (post && site.postLook?.(post.language)) ?? site;
   const isAlone = frame === "main";
   return (
     <html lang={language()} data-scheme={isAlone ? undefined : scheme}>
-      <Head {...{ site, head, identity, look, isPost }} linksOpen={frame ? "elsewhere" : "here"} />
+      <Head {...{ site, head, identity, look }} isPost={post !== undefined} linksOpen={frame ? "elsewhere" : "here"} />
       <body>
         {isAlone ? (
           children
