@@ -44,7 +44,7 @@ describe("a site that the operator has renamed", () => {
       new URL(shownSecret(newSecret(), "ada@press.example").uri).searchParams.get("issuer"),
       readmeText("ada@press.example", created_at).split("\n")[0],
       describeEvent({ ...event, ...picture, created_at }, false).author_name,
-      withdrawalMail("Ferry", { by: null, at: null, note: "" }).text.trim().split("\n").at(-1),
+      withdrawalMail("Ferry", { by: null, at: null, note: "", language: null }).text.trim().split("\n").at(-1),
     ]).toEqual([
       "Harbour & <Wire> $&",
       "Harbour & <Wire> $& data export for ada@press.example",

@@ -167,5 +167,6 @@ describe("lists", () => {
     const entry = sitemap.split("<url>").find((part) => part.split("</loc>")[0]?.includes(story.german.guid));
     expect(namesOf(entry ?? "", story)).toEqual(["English", "Deutsch", "Norsk"]);
     expect(entry).toContain(`<xhtml:link rel="alternate" hreflang="nb" href="`);
+    expect(entry?.match(/hreflang="x-default" href="[^"]*"/g)).toEqual([expect.stringContaining(story.norwegian.guid)]);
   });
 });

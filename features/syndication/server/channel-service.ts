@@ -11,7 +11,7 @@ import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { type FeedSubject, pageOfSubject } from "../contract.ts";
 import { type EntryRow, findAuthor, listEntriesById } from "./entry-queries.ts";
-import { words } from "#ui-kit/public/words/words.ts";
+import { languageName, words } from "#ui-kit/public/words/words.ts";
 import { kindWords } from "#features/content/site/kind-words.ts";
 import { categoryName } from "#ui-kit/public/words/categories.ts";
 
@@ -104,6 +104,7 @@ async function findSearch({ query }: FeedSubject & { of: "search" }): Promise<Ch
     kind && kindWords(kind).plural,
     topic && categoryName(topic.label),
     company?.name,
+    read.query.language && languageName(read.query.language),
   ].filter(Boolean);
   const title = names.length > 0 ? names.join(", ") : words().feeds.search;
   return channelOf({ of: "search", query: read.query }, title, null, (limit) =>

@@ -280,7 +280,6 @@ export const de: Words = {
     table: "Tabelle",
     quoted: (title) => `„${title}“`,
     preview: "Vorschau",
-    untitled: "Ohne Titel",
     lettersMissing:
       "In diesem PDF fehlen Schriftzeichen, die es nicht darstellen kann. Die Webseite und das Word-Dokument enthalten den vollständigen Text.",
     pageOf: (page, pages) => `${page} von ${pages}`,
@@ -712,6 +711,20 @@ export const de: Words = {
           "Jederzeit im Dashboard unter „Plan & Billing“. Der Tarif läuft bis zum Ende des bezahlten Zeitraums. Danach gelten die Grenzen des Einstiegstarifs. Ihre übrigen Veröffentlichungen behalten Sie, und Ihre veröffentlichten Beiträge bleiben online.",
       },
     },
+  },
+  desks: {
+    published: "Pressemitteilung",
+    updated: "Korrigierte Pressemitteilung",
+    withdrawn: "Zurückgezogen",
+    subject: (what, title) => `${what}: ${title}`,
+    from: (sender) => `Von: ${sender}`,
+    online: (url) => `Online: ${url}`,
+    topics: (names) => `Themen: ${names.join(", ")}`,
+    takeDown:
+      "Bitte veröffentlichen Sie sie nicht. Falls sie bereits erschienen ist, nehmen Sie sie bitte wieder herunter.",
+    notAgain: "Bitte veröffentlichen Sie sie nicht erneut.",
+    source: "Quelle:",
+    sentBy: (site) => `Gesendet von ${site}`,
   },
   feeds: {
     latest: (name, site) => sentence(`${name}: Neues auf ${site}`),

@@ -262,7 +262,6 @@ export const en = {
     table: "Table",
     quoted: (title: string) => `“${title}”`,
     preview: "Preview",
-    untitled: "Untitled",
     lettersMissing:
       "This PDF leaves out letters that it cannot print. The web page and the Word document have the whole text.",
     pageOf: (page: number, pages: number) => `${page} of ${pages}`,
@@ -670,6 +669,20 @@ export const en = {
           "Under Plan & Billing in your dashboard, at any time. The plan runs to the end of the period you have paid for. After that, the limits of the starting plan apply. You keep the releases you have left, and your published posts stay online.",
       },
     },
+  },
+  /** Emails to newsdesks: a release, and what happens to it. */
+  desks: {
+    published: "Press release",
+    updated: "Corrected press release",
+    withdrawn: "Withdrawn",
+    subject: (what: string, title: string) => `${what}: ${title}`,
+    from: (sender: string) => `From: ${sender}`,
+    online: (url: string) => `Online: ${url}`,
+    topics: (names: string[]) => `Topics: ${names.join(", ")}`,
+    takeDown: "Please do not publish it. If you already have, please take it down.",
+    notAgain: "Please do not publish it again.",
+    source: "Source:",
+    sentBy: (site: string) => `Sent by ${site}`,
   },
   feeds: {
     latest: (name: string, site: string) => sentence(`${name}: the latest on ${site}`),

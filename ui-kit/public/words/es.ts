@@ -283,7 +283,6 @@ export const es: Words = {
     table: "Tabla",
     quoted: (title) => `«${title}»`,
     preview: "Vista previa",
-    untitled: "Sin título",
     lettersMissing:
       "Este PDF omite caracteres que no puede imprimir. La página web y el documento de Word contienen el texto completo.",
     pageOf: (page, pages) => `${page} de ${pages}`,
@@ -702,6 +701,19 @@ export const es: Words = {
           "En cualquier momento, en «Plan & Billing» de su panel. El plan sigue hasta el final del periodo pagado. Después rigen los límites del plan inicial. Conserva las publicaciones que le queden, y sus textos publicados siguen en línea.",
       },
     },
+  },
+  desks: {
+    published: "Nota de prensa",
+    updated: "Nota de prensa corregida",
+    withdrawn: "Retirada",
+    subject: (what, title) => `${what}: ${title}`,
+    from: (sender) => `De: ${sender}`,
+    online: (url) => `En línea: ${url}`,
+    topics: (names) => `Temas: ${names.join(", ")}`,
+    takeDown: "Por favor, no la publique. Si ya lo ha hecho, retírela.",
+    notAgain: "Por favor, no la vuelva a publicar.",
+    source: "Fuente:",
+    sentBy: (site) => `Enviado por ${site}`,
   },
   feeds: {
     latest: (name, site) => sentence(`${name}: lo último en ${site}`),

@@ -282,7 +282,6 @@ export const fr: Words = {
     table: "Tableau",
     quoted: (title) => `« ${title} »`,
     preview: "Aperçu",
-    untitled: "Sans titre",
     lettersMissing:
       "Ce PDF omet des caractères qu’il ne peut pas imprimer. La page web et le document Word contiennent le texte complet.",
     pageOf: (page, pages) => `${page} sur ${pages}`,
@@ -707,6 +706,19 @@ export const fr: Words = {
           "À tout moment, dans votre tableau de bord, sous « Plan & Billing ». La formule court jusqu’à la fin de la période payée. Ensuite, les limites de la formule de départ s’appliquent. Les publications restantes vous sont acquises, et vos textes publiés restent en ligne.",
       },
     },
+  },
+  desks: {
+    published: "Communiqué de presse",
+    updated: "Communiqué de presse corrigé",
+    withdrawn: "Retiré",
+    subject: (what, title) => `${what} : ${title}`,
+    from: (sender) => `De : ${sender}`,
+    online: (url) => `En ligne : ${url}`,
+    topics: (names) => `Thèmes : ${names.join(", ")}`,
+    takeDown: "Merci de ne pas le publier. S’il est déjà en ligne, merci de le retirer.",
+    notAgain: "Merci de ne pas le publier à nouveau.",
+    source: "Source :",
+    sentBy: (site) => `Envoyé par ${site}`,
   },
   feeds: {
     latest: (name, site) => sentence(`${name} : l’actualité sur ${site}`),

@@ -266,7 +266,6 @@ export const nl: Words = {
     table: "Tabel",
     quoted: (title) => `“${title}”`,
     preview: "Voorbeeld",
-    untitled: "Zonder titel",
     lettersMissing:
       "In deze PDF ontbreken tekens die niet kunnen worden afgedrukt. De webpagina en het Word-document bevatten de volledige tekst.",
     pageOf: (page, pages) => `${page} van ${pages}`,
@@ -681,6 +680,19 @@ export const nl: Words = {
           "Op elk moment, onder ‘Plan & Billing’ in uw dashboard. Het abonnement loopt door tot het einde van de betaalde periode. Daarna gelden de limieten van het startabonnement. U houdt de publicaties die u over hebt, en uw gepubliceerde berichten blijven online.",
       },
     },
+  },
+  desks: {
+    published: "Persbericht",
+    updated: "Gecorrigeerd persbericht",
+    withdrawn: "Ingetrokken",
+    subject: (what, title) => `${what}: ${title}`,
+    from: (sender) => `Van: ${sender}`,
+    online: (url) => `Online: ${url}`,
+    topics: (names) => `Onderwerpen: ${names.join(", ")}`,
+    takeDown: "Publiceer het niet. Is het al gepubliceerd, haal het dan offline.",
+    notAgain: "Publiceer het niet opnieuw.",
+    source: "Bron:",
+    sentBy: (site) => `Verzonden door ${site}`,
   },
   feeds: {
     latest: (name, site) => sentence(`${name}: het laatste nieuws op ${site}`),

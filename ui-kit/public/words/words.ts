@@ -37,6 +37,11 @@ export function wordsIn(of: SiteLanguage): Words {
   return CATALOGUES[of];
 }
 
+/** The name of any language in the site's: "German" on an English site. @param tag BCP 47. */
+export function languageName(tag: string): string {
+  return new Intl.DisplayNames(words().locale, { type: "language" }).of(tag) ?? tag;
+}
+
 /** Writes in this language. @param write must not wait for anything: what runs meanwhile would be in this language too. */
 export function inLanguage<Result>(of: SiteLanguage, write: () => Result): Result {
   const before = chosen;

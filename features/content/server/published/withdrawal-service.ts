@@ -18,7 +18,7 @@ export async function findWithdrawal(guid: string): Promise<Withdrawal | null> {
 }
 
 /** Plain sentences. @param site its name. */
-export function describeWithdrawal({ by, at, note }: Withdrawal, site: string): string[] {
+export function describeWithdrawal({ by, at, note }: Omit<Withdrawal, "language">, site: string): string[] {
   const named = words().post;
   const iso = at?.toISOString();
   const when = iso ? { day: formatDay(iso), time: `${formatTime(iso)} ${formatZone(iso)}` } : null;

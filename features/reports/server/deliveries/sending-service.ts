@@ -32,7 +32,7 @@ const CLAIM_SECONDS = 90;
 const BUSY_SECONDS = 10;
 const FIRST_CHECK_SECONDS = 10 * 60;
 /** Of a post that is public again this moment, or was erased before its withdrawal was recorded. */
-const UNKNOWN_WITHDRAWAL = { by: null, at: null, note: "" };
+const UNKNOWN_WITHDRAWAL = { by: null, at: null, note: "", language: null };
 
 export type DeliverOptions = {
   signal?: AbortSignal;

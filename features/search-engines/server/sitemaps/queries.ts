@@ -30,7 +30,7 @@ export function listPostFiles(): Promise<SitemapFile[]> {
 }
 
 const POST = {
-  ...columns("posts", "guid", "kind", "slug", "updated_at", "language"),
+  ...columns("posts", "id", "guid", "kind", "slug", "updated_at", "language"),
   ...STORY_ROW,
   media: orNull(computed.json<ShownMedia[]>()),
 };
@@ -40,7 +40,7 @@ export function listPosts(file: number): Promise<SitemapPost[]> {
   return prepared(
     POST,
     "sitemap-posts",
-    `select p.guid, p.kind, p.slug, p.updated_at, p.language, ${STORY},
+    `select p.id, p.guid, p.kind, p.slug, p.updated_at, p.language, ${STORY},
        (select items from shown_media where shown_media.post_id = p.id) as media
      from posts p where p.id >= $1::bigint and p.id < $2::bigint and ${PUBLIC} order by p.id`,
     [file * IDS_PER_FILE, (file + 1) * IDS_PER_FILE],

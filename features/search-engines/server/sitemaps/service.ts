@@ -84,13 +84,17 @@ async function listPosts(number: number, origin: string): Promise<SitemapEntry[]
   }));
 }
 
-/** Each post of a story names all, itself too (https://developers.google.com/search/docs/specialty/international). */
+/**
+ * Each post of a story names all, itself too, and the original for other readers
+ * (https://developers.google.com/search/docs/specialty/international).
+ */
 function languagesOf({ siblings, language, ...post }: queries.SitemapPost, origin: string): SitemapEntry["languages"] {
   if (!siblings || language === null) return [];
-  return [{ ...post, language }, ...siblings].map((each) => ({
-    tag: each.language,
-    address: origin + publicPath({ ...each, type: kindOf(each.kind).typeCode }),
-  }));
+  const own = { ...post, language, is_original: post.original_id === post.id };
+  return [own, ...siblings].flatMap((each) => {
+    const address = origin + publicPath({ ...each, type: kindOf(each.kind).typeCode });
+    return [{ tag: each.language, address }, ...(each.is_original ? [{ tag: "x-default", address }] : [])];
+  });
 }
 
 async function listCompanies(number: number, origin: string): Promise<SitemapEntry[]> {

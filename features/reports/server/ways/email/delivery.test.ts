@@ -66,6 +66,23 @@ describe("a desk that gets mail", () => {
     expect(mails[2]?.body).toMatch(/^Ferry sails\n\nWithdrawn by its author on .+ UTC\.\n\nPlease do not publish it\./);
   });
 
+  it("is written to in the language of the release", async () => {
+    const email = `${(await buildUser()).slug}@desk.example`;
+    await platform({ way: "email", email });
+    const post = await publish({ language: "de-AT", tags: ["Energy"] });
+    await deliverDue();
+    await sendMails(email);
+    await trash(post.id);
+    await deliverDue();
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Pressemitteilung: ${post.name}`,
+      `Zurückgezogen: ${post.name}`,
+    ]);
+    expect(mails[0]?.body).toMatch(/Von: Ada Lovelace\nOnline: http.+\nThemen: Energie\n\nGesendet von /);
+    expect(mails[1]?.body).toContain("Bitte veröffentlichen Sie sie nicht.");
+  });
+
   it("gets no header that a title brings along", async () => {
     const email = `${(await buildUser()).slug}@desk.example`;
     await platform({ way: "email", email });

@@ -23,7 +23,7 @@ export function feedTag(
   return `"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-/** A post that was withdrawn. `facts`: who withdrew it, when and why. */
+/** A post that was withdrawn. `facts`: who withdrew it, when and why, and what is asked for. */
 export type FeedNotice = { guid: string; title: string; facts: string[] };
 
 export function feedXml({ title, link, self }: FeedChannel, releases: Release[], notices: FeedNotice[]): string {
@@ -60,14 +60,13 @@ function itemOf(release: Release): Markup {
 
 /** Under the guid of the release, so that it takes its place. */
 function noticeOf({ guid, title, facts }: FeedNotice): Markup {
-  const text = [...facts, "Please do not publish it. If you already have, please take it down."];
   return element(
     "item",
     {},
-    element("title", {}, `Withdrawn: ${title}`),
+    element("title", {}, title),
     element("guid", { isPermaLink: "false" }, guid),
-    element("description", {}, text.join(" ")),
-    element("content:encoded", {}, text.map((line) => element("p", {}, line).xml).join("")),
+    element("description", {}, facts.join(" ")),
+    element("content:encoded", {}, facts.map((line) => element("p", {}, line).xml).join("")),
   );
 }
 

@@ -1,16 +1,15 @@
 /** The feeds that platforms pull: what one of them is to have, under an address that only it knows. */
 import { recordFeedFetch } from "#features/analytics/server/recording/service.ts";
-import { describeWithdrawal, findWithdrawals } from "#features/content/server/published/withdrawal-service.ts";
+import { findWithdrawals } from "#features/content/server/published/withdrawal-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction } from "#platform/database/client.ts";
-import { senderName } from "#platform/mail/sender.ts";
 import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import { FEED_ENTRIES, feedPath } from "../../../ways/feed.ts";
 import { feedTag, feedXml } from "./policy.ts";
 import { noSuchPlatform } from "../../platforms/service.ts";
 import { describeRelease } from "../../releases/policy.ts";
+import { withdrawalNotice, withdrawalTitle } from "../withdrawal-notice.ts";
 import { type FeedRow, findPlatformByFeedKey, listFeedRows, listNotices, storePulled } from "./queries.ts";
-import { inLanguage } from "#ui-kit/public/words/words.ts";
 
 export type PulledFeed = { etag: string; xml: () => string };
 
@@ -39,12 +38,8 @@ export async function pullFeed(key: string, isLook: boolean): Promise<PulledFeed
         channel,
         rows.map((row) => describeRelease(row, link)),
         notices.map(({ post_guid: guid, post_name: title }) => {
-          const withdrawal = withdrawals.get(guid);
-          return {
-            guid,
-            title,
-            facts: withdrawal ? inLanguage("en", () => describeWithdrawal(withdrawal, senderName())) : [],
-          };
+          const withdrawal = withdrawals.get(guid) ?? null;
+          return { guid, title: withdrawalTitle(title, withdrawal), facts: withdrawalNotice(withdrawal, "takeDown") };
         }),
       ),
   };

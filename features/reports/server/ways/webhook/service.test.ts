@@ -70,7 +70,7 @@ describe("a webhook", () => {
     ]);
     expect(desk.received.at(-1)?.message.post).toEqual({
       guid: post.guid,
-      withdrawal: { by: "author", at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), note: "" },
+      withdrawal: { by: "author", at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), note: "", language: null },
     });
     expect([desk.shown.size, await deliveryOf(post.id, id)]).toEqual([0, undefined]);
   });

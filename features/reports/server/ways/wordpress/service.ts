@@ -1,10 +1,9 @@
 /** Delivery by WordPress's REST API (wp/v2/posts) with an application password: create, update, take down, bring back. */
 import { escapeText, escapeUTF8 } from "entities/escape";
-import { describeWithdrawal, type Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
+import type { Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { directionOf } from "#platform/contract/language-tag.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
-import { senderName } from "#platform/mail/sender.ts";
 import type { PlatformFacts } from "../../platforms/queries.ts";
 import { openSecret } from "../../platforms/secret-service.ts";
 import { DONE, type Failure, type Outcome } from "../outcome.ts";
@@ -12,9 +11,10 @@ import type { Peer } from "../request-service.ts";
 import type { Release } from "../../releases/policy.ts";
 import type { ReleasePicture } from "../../releases/picture-service.ts";
 import { findExtras, isOurPicture } from "./extras-service.ts";
+import { withdrawalNotice } from "../withdrawal-notice.ts";
 import { withoutShortcodes, type WordpressSite } from "./site-policy.ts";
 import { isFailure, lostWhileUpdated, type PostFields, type RemotePost, WordpressPosts } from "./posts-service.ts";
-import { inLanguage } from "#ui-kit/public/words/words.ts";
+import { languageOfText, wordsIn } from "#ui-kit/public/words/words.ts";
 
 /** `slug` is ours alone and stays, so that an earlier copy is found again. */
 type Copy = { remoteId: string | null; slug: string };
@@ -116,17 +116,15 @@ function ignoreOutboundError(error: unknown): null {
 }
 
 function noticeOf(withdrawal: Withdrawal): PostFields {
-  const facts = [
-    ...inLanguage("en", () => describeWithdrawal(withdrawal, senderName())),
-    "Please do not publish it again.",
-  ];
-  const html = facts.map((fact) => `<p>${escapeText(fact)}</p>`).join("\n");
+  const facts = withdrawalNotice(withdrawal, "notAgain").map((fact) => `<p>${escapeText(fact)}</p>`);
+  const html = facts.join("\n");
   return { content: withoutShortcodes(html), excerpt: "" };
 }
 
 /** A post in WordPress's form: HTML in each field, with nothing a site would execute. */
 export function textOf({ title, html, summary, url, company, author, language }: Release) {
-  const source = `<p>Source: <a href="${escapeUTF8(url)}">${escapeText(company ?? author)}</a></p>`;
+  const { desks } = wordsIn(languageOfText(language));
+  const source = `<p>${desks.source} <a href="${escapeUTF8(url)}">${escapeText(company ?? author)}</a></p>`;
   return {
     title: withoutShortcodes(escapeText(title)),
     content: withoutShortcodes(`${language === null ? html : spokenIn(language, html)}\n${source}`),
