@@ -6,7 +6,7 @@ import { BASE_URL, complaintsOf, openDashboard, unused } from "../steps/people.t
 
 const article = kindOf("article");
 
-async function publish(page: Page, title: string): Promise<SavedPost> {
+async function publish(page: Page, title: string, fields: Record<string, string> = {}): Promise<SavedPost> {
   const answer = await page.request.post(BASE_URL + createPath(article, "published"), {
     headers: { origin: BASE_URL },
     multipart: {
@@ -16,6 +16,7 @@ async function publish(page: Page, title: string): Promise<SavedPost> {
       tags: "[]",
       posted_by_company: "",
       language: "en",
+      ...fields,
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -72,4 +73,51 @@ test("a release gets a German translation, readers go both ways, and a withdrawn
   await expect(reader.getByRole("navigation", { name: "Also in" })).toHaveCount(0);
   expect(await reader.content()).not.toContain(english.guid);
   expect(complaints).toEqual([]);
+});
+
+type Node = { role?: { value: string }; name?: { value: string }; backendDOMNodeId?: number; ignored: boolean };
+
+/** What a screen reader reads out, in order: each text of the browser's tree with the language in which it reads it. */
+async function readOut(page: Page): Promise<{ text: string; language: string }[]> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Accessibility.enable");
+  const { nodes } = (await client.send("Accessibility.getFullAXTree")) as { nodes: Node[] };
+  // Signs that style sheets add belong to no element of the document.
+  const texts = nodes.filter((node) => !node.ignored && node.role?.value === "StaticText" && node.backendDOMNodeId);
+  return Promise.all(
+    texts.map(async ({ name, backendDOMNodeId }) => {
+      const { object } = await client.send("DOM.resolveNode", { backendNodeId: backendDOMNodeId ?? 0 });
+      const { result } = await client.send("Runtime.callFunctionOn", {
+        objectId: object.objectId ?? "",
+        functionDeclaration: "function () { return this.parentElement.closest('[lang]').lang }",
+      });
+      return { text: name?.value.trim() ?? "", language: String(result.value) };
+    }),
+  );
+}
+
+test("a screen reader reads a German release in German, and the English page around it in English", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const title = unused("Nachtfähre hält ihren Fahrplan den ganzen Winter");
+  const german = await publish(page, title, {
+    language: "de",
+    content:
+      "<p>Die Fähre nach Bergen fährt <strong>jede Nacht</strong>.</p><h2>Was folgt</h2><ul><li><p>Größere Kabinen</p></li></ul>",
+    summary: "Ein Fahrplan für den Winter.",
+  });
+  const context = await page.context().browser()?.newContext();
+  const reader = await context?.newPage();
+  if (!reader) throw new Error("There is no browser");
+  await reader.goto(BASE_URL + german.url);
+  const heard = await readOut(reader);
+  await test.info().attach("read out", { body: heard.map(({ text, language }) => `${language}  ${text}`).join("\n") });
+  const inLanguage = (language: string) => heard.filter((each) => each.language === language).map(({ text }) => text);
+  const story = ["Ein Fahrplan für den Winter.", "jede Nacht", "Was folgt", "Größere Kabinen"];
+  expect(inLanguage("de")).toEqual(expect.arrayContaining([title, ...story]));
+  expect(inLanguage("en").filter((text) => /[äöüß]/i.test(text))).toEqual([]);
+  for (const words of ["Skip to content", "Search", "Press Release"])
+    expect(heard).toContainEqual({ text: words, language: "en" });
+  await context?.close();
 });

@@ -1,6 +1,8 @@
 /** What a browser loads at a first view, with an empty cache, and how still the page stands meanwhile. */
-import { expect, type Page, test } from "@playwright/test";
-import { BASE_URL, openDashboard } from "../steps/people.ts";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { createPath, postPath, type SavedPost } from "#features/content/contract.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { BASE_URL, openDashboard, unused } from "../steps/people.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -91,11 +93,10 @@ test.describe("nothing moves on", () => {
     });
 });
 
-test("a release without pictures weighs at most 25 KB with styles, script and fonts, all from here", async ({
-  browser,
-}) => {
+/** Of a first view with an empty cache. */
+type Weight = { all: number; fonts: number; pictures: number; origins: string[] };
+async function weigh(browser: Browser, address: string): Promise<Weight> {
   const finder = await browser.newPage();
-  const address = BASE_URL + (await addressOfPlainRelease(finder));
   // The first reader of a page gets it while its compressed form is being made.
   await expect.poll(async () => (await finder.request.get(address)).headers()["content-encoding"]).toBe("br");
   await finder.close();
@@ -107,7 +108,7 @@ test("a release without pictures weighs at most 25 KB with styles, script and fo
   const types = new Map<string, string>();
   const origins = new Set<string>();
   let all = 0;
-  let fonts = 0;
+  let [fonts, pictures] = [0, 0];
   network.on("Network.responseReceived", ({ requestId, type, response }) => {
     types.set(requestId, type);
     origins.add(new URL(response.url).origin);
@@ -115,11 +116,49 @@ test("a release without pictures weighs at most 25 KB with styles, script and fo
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     all += encodedDataLength;
     if (types.get(requestId) === "Font") fonts += encodedDataLength;
+    if (types.get(requestId) === "Image") pictures += encodedDataLength;
   });
   await page.goto(address, { waitUntil: "networkidle" });
   await expect.poll(() => fonts).toBeGreaterThan(0);
-  expect([...origins]).toEqual([new URL(BASE_URL).origin]);
+  await context.close();
+  return { all, fonts, pictures, origins: [...origins] };
+}
+
+test("a release without pictures weighs at most 25 KB with styles, script and fonts, all from here", async ({
+  browser,
+}) => {
+  const finder = await browser.newPage();
+  const address = BASE_URL + (await addressOfPlainRelease(finder));
+  await finder.close();
+  const { all, fonts, origins } = await weigh(browser, address);
+  expect(origins).toEqual([new URL(BASE_URL).origin]);
   expect(all, "document, styles, script and fonts").toBeLessThanOrEqual(25 * KB);
   expect(all - fonts, "document, styles and script").toBeLessThanOrEqual(13 * KB);
-  await context.close();
+});
+
+test("a release in another language of the site weighs at most a kilobyte more, for its letters", async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  await openDashboard(page);
+  const article = kindOf("article");
+  const headers = { origin: BASE_URL };
+  const texts = {
+    de: ["Größere Fähre für Österreich", "„Übermäßig schön“, heißt es über die Fähre."],
+    fr: ["Un ferry français à l’œuvre", "« Là où naît l’été », dit-on à Forêt-Noël : ça coûte 5 €."],
+    es: ["Más años de navegación", "¿Qué dirá el pingüino? ¡Nada! Dirá «adiós», Óscar."],
+    nb: ["Større ferge på Ålesund", "«Én båt, òg fôr kjører», sier Ærlig Ødegård."],
+    nl: ["Eén veerboot voor België", "Coördinatie, ideeën en reünie: de crème van Curaçao ligt vóór."],
+  };
+  for (const [language, [title = "", text]] of Object.entries(texts)) {
+    const content = `<p>${text}</p>`.repeat(12);
+    const multipart = { title: unused(title), content, summary: title, tags: "[]", posted_by_company: "", language };
+    const created = await page.request.post(BASE_URL + createPath(article, "published"), { headers, multipart });
+    const { id, url } = (await created.json()) as SavedPost;
+    const { all, pictures } = await weigh(browser, BASE_URL + url);
+    expect.soft(all - pictures, language).toBeLessThanOrEqual(26 * KB);
+    // The next page would show its title, with letters of another language.
+    await page.request.delete(BASE_URL + postPath(article, "published", id), { headers });
+  }
+  await page.close();
 });
