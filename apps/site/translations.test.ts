@@ -158,6 +158,13 @@ describe("lists", () => {
     expect(await found(`/search?q=norsk+${story.word}`)).toEqual(["Norsk"]);
   });
 
+  it("have the language of a search in the title of its feed, in the words of the site", async () => {
+    const story = await tell();
+    const feed = await read(`/search/feed.xml?q=${story.word}&language=de`);
+    expect(feed).toContain(`<title>“${story.word}”, German · `);
+    expect(namesOf(feed, story)).toEqual(["Deutsch"]);
+  });
+
   it("name each language in feeds and in the sitemap, with its alternates", async () => {
     const story = await tell();
     const feed = await read(`/company/${story.company.slug}/feed.xml`);
