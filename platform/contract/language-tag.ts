@@ -40,9 +40,16 @@ export function baseOf(tag: string): string {
   return tag.split("-", 1)[0] ?? tag;
 }
 
+/** Asking takes 18 µs, and a release's page asks for itself and each card (docs/decisions/performance-budgets.md). */
+const directions = new Map<string, "ltr" | "rtl">();
+
 /** The way in which a language is written. @param tag as `readTag` gives it. */
 export function directionOf(tag: string): "ltr" | "rtl" {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? "") ? "rtl" : "ltr";
+  const known = directions.get(tag);
+  if (known) return known;
+  const direction = RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? "") ? "rtl" : "ltr";
+  directions.set(tag, direction);
+  return direction;
 }
 
 /** The name of a language in itself, such as Deutsch; its tag if it has none. */

@@ -31,6 +31,7 @@ export function partsOf(post: PublicPost, origin: string): PostPart[] {
   const contact = contactOf(post);
   const named = words().post;
   const { product, questions } = factsOf(post);
+  const inText = questions.length === 0 ? "" : lettersOf(post.contentHtml);
   const terms = termsOf(post.details);
   const said = terms && describeTerms(terms, source);
   const lines = (texts: readonly string[]) => texts.filter((text) => text !== "").map((text) => ({ text }));
@@ -39,7 +40,7 @@ export function partsOf(post: PublicPost, origin: string): PostPart[] {
   const parts = [
     {
       title: named.questions,
-      lines: lines(questions.filter((question) => !lettersOf(post.contentHtml).includes(lettersOf(question)))),
+      lines: lines(questions.filter((question) => !inText.includes(lettersOf(question)))),
     },
     { title: named.comparedWith, lines: lines(product?.comparisons ?? []) },
     { title: named.whereToBuy, lines: buy === "" ? [] : link(named.sponsoredLine(new URL(buy).hostname), buy) },
