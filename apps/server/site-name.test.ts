@@ -27,6 +27,7 @@ describe("a site that the operator has renamed", () => {
     expect(html).toContain("<title>Harbour &amp; &lt;Wire&gt; $&amp;</title>");
     expect(html).toContain('<meta name="application-name" content="Harbour &amp; &lt;Wire&gt; $&amp;" />');
     expect(html).not.toContain("Dateline");
+    expect(html).toContain('<meta name="written-pages" content="" />');
   });
 
   it("sends emails under its name, unless MAIL_FROM has one of its own", () => {

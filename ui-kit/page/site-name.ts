@@ -11,6 +11,12 @@ export function useSiteName(): string {
   return useSyncExternalStore(hear, siteName);
 }
 
+/** Whether a legal page has a text, so that it may be linked; as it was when this page was loaded. */
+export function isPageWritten(key: string): boolean {
+  const pages = document.querySelector<HTMLMetaElement>('meta[name="written-pages"]')?.content ?? "";
+  return pages.split(" ").includes(key);
+}
+
 /** Call it when the name has been changed on this page. */
 export function renameSite(name: string): void {
   metaOf(document)?.setAttribute("content", name);

@@ -125,3 +125,12 @@ describe("pages for visitors", () => {
     expect(problem.querySelector("a")?.getAttribute("href")).toBe("/auth/login");
   });
 });
+
+it("links the legal pages that are written, and no other", async () => {
+  const meta = document.head.appendChild(document.createElement("meta"));
+  Object.assign(meta, { name: "written-pages", content: "about privacy" });
+  openAuthPage("/auth/activate");
+  expect((await screen.findByRole("link", { name: "Privacy" })).getAttribute("href")).toBe("/privacy");
+  expect(screen.queryByRole("link", { name: "Terms" })).toBeNull();
+  meta.remove();
+});

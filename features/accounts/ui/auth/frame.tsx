@@ -1,14 +1,19 @@
 import "#ui-kit/styles/newsreader.css";
 import "#ui-kit/art/art.css";
-import { type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { Art } from "#ui-kit/art/art.tsx";
-import { useSiteName } from "#ui-kit/page/site-name.ts";
+import { isPageWritten, useSiteName } from "#ui-kit/page/site-name.ts";
 import { accountPages } from "../../contract.ts";
 import styles from "./frame.module.css";
 
 /** Draws a low sun over blue ridges, in the middle where a narrow plate still shows it. */
 const PLATE = "Spring edition";
 const RIDGES = 0;
+
+const LEGAL_PAGES = [
+  ["terms", "Terms"],
+  ["privacy", "Privacy"],
+] as const;
 
 type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode };
 
@@ -35,10 +40,12 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
           You do not need an account to read. <a href="/">Back to the front page</a>
           {" · "}
           <a href={accountPages.contact}>Contact support</a>
-          {" · "}
-          <a href="/terms">Terms</a>
-          {" · "}
-          <a href="/privacy">Privacy</a>
+          {LEGAL_PAGES.filter(([key]) => isPageWritten(key)).map(([key, label]) => (
+            <Fragment key={key}>
+              {" · "}
+              <a href={`/${key}`}>{label}</a>
+            </Fragment>
+          ))}
         </p>
       </main>
       <div className={styles.plate}>
