@@ -6,7 +6,6 @@ import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { type Quote, type Subscription, TEST_CARDS } from "../../contracts/checkout.ts";
 import classes from "./checkout-page.module.css";
-import { BilledTo } from "./billed-to.tsx";
 import { CouponField } from "./coupon-field.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTotal } from "./order-total.tsx";
@@ -53,7 +52,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
             onCoupon={onCoupon}
           />
           <OrderTotal quote={quote} isStale={isStale} />
-          {isTest && <BilledTo />}
           <form className={classes.form} onSubmit={pay} noValidate aria-label="Payment">
             {isTest ? (
               <TestCardField

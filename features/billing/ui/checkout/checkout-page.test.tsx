@@ -51,7 +51,8 @@ describe("the order", () => {
     expect(screen.getByRole("heading", { name: "Newsroom" })).toBeTruthy();
     expect(screen.getByLabelText("Newsroom includes").textContent).toContain("40 a month");
     expect(screen.getByText("20% off")).toBeTruthy();
-    expect(totals()).toEqual(["£480 a month", "−£96", "£384", "£480 a month, until you cancel"]);
+    const invoice = "Marta Lindqvist Add an address";
+    expect(totals()).toEqual(["£480 a month", "−£96", "£384", "£480 a month, until you cancel", invoice]);
     expect(screen.getByText("Test mode: you will not be charged.")).toBeTruthy();
     expect(screen.getByText("marta@haldenmarine.example")).toBeTruthy();
   });
@@ -75,7 +76,7 @@ describe("the order", () => {
   ])("says what follows %s", async (_what, changes, words) => {
     openCheckout("?plan=any", { [QUOTE]: { body: buildQuote(changes) } });
     await screen.findByText("Confirm your order");
-    expect(totals().at(-1)).toBe(words);
+    expect(totals().at(-2)).toBe(words);
   });
 
   it.each([
@@ -91,6 +92,13 @@ describe("the order", () => {
     });
     expect(await screen.findByText(detail)).toBeTruthy();
     expect(screen.getByRole("link", { name: "View Pricing Plans" }).getAttribute("href")).toBe("/pricing");
+  });
+
+  it("names where its releases go, this site first", async () => {
+    openCheckout("?plan=any", { [QUOTE]: { body: buildQuote({ platforms: ["Quayside", "Tidewater"] }) } });
+    await screen.findByText("Confirm your order");
+    const names = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(names).toEqual(["This site", "Quayside", "Tidewater"]);
   });
 
   it("can be loaded again", async () => {

@@ -5,7 +5,6 @@ import { PRICING_PAGE } from "../../contracts/plan.ts";
 import classes from "./checkout-page.module.css";
 import { Facts } from "../subscription/facts.tsx";
 import { capWords, grantWords } from "../../words/plan-words.ts";
-import { PlatformNames } from "../destinations/destinations.tsx";
 import { pricingWith } from "../coupons/use-coupons.ts";
 
 /** What is bought. */
@@ -28,7 +27,7 @@ export function OrderSummary({
           { label: "Releases", value: grantWords(plan) },
           { label: "Words in each, up to", value: capWords(plan.word_limit) },
           { label: "Links in each, up to", value: capWords(plan.anchor_text_links) },
-          { label: "Delivered to", value: <PlatformNames names={platforms} /> },
+          { label: "Delivered to", value: <Destinations names={platforms} />, isBelow: true },
         ]}
       />
       <p className={classes.hint}>
@@ -43,5 +42,18 @@ export function OrderSummary({
         </p>
       )}
     </section>
+  );
+}
+
+function Destinations({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <>This site only</>;
+  return (
+    <ul className={classes.names}>
+      {["This site", ...names].map((name) => (
+        <li key={name}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Quote } from "../../contracts/checkout.ts";
+import { BilledTo } from "./billed-to.tsx";
 import classes from "./checkout-page.module.css";
 import { priceWords, renewalWords } from "../../words/plan-words.ts";
 
@@ -26,6 +27,7 @@ export function OrderTotal({ quote, isStale }: { quote: Quote; isStale: boolean 
         <dt>Then</dt>
         <dd>{renewalWords(quote)}</dd>
       </div>
+      {quote.mode === "test" && <BilledTo />}
     </dl>
   );
 }
