@@ -3,7 +3,7 @@
  * cut short may be repeated: what exists is left as it is.
  */
 import type { Actor } from "#features/accounts/contract.ts";
-import { setUnits, settleOldestHold } from "#features/billing/server/allowance/service.ts";
+import { settleOldestHold, takeUnits } from "#features/billing/server/allowance/service.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { seedCoupons } from "./seed-coupons.ts";
@@ -14,12 +14,14 @@ import { StoryTeller } from "./seed-stories.ts";
 import { seedTickets } from "./seed-tickets.ts";
 import { PUBLISHED, UNPUBLISHED } from "./stories/stories.ts";
 
-/** The customer's releases left of the 40, as if the workspace had been in use for a while. */
-const CUSTOMER_LEFT = 18;
+/** Releases that the customer used before the stories, as if the workspace had been in use for a while. */
+const USED_BEFORE = 10;
 
 export async function seedDemo(): Promise<void> {
   const operator = await openOperator();
   const authors = await openAuthors();
+  const { id } = authors.anwen.actor;
+  await transaction((tx) => takeUnits(tx, id, USED_BEFORE, `demo:earlier:${id}`, "Used in earlier months"));
   const teller = new StoryTeller(authors, Date.now());
   await teller.publish(PUBLISHED);
   await teller.throwAway(UNPUBLISHED.trashed);
@@ -46,9 +48,7 @@ async function whileReviewed(operator: Actor, work: () => Promise<void>): Promis
   }
 }
 
-/** Settles what the stories held, then brings the customer to a round figure. */
+/** Settles what the stories held. */
 async function settleUsage(authors: Authors): Promise<void> {
   for (const { actor } of Object.values(authors)) while ((await settleOldestHold(actor)).settled);
-  const { actor } = authors.anwen;
-  await transaction((tx) => setUnits(tx, actor.id, CUSTOMER_LEFT, "Used in earlier months"));
 }
