@@ -30,7 +30,7 @@ it.each([
   [5, 10, "50% fewer than in the 7 days before"],
   [10, 10, "Same as in the 7 days before"],
   [3, 0, "None in the 7 days before"],
-  [0, 0, "None in the 7 days before either"],
+  [0, 0, "None in the last 14 days"],
 ])("says of %i after %i: %s", (now, before, words) => {
   expect(changeInWords(now, before, 7)).toBe(words);
 });

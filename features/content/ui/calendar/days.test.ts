@@ -50,6 +50,7 @@ describe("the offset of days that are shown", () => {
     ["2026-11", "Pacific/Apia", "GMT+13"],
     ["2026-02", "Africa/Casablanca", "GMT+1, from 15 February GMT+0"],
     ["2011-12", "Pacific/Apia", "GMT-10, from 31 December GMT+14"],
+    ["2026-10", "UTC", ""],
   ])("in %s, %s, is %s", (month, zone, words) => expect(offsetWords(daysOf(month), zone)).toBe(words));
 
   it("is that of the week, not of today", () => {

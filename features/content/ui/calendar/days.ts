@@ -39,8 +39,9 @@ export function daysOf(month: string): string[] {
     .filter((day) => monthOf(day) === month);
 }
 
-/** The offset in which these days begin, and each that clocks change to: "GMT+1", "GMT+1, from 31 October GMT". */
+/** The offset in which these days begin, and each that clocks change to: "GMT+1", "GMT+1, from 31 October GMT". UTC is one itself. */
 export function offsetWords(days: readonly string[], zone: string): string {
+  if (zone === "UTC") return "";
   const [first = ""] = days;
   const words = [offsetOf(startOf(first, zone), zone)];
   let last = words[0];

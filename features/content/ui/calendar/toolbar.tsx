@@ -1,11 +1,9 @@
 /** Chooses month, filters and view. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { toldApart } from "#features/companies/names/told-apart.ts";
-import { useOwnedCompanies } from "#features/companies/ui/use-owned-companies.ts";
+import { CompanyChip } from "#features/companies/ui/company-chip.tsx";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
-import { NO_COMPANY } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { dayAfter } from "../schedule/publishing-times.ts";
 import classes from "./calendar.module.css";
@@ -24,8 +22,7 @@ type Props = {
 };
 
 export function CalendarToolbar({ address, view, now, zone, isPhone }: Props) {
-  const { month, weekDay, type, company, filterCompany, change } = address;
-  const companies = toldApart(useOwnedCompanies()).map(({ id, name }) => ({ value: String(id), label: name }));
+  const { month, weekDay, type, company, showAllCompanies, change } = address;
   const isWeek = view === "week";
   const noun = isWeek ? "week" : "month";
   const step = (by: 1 | -1) =>
@@ -46,15 +43,7 @@ export function CalendarToolbar({ address, view, now, zone, isPhone }: Props) {
         </Button>
       </div>
       <div className={classes.filters}>
-        {(companies.length > 0 || company) && (
-          <FilterChoice
-            label="Company"
-            all="All companies"
-            data={[{ value: NO_COMPANY, label: "Posted as yourself" }, ...companies]}
-            value={company}
-            onChoose={filterCompany}
-          />
-        )}
+        <CompanyChip company={company} onClear={showAllCompanies} />
         <FilterChoice
           label="Type"
           all="All types"

@@ -35,9 +35,9 @@ export function useCalendarAddress(now: Date, zone: string) {
     day,
     view,
     type: TYPE_CODES.find((code) => code === parameters.get("type")) ?? null,
-    /** The switcher's company, unless another, or all, is chosen here. */
+    /** The switcher's company, unless the address names another, or all. */
     company,
-    filterCompany: (chosen: string | null) => setParameters({ company: wordOf(chosen) }),
+    showAllCompanies: () => setParameters({ company: wordOf(null) }),
     change: (changes: Partial<Record<"month" | "week" | "day" | "view" | "type" | "company", string | null>>) =>
       setParameters(changes),
   };

@@ -32,7 +32,10 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
         ))}
       </aside>
       <section className="list vr" aria-labelledby="found">
-        <h1 id="found">{isAsked ? headingOf(results) : words().search.title}</h1>
+        {/* The field above says the same. */}
+        <h1 id="found" className={isAsked ? undefined : "vh"}>
+          {isAsked ? headingOf(results) : words().search.title}
+        </h1>
         <SetFilters results={results} />
         {suggestions?.meant && <Meant meant={suggestions.meant} />}
         {hits.map((hit) => (
