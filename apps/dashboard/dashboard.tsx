@@ -32,13 +32,7 @@ function GuardedShell() {
   if (!error) return <LoadingPage />;
   if (error instanceof ApiError && error.status === 401)
     return <Navigate to={signInPathFrom(pathname + search + hash)} replace />;
-  return (
-    <ErrorState
-      title="The dashboard could not be loaded"
-      detail={error.message}
-      action={{ run: () => void refetch(), isBusy: isFetching }}
-    />
-  );
+  return <ErrorState title="The dashboard could not be loaded" query={{ error, refetch, isFetching }} />;
 }
 
 const everybodys = listScreens(SCREENS);

@@ -57,11 +57,7 @@ export function CompanyMenu({ onDone, onLeave }: { onDone: () => void; onLeave: 
       </ul>
       {shown.length === 0 && <p className={styles.none}>No matching companies.</p>}
       {error && companies.length === 0 && (
-        <ErrorState
-          title="Your companies could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title="Your companies could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       <div className={styles.links}>
         <ScreenLink className={styles.item} to="createCompany" onOpen={onLeave}>

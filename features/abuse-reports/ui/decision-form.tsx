@@ -2,11 +2,10 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import { Button, Checkbox, Radio, Stack, Textarea } from "@mantine/core";
+import { Checkbox, Radio, Stack, Textarea } from "@mantine/core";
 import { MAX_PUBLIC_NOTE } from "#features/content/contracts/oversight.ts";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -107,12 +106,7 @@ export function DecisionForm({ report, onClose }: Props) {
           {...form.toggle("same_page")}
         />
       )}
-      <DialogFoot>
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          Decide
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>Decide</FormFoot>
     </ContractForm>
   );
 }

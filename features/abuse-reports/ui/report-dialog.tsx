@@ -36,8 +36,7 @@ function OpenReport({ id, onClose }: { id: number; onClose: () => void }) {
       </div>
     );
   if (!report) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This report could not be loaded" detail={error?.message ?? ""} action={again} />;
+    return <ErrorState title="This report could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   return (
     <>

@@ -66,8 +66,7 @@ function Content<Answer extends AccountAnalytics | PostAnalytics>({
   children,
 }: ReadersPanelProps<Answer>) {
   if (error) {
-    const retry = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title={analyticsMessages.loadFailed} detail={error.message} action={retry} />;
+    return <ErrorState title={analyticsMessages.loadFailed} query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <LoadingPanel />;
   if (isNothing(data.totals)) {

@@ -32,7 +32,6 @@ export function AnnouncementsScreen() {
   const [isCreating, setCreating] = useState(false);
   const announcements = data?.announcements;
   const opened = announcements?.find(({ id }) => id === idOf(item)) ?? null;
-  const again = { run: () => void refetch(), isBusy: isFetching };
   const create = (
     <Button
       variant="filled"
@@ -50,7 +49,7 @@ export function AnnouncementsScreen() {
         actions={announcements !== undefined && announcements.length > 0 && create}
       />
       {error && !data && (
-        <ErrorState title="The announcements could not be loaded" detail={error.message} action={again} />
+        <ErrorState title="The announcements could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {announcements?.length === 0 && (
         <EmptyState

@@ -43,11 +43,7 @@ export function NeedsAttention() {
   if (error && !data)
     return (
       <Block title="Needs attention">
-        <ErrorState
-          title="What needs attention could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title="What needs attention could not be loaded" query={{ error, refetch, isFetching }} />
       </Block>
     );
   if (!data || data.length === 0) return null;

@@ -26,13 +26,7 @@ export const CategoryPicker = memo(function CategoryPicker({ chosen, onChange, e
 
   if (isPending) return <PickerSkeleton />;
   if (isError) {
-    return (
-      <ErrorState
-        title="The categories could not be loaded"
-        detail={failure.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="The categories could not be loaded" query={{ error: failure, refetch, isFetching }} />;
   }
 
   const groups = shownGroups(categories, query, isWhole);

@@ -45,11 +45,7 @@ function CompanyList(focus: CompanyListProps) {
     <>
       <PageHead title="Your Companies" actions={!isEmpty && <CreateButton />} />
       {error && !data && (
-        <ErrorState
-          title="Your companies could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title="Your companies could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {isEmpty && (
         <EmptyState

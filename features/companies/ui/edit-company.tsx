@@ -50,13 +50,7 @@ export function EditCompany({ slug, tab, followers, onClose }: Props) {
           action={<Button onClick={onClose}>Back to your companies</Button>}
         />
       )}
-      {error && !isGone && (
-        <ErrorState
-          title={companyMessages.detailsFailed}
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
+      {error && !isGone && <ErrorState title={companyMessages.detailsFailed} query={{ error, refetch, isFetching }} />}
     </>
   );
 }

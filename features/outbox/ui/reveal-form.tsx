@@ -1,8 +1,7 @@
 /** Asks why a link is to be revealed. */
-import { Button, Textarea } from "@mantine/core";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { Textarea } from "@mantine/core";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { MAX_REVEAL_REASON, type OutboxMail, revealInput } from "../contract.ts";
@@ -33,12 +32,7 @@ export function RevealForm({ mail, onRevealed }: Props) {
         )}
       </p>
       <Textarea autoFocus label="Reason" required rows={3} maxLength={MAX_REVEAL_REASON} {...form.text("reason")} />
-      <DialogFoot>
-        <CancelButton />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          Reveal link
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>Reveal link</FormFoot>
     </ContractForm>
   );
 }

@@ -43,8 +43,7 @@ function OpenUser({ id, action, onChoose }: OpenUserProps) {
   const [last, setLast] = useState<ActionName | null>(null);
   if (!user && !error) return <SkeletonUser />;
   if (!user) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This user could not be loaded" detail={error?.message ?? ""} action={again} />;
+    return <ErrorState title="This user could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (action !== null) return <UserActionForm key={action} user={user} action={action} onDone={() => onChoose(null)} />;
   return (

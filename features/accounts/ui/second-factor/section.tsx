@@ -33,11 +33,7 @@ export function FactorSection() {
     <Block title="Two-factor sign-in" aside={data && <OnOff isEnabled={fresh !== null || data.is_enabled} />}>
       <div ref={section} className={classes.section} tabIndex={-1}>
         {error && !data && (
-          <ErrorState
-            title="Two-factor sign-in could not be loaded"
-            detail={error.message}
-            action={{ run: () => void refetch(), isBusy: isFetching }}
-          />
+          <ErrorState title="Two-factor sign-in could not be loaded" query={{ error, refetch, isFetching }} />
         )}
         {!data && !error && <SkeletonLines />}
         {data && fresh && <RecoveryCodes codes={fresh.codes} onKept={() => finish(fresh.done)} />}

@@ -30,11 +30,7 @@ export function SessionList() {
       }
     >
       {error && !data && (
-        <ErrorState
-          title="Your sessions could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title="Your sessions could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {!data && !error && <SkeletonRows />}
       {data && (

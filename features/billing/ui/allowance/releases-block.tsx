@@ -16,12 +16,11 @@ const LINES = 4;
 export function ReleasesBlock() {
   const { features } = useMe();
   const { data, error, refetch, isFetching } = useLedger();
-  const retry = { run: () => void refetch(), isBusy: isFetching };
   const granted = data?.entries.filter(({ kind }) => kind === "grant").reduce((sum, { units }) => sum + units, 0);
   return (
     <Block title="Releases left" id="releases" aside={<ScreenLink to="billing">View all changes</ScreenLink>}>
       <LeftOf left={features.press_releases} granted={granted} />
-      {error && <ErrorState title="Your release history could not be loaded" detail={error.message} action={retry} />}
+      {error && <ErrorState title="Your release history could not be loaded" query={{ error, refetch, isFetching }} />}
       {!error && (
         <ul className={styles.moves} aria-label="Latest changes" aria-busy={!data}>
           {data ? <Moves moves={newestMoves(data.entries, LINES)} /> : <SkeletonMoves />}

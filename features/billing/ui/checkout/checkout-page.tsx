@@ -31,11 +31,7 @@ function GuardedCheckout() {
     return <Navigate to={signInPathFrom(pathname + search)} replace />;
   return (
     <CheckoutNotice>
-      <ErrorState
-        title="The checkout could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
+      <ErrorState title="The checkout could not be loaded" query={{ error, refetch, isFetching }} />
     </CheckoutNotice>
   );
 }

@@ -45,10 +45,9 @@ export function CheckoutOrder({ plan, coupon, fallback, onCoupon, onPaid }: Chec
   if (error && !quote) {
     const isUnknown = error instanceof ApiError && (error.status === 400 || error.status === 404);
     if (isUnknown) return <NoSuchPlan detail={error.detail} />;
-    const retry = { run: () => void refetch(), isBusy: isFetching };
     return (
       <CheckoutNotice>
-        <ErrorState title="The price could not be loaded" detail={error.message} action={retry} />
+        <ErrorState title="The price could not be loaded" query={{ error, refetch, isFetching }} />
       </CheckoutNotice>
     );
   }

@@ -33,13 +33,7 @@ export function CouponsScreen() {
         {...(data && !isEmpty && { note: "Apply one, then choose a plan. Prices include it right away." })}
       />
       {data?.applied && <AppliedCoupon applied={data.applied} />}
-      {hasFailed && (
-        <ErrorState
-          title={couponMessages.loadFailed}
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
+      {hasFailed && <ErrorState title={couponMessages.loadFailed} query={{ error, refetch, isFetching }} />}
       {isEmpty && (
         <EmptyState
           icon={IconTicket}

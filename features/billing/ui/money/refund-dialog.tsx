@@ -2,10 +2,10 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -108,12 +108,9 @@ function RefundForm({ payment, onClose }: { payment: MoneyPayment; onClose: () =
           {...form.toggle("ends_plan")}
         />
       )}
-      <DialogFoot>
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          {amount === null ? "Refund" : `Refund ${formatMoney(amount, currency)}`}
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>
+        {amount === null ? "Refund" : `Refund ${formatMoney(amount, currency)}`}
+      </FormFoot>
     </ContractForm>
   );
 }

@@ -2,10 +2,10 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { COUPON_DURATIONS } from "../../contracts/coupon.ts";
@@ -97,12 +97,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
           />
         </FieldRow>
       </FieldGroup>
-      <DialogFoot>
-        <CancelButton />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          Create Coupon
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>Create Coupon</FormFoot>
     </ContractForm>
   );
 }

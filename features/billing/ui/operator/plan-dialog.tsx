@@ -3,12 +3,12 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Select, Switch, TextInput } from "@mantine/core";
+import { Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -148,12 +148,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
         />
         {!plan && <Switch label="Put on sale now" {...form.toggle("is_offered")} />}
       </FieldGroup>
-      <DialogFoot>
-        <CancelButton />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          {plan ? "Save plan" : "Create plan"}
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>{plan ? "Save plan" : "Create plan"}</FormFoot>
     </ContractForm>
   );
 }

@@ -54,11 +54,7 @@ function Plans() {
   return (
     <Block title="Plans">
       {error && !data ? (
-        <ErrorState
-          title={operatorBillingMessages.plansFailed}
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title={operatorBillingMessages.plansFailed} query={{ error, refetch, isFetching }} />
       ) : (
         <PlanTable
           plans={data?.plans}
@@ -89,11 +85,7 @@ function Coupons({
   if (error && !data)
     return (
       <Block title="Coupons">
-        <ErrorState
-          title={operatorBillingMessages.couponsFailed}
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title={operatorBillingMessages.couponsFailed} query={{ error, refetch, isFetching }} />
       </Block>
     );
   return (

@@ -24,11 +24,7 @@ export function BillingScreen() {
       <CheckoutResult />
       {data?.mode === "test" && <TestModeNote />}
       {error && !data ? (
-        <ErrorState
-          title="Your plan and payments could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title="Your plan and payments could not be loaded" query={{ error, refetch, isFetching }} />
       ) : (
         <>
           <div className={classes.columns}>

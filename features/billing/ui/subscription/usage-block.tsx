@@ -19,10 +19,9 @@ export function UsageBlock() {
     queryFn: ({ signal }) => call(getUsage, {}, { signal }),
     staleTime: 0,
   });
-  const retry = { run: () => void refetch(), isBusy: isFetching };
   return (
     <Block title="Storage and limits">
-      {error && !data && <ErrorState title="Your usage could not be loaded" detail={error.message} action={retry} />}
+      {error && !data && <ErrorState title="Your usage could not be loaded" query={{ error, refetch, isFetching }} />}
       {!error && !data && <Skeleton height={96} my={12} role="status" aria-label="Loading your usage" />}
       {data && <Bars usage={data} />}
     </Block>

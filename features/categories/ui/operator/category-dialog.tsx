@@ -2,11 +2,11 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Autocomplete, Button, TagsInput, TextInput } from "@mantine/core";
+import { Autocomplete, TagsInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -123,12 +123,7 @@ function CategoryForm({ title, category, categories, onClose }: FormProps) {
           {...form.text("position")}
         />
       </FieldRow>
-      <DialogFoot>
-        <CancelButton />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          {before ? "Save category" : "Create category"}
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>{before ? "Save category" : "Create category"}</FormFoot>
     </ContractForm>
   );
 }

@@ -25,11 +25,7 @@ export function WebsiteChoice({ form }: { form: CollectionForm }) {
       <SearchField isInDialog name="rss_feed_urls" label="Search news websites" onSearch={setQuery} />
       <div className={classes.list}>
         {error && !data && (
-          <ErrorState
-            title="The news websites could not be loaded"
-            detail={error.message}
-            action={{ run: () => void refetch(), isBusy: isFetching }}
-          />
+          <ErrorState title="The news websites could not be loaded" query={{ error, refetch, isFetching }} />
         )}
         {!error && !data && <ListSkeleton />}
         {groups.map((group) => (

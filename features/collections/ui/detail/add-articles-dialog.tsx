@@ -67,13 +67,7 @@ function Published({ query, chosen, held, onToggle }: PublishedProps) {
   const chosenIds = useMemo(() => new Set(chosen.keys()), [chosen]);
   const heldIds = useMemo(() => new Set(held.map(({ id }) => id)), [held]);
   if (error && !articles) {
-    return (
-      <ErrorState
-        title="The articles could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="The articles could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!articles) return <CardsSkeleton label="Loading the articles" count={6} />;
   if (articles.length === 0 && query !== "") return <NothingFound query={query} />;

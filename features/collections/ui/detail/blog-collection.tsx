@@ -39,11 +39,7 @@ export function BlogCollection({ collection }: { collection: Collection }) {
         />
       )}
       {!articles && error && (
-        <ErrorState
-          title="The articles could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
+        <ErrorState title="The articles could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {!articles && !error && <CardsSkeleton label="Loading the articles" />}
       <AddArticlesDialog isOpen={dialog === "add"} collectionId={collection.id} held={articles} onClose={close} />

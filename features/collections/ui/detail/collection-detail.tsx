@@ -27,11 +27,7 @@ export function CollectionDetail({ id }: { id: number }) {
       {collection && <Opened collection={collection} />}
       {!collection && <PageHead title="Collection" />}
       {collection === undefined && error && (
-        <ErrorState
-          title="The collection could not be loaded"
-          detail={error.message}
-          action={{ run: refetch, isBusy: isFetching }}
-        />
+        <ErrorState title="The collection could not be loaded" query={{ error, refetch, isFetching }} />
       )}
       {collection === undefined && !error && <DetailSkeleton />}
       {collection === null && (

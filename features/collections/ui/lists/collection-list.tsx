@@ -36,13 +36,7 @@ export function CollectionList({ tag, label, heading, empty, returnTo, onReturne
   }, [hasReturned, returnTo, onReturned]);
 
   if (error && !data) {
-    return (
-      <ErrorState
-        title="Your collections could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="Your collections could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <CardsSkeleton label={`Loading ${label}`} />;
   const shown = data.filter(({ id }) => !deleting.has(id));

@@ -1,8 +1,7 @@
 /** The dialog of one entry: what it was about stays while it fades away. */
-import { Button } from "@mantine/core";
 import { type ComponentType, useState } from "react";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { LIST_WORDS, type NewsroomList } from "../../newsroom-contract.ts";
 
 export type EntryFormProps<E> = {
@@ -36,13 +35,10 @@ export function EntryDialog<E extends { id: number }>({ companyId, list, entry, 
 
 type FootProps = { list: NewsroomList; isNew: boolean; isSending: boolean; isBlocked?: boolean };
 
-export function EntryFoot({ list, isNew, isSending, isBlocked = false }: FootProps) {
+export function EntryFoot({ list, isNew, isSending, isBlocked }: FootProps) {
   return (
-    <DialogFoot>
-      <CancelButton />
-      <Button type="submit" variant="filled" loading={isSending} disabled={isBlocked}>
-        {isNew ? "Add" : "Save"} {LIST_WORDS[list].one}
-      </Button>
-    </DialogFoot>
+    <FormFoot isSending={isSending} isBlocked={isBlocked}>
+      {isNew ? "Add" : "Save"} {LIST_WORDS[list].one}
+    </FormFoot>
   );
 }

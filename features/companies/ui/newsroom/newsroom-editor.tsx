@@ -27,13 +27,7 @@ export function NewsroomEditor({ company, title, followers: Followers }: Props) 
     <>
       <PageHead title={title} note={company.name} actions={view} />
       <CompanyTabs slug={company.slug} tab="newsroom" />
-      {error && !data && (
-        <ErrorState
-          title={newsroomMessages.loadFailed}
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
+      {error && !data && <ErrorState title={newsroomMessages.loadFailed} query={{ error, refetch, isFetching }} />}
       {!error && !data && (
         <div className={classes.sections} role="status" aria-label="Loading the newsroom">
           {[0, 1, 2].map((index) => (

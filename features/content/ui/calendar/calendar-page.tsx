@@ -67,13 +67,7 @@ export function CalendarPage() {
           The first {CALENDAR_POSTS} posts are shown. Choose a company or a type to see fewer.
         </p>
       )}
-      {answer.error && !posts && (
-        <ErrorState
-          title="The calendar could not be loaded"
-          detail={answer.error.message}
-          action={{ run: () => void answer.refetch(), isBusy: answer.isFetching }}
-        />
-      )}
+      {answer.error && !posts && <ErrorState title="The calendar could not be loaded" query={answer} />}
       {answer.isPending && <Skeleton height={480} aria-label="Loading the calendar" />}
       {posts?.length === 0 && view !== "list" && (
         <p className={classes.none} role="status">

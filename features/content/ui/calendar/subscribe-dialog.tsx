@@ -36,13 +36,7 @@ function Subscription({ filter }: Pick<Props, "filter">) {
   const [address, setAddress] = useState<string | null>(null);
   const { renew, end } = useChanges(setAddress);
   if (error && !data)
-    return (
-      <ErrorState
-        title="The address could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="The address could not be loaded" query={{ error, refetch, isFetching }} />;
   if (!data) return <Skeleton height={96} aria-label="Loading" />;
   const isBusy = renew.isPending || end.isPending;
   return (

@@ -42,7 +42,7 @@ export function EditScreen(props: Props) {
         <ErrorState
           title={kind.messages.loadError}
           detail={loadError instanceof ApiError ? loadError.detail : clientMessages.unexpected}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
+          query={{ refetch, isFetching }}
         />
       ) : (
         <LoadingForm text={kind.messages.fetching} />

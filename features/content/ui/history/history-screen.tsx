@@ -41,7 +41,7 @@ export function HistoryScreen({ kind, id, since, onClose }: Props) {
         <ErrorState
           title="The history could not be loaded"
           detail={error instanceof ApiError ? error.detail : clientMessages.unexpected}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
+          query={{ refetch, isFetching }}
         />
       )}
       {!revisions && !error && <LoadingVersions />}

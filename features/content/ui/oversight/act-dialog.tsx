@@ -35,8 +35,7 @@ function titleOf(name: ActDialogName): string {
 function OpenAct({ open: { name, id }, onClose }: { open: Open; onClose: () => void }) {
   const { data: post, error, refetch, isFetching } = usePostRecord(id);
   if (!post && error) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This post could not be loaded" detail={error.message} action={again} />;
+    return <ErrorState title="This post could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!post) return <PostLoading />;
   const about = <About post={post} />;

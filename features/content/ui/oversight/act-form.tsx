@@ -1,11 +1,10 @@
 /** Asks for the reason for an action; for a withdrawal also the public note, a legal hold and the release. */
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
-import { Button, Checkbox, Textarea } from "@mantine/core";
+import { Checkbox, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { type ContractFields, useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -53,12 +52,9 @@ export function PostActForm({ act, post, about, onClose }: Props) {
         }}
       />
       {act === "withdraw" && <WithdrawFields form={form} post={post} />}
-      <DialogFoot words={words.effect}>
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" {...(words.isRed && { color: "red" })} loading={form.isSending}>
-          {words.submit}
-        </Button>
-      </DialogFoot>
+      <FormFoot words={words.effect} isRed={words.isRed} isSending={form.isSending}>
+        {words.submit}
+      </FormFoot>
     </ContractForm>
   );
 }

@@ -1,11 +1,10 @@
 /** An operator's edit of a post: its story and the reason. Everything else stays unchanged. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { newUploadSlot } from "#features/media/ui/use-upload-slot.ts";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { CancelButton } from "#ui-kit/dialogs/form-modal.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { checkInput } from "#platform/contract/check-input.ts";
 import type { PostDetail } from "../../contract.ts";
@@ -30,8 +29,7 @@ export function CorrectForm({ post, about, onClose }: Props) {
   const { data: stored, error, refetch, isFetching } = usePostToCorrect(post.id);
   const kind = findKindByTypeCode(post.type);
   if (!stored && error) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This post cannot be edited now" detail={error.message} action={again} />;
+    return <ErrorState title="This post cannot be edited now" query={{ error, refetch, isFetching }} />;
   }
   if (!stored || !kind) return <PostLoading />;
   return <Fields kind={kind} stored={stored} about={about} onClose={onClose} />;
@@ -88,12 +86,9 @@ function Fields({ kind, stored, about, onClose }: FieldsProps) {
           {...form.text("public_note")}
         />
       )}
-      <DialogFoot words="Categories, pictures and company stay as they are.">
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          Save
-        </Button>
-      </DialogFoot>
+      <FormFoot words="Categories, pictures and company stay as they are." isSending={form.isSending}>
+        Save
+      </FormFoot>
     </ContractForm>
   );
 }

@@ -101,8 +101,7 @@ function Summary({ next, Figure }: SummaryProps) {
   const { data, error, refetch, isFetching } = useContentSummary();
   const [zone] = useScheduleZone();
   if (error) {
-    const retry = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="The summary could not be loaded" detail={error.message} action={retry} />;
+    return <ErrorState title="The summary could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   const nextTime = next?.publishing_time;
   const weeks = data?.published_by_week ?? [];

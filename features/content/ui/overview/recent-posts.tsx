@@ -50,8 +50,7 @@ export function RecentPosts({ recent, Views }: Props) {
 
 function RecentContent({ recent: { data, error, refetch, isFetching }, Views }: Props) {
   if (error) {
-    const retry = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="Your posts could not be loaded" detail={error.message} action={retry} />;
+    return <ErrorState title="Your posts could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (data?.posts.length === 0) return <NoPosts />;
   return (

@@ -68,7 +68,7 @@ export default function PreviewPane({ id, width, onWidth, onClose, ...form }: Pr
         <ErrorState
           title="The preview could not be loaded"
           detail={error instanceof ApiError ? error.detail : clientMessages.unexpected}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
+          query={{ refetch, isFetching }}
         />
       )}
       {html !== undefined && (

@@ -78,13 +78,7 @@ export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext, Deliv
           </aside>
         </div>
       )}
-      {!post && error && (
-        <ErrorState
-          title="This post could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
+      {!post && error && <ErrorState title="This post could not be loaded" query={{ error, refetch, isFetching }} />}
       {!post && !error && <Skeleton height={400} aria-busy />}
     </section>
   );

@@ -1,8 +1,8 @@
 /** 'Save as template': names a template made from a form or a post. Load it with React.lazy. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -51,12 +51,7 @@ function NameForm({ name, save, onClose }: Omit<Props, "isOpen">) {
         description="It keeps the text, pictures, categories and company, and no dates."
         {...form.text("name")}
       />
-      <DialogFoot>
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          Save template
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>Save template</FormFoot>
     </ContractForm>
   );
 }

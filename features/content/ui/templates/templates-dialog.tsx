@@ -36,13 +36,7 @@ function Templates({ kind, isTouched, onUse, onClose }: Omit<Props, "isOpen">) {
   const [busy, setBusy] = useState<number | null>(null);
 
   if (error && !data)
-    return (
-      <ErrorState
-        title="Your templates could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="Your templates could not be loaded" query={{ error, refetch, isFetching }} />;
   if (!data) return <Loading />;
   const own = data.filter(({ type }) => type === kind.typeCode);
   if (own.length === 0)

@@ -32,8 +32,7 @@ export function ShownPost({ answer, face, onFace, onNext }: ShownPostProps) {
   const { data: post, error, refetch, isFetching } = answer;
   if (error instanceof ApiError && error.status === 404) return <NoLonger detail={error.detail} onNext={onNext} />;
   if (!post && error) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="The post could not be loaded" detail={error.message} action={again} />;
+    return <ErrorState title="The post could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   const kind = post && findKindByTypeCode(post.type);
   if (!post || !kind) return <LoadingPost />;

@@ -70,8 +70,7 @@ function Lines({ queue, address, shownId, onMove }: QueueListProps) {
     queue;
   const now = useNow(MINUTE);
   if (!posts && error) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="The queue could not be loaded" detail={error.message} action={again} />;
+    return <ErrorState title="The queue could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!posts) return <LoadingLines />;
   if (posts.length === 0 && address.isNarrowed)

@@ -91,11 +91,7 @@ function OpenArticle({
         {article && <Particulars article={article} onStory={onStory} />}
         {!article && !error && <Skeleton height={160} mt={16} aria-label="Loading the article" role="status" />}
         {error && !article && (
-          <ErrorState
-            title="The article could not be loaded"
-            detail={error.message}
-            action={{ run: () => void refetch(), isBusy: isFetching }}
-          />
+          <ErrorState title="The article could not be loaded" query={{ error, refetch, isFetching }} />
         )}
         {article && <ArticleContent key={article.id} article={article} />}
       </Modal.Body>

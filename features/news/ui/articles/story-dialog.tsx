@@ -27,13 +27,7 @@ function Story({ id, onOpen }: Pick<StoryDialogProps, "onOpen"> & { id: number }
   const { data, error, refetch, isFetching } = useStory(id);
   const { hrefOf } = useReader();
   if (error && !data) {
-    return (
-      <ErrorState
-        title="The story could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="The story could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <Skeleton height={120} role="status" aria-label="Loading the story" />;
   return (

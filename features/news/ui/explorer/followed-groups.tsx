@@ -19,7 +19,7 @@ export function FollowedGroups({ address }: { address: ExplorerAddress }) {
       <ErrorState
         title="The sources you follow could not be loaded"
         detail={newsMessages.followedFailed}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
+        query={{ refetch, isFetching }}
       />
     );
   }

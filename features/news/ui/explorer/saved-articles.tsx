@@ -27,13 +27,7 @@ export function SavedArticles() {
     return [...new Map(all.map((article) => [article.id, article])).values()];
   }, [data]);
   if (error && !data) {
-    return (
-      <ErrorState
-        title="Your saved articles could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+    return <ErrorState title="Your saved articles could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <CardsSkeleton />;
   if (articles.length === 0) {

@@ -1,7 +1,6 @@
 /** Adds a feed, to the catalogue or outside it. */
-import { Button } from "@mantine/core";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -35,12 +34,7 @@ function AddFeed({ onClose }: { onClose: () => void }) {
   return (
     <ContractForm label="Add feed" form={form}>
       <FeedFields form={form} />
-      <DialogFoot>
-        <CancelButton />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          Add feed
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>Add feed</FormFoot>
     </ContractForm>
   );
 }

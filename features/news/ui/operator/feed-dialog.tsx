@@ -24,8 +24,7 @@ export function FeedDialog({ id, life, onClose }: DialogProps) {
 function OpenFeed({ id, life, onClose }: { id: number; life: FeedLife; onClose: () => void }) {
   const { data: feed, error, refetch, isFetching } = useOperatorFeed(id);
   if (error && !feed) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This feed could not be loaded" detail={error.message} action={again} />;
+    return <ErrorState title="This feed could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!feed) return <Skeleton height={320} aria-label="Loading the feed" />;
   return (

@@ -36,8 +36,7 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
     return (
       <ErrorState
         title={source.kind === "search" ? "The search failed" : "The news could not be loaded"}
-        detail={error.message}
-        action={{ run: retry, isBusy: isFetching }}
+        query={query}
       />
     );
   }

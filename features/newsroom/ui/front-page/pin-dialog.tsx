@@ -1,9 +1,9 @@
 /** Pins a post to the front page, or changes when its pin ends. Lists of posts open it with a post. */
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -74,12 +74,7 @@ function PinForm({ title, given, onClose }: FormProps) {
         description="Leave empty to keep it until you remove it."
         {...form.text("ends_at")}
       />
-      <DialogFoot>
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          {given?.ends_at === undefined ? "Pin post" : "Save end"}
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>{given?.ends_at === undefined ? "Pin post" : "Save end"}</FormFoot>
     </ContractForm>
   );
 }

@@ -24,13 +24,7 @@ export function PinSearch({ onChoose, onClose }: PinSearchProps) {
         isInDialog
         isFirst
       />
-      {error && !data && (
-        <ErrorState
-          title="The posts could not be loaded"
-          detail={error.message}
-          action={{ run: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
+      {error && !data && <ErrorState title="The posts could not be loaded" query={{ error, refetch, isFetching }} />}
       {!error && !data && <Skeleton height={160} />}
       {data && (
         <ul className={classes.candidates} aria-label="Published posts">

@@ -24,14 +24,7 @@ export function StoredContent<T>({
   children,
 }: StoredBlockProps<T>) {
   if (data !== undefined) return children(data);
-  if (error)
-    return (
-      <ErrorState
-        title={`${title} could not be loaded`}
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+  if (error) return <ErrorState title={`${title} could not be loaded`} query={{ error, refetch, isFetching }} />;
   return (
     <div className={classes.loading} role="status" aria-label={`Loading ${title}`}>
       {[58, 84, 70, 40].map((width) => (

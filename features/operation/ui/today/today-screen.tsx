@@ -16,12 +16,11 @@ import { useToday } from "./use-today.ts";
 export function TodayScreen() {
   const { data, error, refetch, isFetching } = useToday();
   const [now] = useState(() => new Date());
-  const again = { run: () => void refetch(), isBusy: isFetching };
   return (
     <>
       <PageHead title="Today" note={formatLongDate(now)} />
       {error && !data ? (
-        <ErrorState title="The overview could not be loaded" detail={error.message} action={again} />
+        <ErrorState title="The overview could not be loaded" query={{ error, refetch, isFetching }} />
       ) : (
         <>
           <Queues queues={data?.queues} />

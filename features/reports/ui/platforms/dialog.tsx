@@ -5,12 +5,12 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { completeWebAddress } from "#platform/contract/fields.ts";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
@@ -137,12 +137,7 @@ function PlatformForm({ title, platform, plans, onSaved }: FormProps) {
         description="Posts are delivered only while the platform is active."
         {...form.toggle("is_active")}
       />
-      <DialogFoot>
-        <CancelButton />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          {platform ? "Save platform" : "Create platform"}
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>{platform ? "Save platform" : "Create platform"}</FormFoot>
     </ContractForm>
   );
 }

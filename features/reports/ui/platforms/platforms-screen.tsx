@@ -89,11 +89,7 @@ function Dialogs(props: { platforms: readonly OperatorPlatform[]; plans: Plans; 
         onSaved={saved}
       />
       <Modal opened={opened === null && other.isError} onClose={closeItem} title="Platform">
-        <ErrorState
-          title="This platform could not be loaded"
-          detail={other.error?.message ?? ""}
-          action={{ run: () => void other.refetch(), isBusy: other.isFetching }}
-        />
+        <ErrorState title="This platform could not be loaded" query={other} />
       </Modal>
       <PlatformDeliveries platform={open?.part === "deliveries" ? opened : null} onClose={closeItem} />
       <PlatformHandOver given={handOver} onClose={() => setHandOver(null)} />

@@ -80,14 +80,7 @@ function Unlisted({ postId, part, ...events }: ReportEvents & { postId: number; 
         action={<Button onClick={events.onClose}>Close</Button>}
       />
     );
-  if (error)
-    return (
-      <ErrorState
-        title="This report could not be loaded"
-        detail={error.message}
-        action={{ run: () => void refetch(), isBusy: isFetching }}
-      />
-    );
+  if (error) return <ErrorState title="This report could not be loaded" query={{ error, refetch, isFetching }} />;
   return (
     <div className={classes.head} role="status" aria-busy aria-label="Loading the report">
       <Skeleton height={136} width={232} />

@@ -128,8 +128,7 @@ function noneOfCompany(showAll: () => void): EmptyStateProps {
 function Totals() {
   const { data, error, refetch, isFetching } = useContentSummary();
   if (error && !data) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="The totals could not be loaded" detail={error.message} action={again} />;
+    return <ErrorState title="The totals could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   const shown = (count: number | undefined) => (count === 0 ? null : count);
   return (

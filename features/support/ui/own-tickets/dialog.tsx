@@ -28,13 +28,7 @@ function OpenTicket({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useThread(id);
   if (data) return <Thread thread={data} onClose={onClose} />;
   if (!error) return <SkeletonThread />;
-  return (
-    <ErrorState
-      title="This ticket could not be loaded"
-      detail={error.message}
-      action={{ run: () => void refetch(), isBusy: isFetching }}
-    />
-  );
+  return <ErrorState title="This ticket could not be loaded" query={{ error, refetch, isFetching }} />;
 }
 
 function Thread({ thread, onClose }: { thread: TicketThread; onClose: () => void }) {

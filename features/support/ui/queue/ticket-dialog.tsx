@@ -27,8 +27,7 @@ function OpenTicket({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQueueThread(id);
   if (!data && !error) return <SkeletonThread />;
   if (!data) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This ticket could not be loaded" detail={error?.message ?? ""} action={again} />;
+    return <ErrorState title="This ticket could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   return (
     <>

@@ -1,9 +1,9 @@
 /** 'Save these filters' and 'Rename saved filters': a name for the current filters. Load it with React.lazy. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { call } from "#platform/http-client/call.ts";
-import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
-import { CancelButton, FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { useLateOpening } from "#ui-kit/dialogs/use-late-opening.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -67,12 +67,7 @@ function NameForm({ filters, renamed, onClose }: Omit<Props, "isOpen">) {
         description={note}
         {...form.text("name")}
       />
-      <DialogFoot>
-        <CancelButton disabled={form.isSending} />
-        <Button type="submit" variant="filled" loading={form.isSending}>
-          {button}
-        </Button>
-      </DialogFoot>
+      <FormFoot isSending={form.isSending}>{button}</FormFoot>
     </ContractForm>
   );
 }
