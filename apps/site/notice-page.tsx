@@ -12,7 +12,8 @@ import type { Mark } from "#ui-kit/public/words/phrases.ts";
 import { words } from "#ui-kit/public/words/words.ts";
 import type { AppError } from "#platform/errors/app-error.ts";
 
-export type NoticeStatus = keyof Words["notices"] & number;
+type NumberIn<Key> = Key extends `${infer Status extends number}` ? Status : never;
+export type NoticeStatus = NumberIn<keyof Words["notices"]>;
 
 /** The page for unknown addresses as last rendered, and the settings used. */
 const unknown = new WeakMap<SiteIdentity, { site: Site; html: string }>();

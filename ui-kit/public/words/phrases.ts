@@ -26,3 +26,23 @@ export function figuresIn(locale: string) {
     list: (parts: readonly string[]) => lists.format(parts),
   };
 }
+
+type Joined<A, B> = {
+  [K in keyof A | keyof B]: K extends keyof A
+    ? K extends keyof B
+      ? Joined<A[K], B[K]>
+      : A[K]
+    : K extends keyof B
+      ? B[K]
+      : never;
+};
+
+/** A catalogue of texts and of sentences, section by section. */
+export function joined<A extends object, B extends object>(texts: A, sentences: B): Joined<A, B> {
+  const all: Record<string, unknown> = Object.fromEntries(Object.entries(texts));
+  for (const [key, value] of Object.entries(sentences)) {
+    const section = all[key];
+    all[key] = typeof section === "object" && section !== null ? joined(section, value) : value;
+  }
+  return all as Joined<A, B>;
+}

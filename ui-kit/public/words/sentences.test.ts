@@ -140,8 +140,19 @@ function textOf(node: ReactNode): string {
 const where = ({ path, values, text }: Sentence) =>
   `${path}(${values.filter((value) => typeof value !== "function").join(", ")}): ${text}`;
 
+const keysOf = (section: object, path = ""): string[] =>
+  Object.entries(section).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? keysOf(value, `${path}${key}.`)
+      : `${path}${key}`,
+  );
+
 describe.each(SITE_LANGUAGE_TAGS)("in %s", (language) => {
   const sentences = sentencesOf(language);
+
+  it("there is what there is in English, and nothing else", () => {
+    expect(keysOf(wordsIn(language)).toSorted()).toEqual(keysOf(wordsIn("en")).toSorted());
+  });
 
   it("no sentence has two full stops, two spaces, a space before a stop, or what is no word", () => {
     expect(sentences.length).toBeGreaterThan(500);
