@@ -63,19 +63,17 @@ function callbacksOf(tx: Transaction): Callbacks {
 }
 
 /**
- * A named prepared statement: PostgreSQL plans it once per connection. For frequent statements in queries.ts files.
- * Behind a pooler by transaction it has no name.
+ * A prepared statement: PostgreSQL plans it once per connection. For frequent statements in queries.ts files. Behind a
+ * pooler by transaction it is planned each time.
  * @param columns of its rows.
- * @param name null if there are too many such statements for connections to keep: it is planned each time.
  */
 export async function prepared<C extends Columns>(
   columns: C,
-  name: string | null,
   text: string,
   values: unknown[],
   tx: Database = db,
 ): Promise<Row<C>[]> {
-  if (name !== null) nameStatement(name, text);
+  nameStatement(text);
   const { rows } = await tx.executeQuery<Row<C>>(CompiledQuery.raw(text, values));
   return watched(columns, rows);
 }

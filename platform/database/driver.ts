@@ -9,6 +9,7 @@ import {
   type PostgresPoolClient,
   type TransactionSettings,
 } from "kysely";
+import { hash } from "node:crypto";
 import type pg from "pg";
 import { isReadOnlyServer } from "./availability.ts";
 import { connectionPool, limitsOfTransaction, named } from "./pools.ts";
@@ -33,9 +34,9 @@ const pool: PostgresPool = {
 /** Kysely hands over the text of a statement and no name, so names are found by the text. */
 const names = new Map<string, string>();
 
-/** From now on this text is a named prepared statement. */
-export function nameStatement(name: string, text: string): void {
-  names.set(text, name);
+/** From now on this text is a named prepared statement, by the same name in each process that a pooler serves. */
+export function nameStatement(text: string): void {
+  if (!names.has(text)) names.set(text, hash("sha1", text));
 }
 
 /** @returns the connection for Kysely; one that reached a standby is closed instead of reused. */

@@ -52,7 +52,7 @@ it("lets null pass where it was declared, by the schema or by the statement", as
 
 it("compares prepared statements, in a transaction as well", async () => {
   const text = "select id from plans";
-  await expect(prepared({ id: computed.text() }, "statement-test", text, [])).rejects.toThrow("id has type 20");
-  const inTransaction = transaction((tx) => prepared({ id: computed.text() }, "statement-test", text, [], tx));
+  await expect(prepared({ id: computed.text() }, text, [])).rejects.toThrow("id has type 20");
+  const inTransaction = transaction((tx) => prepared({ id: computed.text() }, text, [], tx));
   await expect(inTransaction).rejects.toThrow("id has type 20");
 });

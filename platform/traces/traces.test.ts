@@ -118,9 +118,7 @@ describe("with a collector", () => {
       register: (server) => {
         server.addHook("onClose", closeDatabase);
         server.post("/things/:id", async () => {
-          const [row] = await prepared({ one: computed.number() }, "one", "select 1 as one where $1 <> ''", [
-            "a-secret",
-          ]);
+          const [row] = await prepared({ one: computed.number() }, "select 1 as one where $1 <> ''", ["a-secret"]);
           return { ...row, line: traceOfLine() };
         });
         server.get("/broken", async () => {

@@ -23,7 +23,6 @@ const OF_USER =
 export function listPersonalReports(userId: number, after: number, limit: number): Promise<PersonalReport[]> {
   return prepared(
     PERSONAL_REPORT,
-    "abuse-reports-personal",
     `select r.id, r.page, r.reason, r.message, r.created_at, r.decided_at, r.answer
      from abuse_reports r where ${OF_USER} and r.id > $2 order by r.id limit $3`,
     [userId, after, limit],

@@ -107,7 +107,6 @@ export async function listReports(ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
   return prepared(
     REPORT_ROW,
-    "abuse-reports-listed",
     `select r.id, r.page, r.post_id, r.reason, r.message, r.reporter_email, r.created_at, r.decision, r.note, r.answer,
        r.decided_at, r.erased_at, p.name as title,
        case when p.deleted_at is not null then 'trash' else p.status end as post_status,
@@ -184,7 +183,7 @@ const REPORTED_POST = { ...columns("posts", "id", "kind"), title: orNull(column(
 export async function findReportedPost(guid: string): Promise<Row<typeof REPORTED_POST> | null> {
   const text = `select id, kind, case when exists (select from public_posts where public_posts.id = posts.id) then name end as title
     from posts where guid = $1 and published_at is not null`;
-  return (await prepared(REPORTED_POST, "abuse-reported-post", text, [guid]))[0] ?? null;
+  return (await prepared(REPORTED_POST, text, [guid]))[0] ?? null;
 }
 
 /** @returns how many reporters were erased, at most `limit`. */

@@ -13,8 +13,7 @@ export type Range = { from: string; to: string };
 const OF_SUBJECT = "d.owner_id = $1 and d.post_id = $2";
 /** `is not distinct from` would use no index. */
 const OF_ACCOUNT = "d.owner_id = $1 and $2::bigint is null and d.post_id is null";
-const ofSubject = ({ postId }: Subject) =>
-  postId === null ? (["account", OF_ACCOUNT] as const) : (["post", OF_SUBJECT] as const);
+const ofSubject = ({ postId }: Subject) => (postId === null ? OF_ACCOUNT : OF_SUBJECT);
 
 /** A day as YYYY-MM-DD. */
 export const DAY_FIGURES = {
@@ -24,12 +23,10 @@ export const DAY_FIGURES = {
 
 /** Days with any figure, oldest first. */
 export function listDays(subject: Subject, { from, to }: Range): Promise<DayFigures[]> {
-  const [name, isSubjects] = ofSubject(subject);
   return prepared(
     DAY_FIGURES,
-    `analytics-days-${name}`,
     `select d.day::text as day, d.views, d.visitors, d.clicks, d.feed_fetches from analytics_days d
-     where ${isSubjects} and d.day between $3::date and $4::date order by d.day`,
+     where ${ofSubject(subject)} and d.day between $3::date and $4::date order by d.day`,
     [subject.ownerId, subject.postId, from, to],
   );
 }
@@ -53,14 +50,12 @@ const IS_NAMED = `s.facet <> 'referrer' or s.name in ('${DIRECT}', '${OTHER}')
  * addresses came from count as `other`. Assistants are a list of ours, which visitors cannot extend, so they need no bound.
  */
 export function listNames(subject: Subject, { from, to }: Range, limit: number): Promise<NamedRow[]> {
-  const [name, isSubjects] = ofSubject(subject);
   return prepared(
     NAMED_ROW,
-    `analytics-names-${name}`,
     `with summed as materialized (
        select n.facet, n.name, sum(n.count)::bigint as count from analytics_days d
        join analytics_details n on n.day_id = d.id
-       where ${isSubjects} and d.day between $3::date and $4::date group by 1, 2
+       where ${ofSubject(subject)} and d.day between $3::date and $4::date group by 1, 2
      ), named as (
        select s.facet, case when ${IS_NAMED} then s.name else '${OTHER}' end as name, s.count from summed s
        where s.facet <> 'referrer' or not ${HAS_RULE("s.name", "exclude")}
@@ -95,7 +90,6 @@ export type ReadPostRow = Row<typeof READ_POST_ROW>;
 export function listReadPosts(ownerId: number, { from, to }: Range, limit: number): Promise<ReadPostRow[]> {
   return prepared(
     READ_POST_ROW,
-    "analytics-posts",
     `with summed as (
        select d.post_id, sum(d.views)::bigint as views, sum(d.visitors)::bigint as visitors from analytics_days d
        where d.owner_id = $1 and d.post_id is not null and d.day between $2::date and $3::date group by 1
@@ -122,7 +116,6 @@ export function listPostViews(
 ): Promise<Row<typeof POST_VIEWS_ROW>[]> {
   return prepared(
     POST_VIEWS_ROW,
-    "analytics-post-views",
     `select p.id, sum(d.views)::bigint as views,
        coalesce(jsonb_object_agg(d.day::text, d.views) filter (where d.day >= $3::date), '{}') as days
      from posts p join analytics_days d on d.post_id = p.id and d.owner_id = p.owner_id
@@ -135,7 +128,7 @@ export function listPostViews(
 /** A post of this owner that is not in the trash. */
 export async function findOwnPost(ownerId: number, id: number): Promise<PostRow | null> {
   const text = `select id, guid, kind, slug, name from posts where id = $1 and owner_id = $2 and deleted_at is null`;
-  return (await prepared(POST_ROW, "analytics-post", text, [id, ownerId]))[0] ?? null;
+  return (await prepared(POST_ROW, text, [id, ownerId]))[0] ?? null;
 }
 
 /** For the command line, which has no user. */

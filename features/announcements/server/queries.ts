@@ -41,12 +41,12 @@ const COLUMNS = `a.id, a.title, a.body, a.link, a.starts_at, a.ends_at, a.is_mai
 /** Newest first. */
 export function listAnnouncements(): Promise<AnnouncementRow[]> {
   const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by order by a.id desc limit $1`;
-  return prepared(ANNOUNCEMENT_ROW, "announcements-listed", text, [MAX_LISTED]);
+  return prepared(ANNOUNCEMENT_ROW, text, [MAX_LISTED]);
 }
 
 export async function findAnnouncement(id: number): Promise<AnnouncementRow | null> {
   const text = `select ${COLUMNS} from announcements a left join users u on u.id = a.created_by where a.id = $1`;
-  return (await prepared(ANNOUNCEMENT_ROW, "announcement", text, [id]))[0] ?? null;
+  return (await prepared(ANNOUNCEMENT_ROW, text, [id]))[0] ?? null;
 }
 
 /** Fields that are undefined are left out of the statement. */
@@ -95,7 +95,6 @@ export async function stopAnnouncement(tx: Transaction, id: number): Promise<voi
 export function listShown(userId: number): Promise<{ id: number; title: string; body: string; link: string | null }[]> {
   return prepared(
     columns("announcements", "id", "title", "body", "link"),
-    "announcements-shown",
     `select a.id, a.title, a.body, a.link from announcements a
      where a.stopped_at is null and a.starts_at <= now() and coalesce(a.ends_at > now(), true)
        and not exists (select 1 from announcement_dismissals d where d.user_id = $1 and d.announcement_id = a.id)

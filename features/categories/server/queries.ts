@@ -12,19 +12,13 @@ export type CategoryRow = Row<typeof CATEGORY_ROW>;
 export async function listCategoryNames(): Promise<{ name: string; label: string }[]> {
   return prepared(
     { name: computed.text(), label: column("categories", "label") },
-    "content-category-names",
     "select lower(name) as name, label from categories cross join unnest(aliases || label) name",
     [],
   );
 }
 
 export function listCategories(): Promise<Category[]> {
-  return prepared(
-    CATEGORY_ROW,
-    "content-categories",
-    "select id, label, topic, aliases from categories order by position, id",
-    [],
-  );
+  return prepared(CATEGORY_ROW, "select id, label, topic, aliases from categories order by position, id", []);
 }
 
 const CATEGORY_WITH_POSTS = { ...CATEGORY_ROW, position: computed.number(), posts: computed.number() };
@@ -37,7 +31,6 @@ export type CategoryWithPosts = Row<typeof CATEGORY_WITH_POSTS>;
 export function listWithPosts(): Promise<CategoryWithPosts[]> {
   return prepared(
     CATEGORY_WITH_POSTS,
-    "content-categories-with-posts",
     `with used as materialized (
        select lower(tag) as name, count(*) as posts from posts p cross join unnest(p.tags) tag
        where p.status = 'published' and p.deleted_at is null group by 1

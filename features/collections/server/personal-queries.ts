@@ -17,7 +17,6 @@ export type PersonalCollection = Row<typeof PERSONAL_COLLECTION>;
 export function listPersonalCollections(ownerId: number, after: number, limit: number): Promise<PersonalCollection[]> {
   return prepared(
     PERSONAL_COLLECTION,
-    "collections-personal",
     `select c.id, c.tag, c.name, c.created_at, c.updated_at,
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.banner_id) as banner,
        ${FEED_URLS}, ${ENTRIES}

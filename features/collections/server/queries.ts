@@ -40,12 +40,12 @@ const COLUMNS = `c.id, c.tag, c.name, c.created_at,
 export function listOwn(ownerId: number, tag: CollectionTag): Promise<CollectionRow[]> {
   const text = `select ${COLUMNS} from collections c where c.owner_id = $1 and c.tag = $2
     order by c.created_at desc, c.id desc`;
-  return prepared(COLLECTION_ROW, "collections-own", text, [ownerId, tag]);
+  return prepared(COLLECTION_ROW, text, [ownerId, tag]);
 }
 
 export async function findOwn(ownerId: number, id: number): Promise<CollectionRow | null> {
   const text = `select ${COLUMNS} from collections c where c.owner_id = $1 and c.id = $2`;
-  const [row] = await prepared(COLLECTION_ROW, "collections-own-by-id", text, [ownerId, id]);
+  const [row] = await prepared(COLLECTION_ROW, text, [ownerId, id]);
   return row ?? null;
 }
 
@@ -129,7 +129,6 @@ export async function deletePost(
 export async function listEntries(ownerId: number, id: number): Promise<EntryRow[] | null> {
   const [row] = await prepared(
     { entries: computed.json<EntryRow[]>() },
-    "collections-entries",
     `select ${ENTRIES}
      from collections c where c.owner_id = $1 and c.id = $2 and c.tag = 'blogs'`,
     [ownerId, id],

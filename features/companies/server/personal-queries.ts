@@ -18,7 +18,6 @@ export type PersonalCompany = Row<typeof PERSONAL_COMPANY>;
 export function listPersonalCompanies(ownerId: number, after: number, limit: number): Promise<PersonalCompany[]> {
   return prepared(
     PERSONAL_COMPANY,
-    "companies-personal",
     `select c.id, c.slug, ${FIELD_LIST},
        (select json_build_object('id', id, 'file_name', file_name) from media where media.id = c.logo_media_id) as logo,
        (select coalesce(json_agg(json_build_object(${entryPairs("contacts")}) order by position, id), '[]')

@@ -26,7 +26,7 @@ const MINE = "c.owner_id = $1 and c.deleted_at is null";
 /** By name, then by age. */
 export function listCompaniesOf(ownerId: number): Promise<CompanyRow[]> {
   const text = `select ${COLUMNS} from companies c where ${MINE} order by lower(c.name), c.id`;
-  return prepared(COMPANY_ROW, "companies-owned", text, [ownerId]);
+  return prepared(COMPANY_ROW, text, [ownerId]);
 }
 
 export async function findCompanyOf(
@@ -46,14 +46,14 @@ export async function findCompanyOf(
 
 export async function findOwnBySlug(ownerId: number, slug: string): Promise<CompanyRow | null> {
   const text = `select ${COLUMNS} from companies c where ${MINE} and c.slug = $2`;
-  const [row] = await prepared(COMPANY_ROW, "companies-own-by-slug", text, [ownerId, slug]);
+  const [row] = await prepared(COMPANY_ROW, text, [ownerId, slug]);
   return row ?? null;
 }
 
 /** Any company that is not deleted, as readers see it. */
 export async function findBySlug(slug: string): Promise<CompanyRow | null> {
   const text = `select ${COLUMNS} from companies c where c.slug = $1 and c.deleted_at is null`;
-  const [row] = await prepared(COMPANY_ROW, "companies-by-slug", text, [slug]);
+  const [row] = await prepared(COMPANY_ROW, text, [slug]);
   return row ?? null;
 }
 
@@ -99,7 +99,7 @@ export async function isDeletedOwn(tx: Transaction, ownerId: number, id: number)
 /** Posts of the company that wait for their time. */
 export async function countScheduled(id: number): Promise<number> {
   const text = `select count(*) as count from posts where company_id = $1 and status = 'scheduled' and deleted_at is null`;
-  return (await prepared({ count: computed.number() }, "companies-scheduled", text, [id]))[0]?.count ?? 0;
+  return (await prepared({ count: computed.number() }, text, [id]))[0]?.count ?? 0;
 }
 
 /** Into the trash or out of it. @returns whether the company was on the other side. */

@@ -23,12 +23,12 @@ const MATCHING = `($1 = '' or strpos(fo.email_key, lower($1)) > 0
 /** Newest first. */
 export function listFollowers(q: string, limit: number, offset: number): Promise<FollowerRow[]> {
   const text = `select ${COLUMNS} from followers fo where ${MATCHING} order by fo.id desc limit $2 offset $3`;
-  return prepared(FOLLOWER, "followers-listed", text, [q, limit, offset]);
+  return prepared(FOLLOWER, text, [q, limit, offset]);
 }
 
 export async function countFollowers(q: string): Promise<number> {
   const text = `select count(*) from followers fo where ${MATCHING}`;
-  const [row] = await prepared({ count: computed.number() }, "followers-counted", text, [q]);
+  const [row] = await prepared({ count: computed.number() }, text, [q]);
   return row?.count ?? 0;
 }
 
@@ -39,6 +39,6 @@ export async function countConfirmed(): Promise<number> {
 }
 
 export async function findFollower(id: number): Promise<FollowerRow | null> {
-  const [row] = await prepared(FOLLOWER, "follower", `select ${COLUMNS} from followers fo where fo.id = $1`, [id]);
+  const [row] = await prepared(FOLLOWER, `select ${COLUMNS} from followers fo where fo.id = $1`, [id]);
   return row ?? null;
 }

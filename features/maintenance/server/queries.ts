@@ -25,7 +25,6 @@ export type RunningMaintenance = StoredMaintenance & { seconds_left: number | nu
 export async function findRunning(): Promise<RunningMaintenance | null> {
   const rows = await prepared(
     { value: holding<StoredMaintenance>(column("site_settings", "value")), seconds_left: orNull(computed.number()) },
-    "maintenance-running",
     `select value, ceil(extract(epoch from (value->>'until')::timestamptz - now()))::int as seconds_left
      from site_settings where name = $1 and (value->>'is_on')::boolean
        and coalesce((value->>'until')::timestamptz > now(), true)`,

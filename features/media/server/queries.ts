@@ -43,7 +43,7 @@ const COLUMNS =
   "id, owner_id, kind, mime, file_name, bytes, width, height, seconds, variants, alt, caption, credit, rights, created_at";
 
 export async function findMedia(id: string): Promise<MediaRow | null> {
-  const [row] = await prepared(MEDIA_ROW, "media_by_id", `select ${COLUMNS} from media where id = $1`, [id]);
+  const [row] = await prepared(MEDIA_ROW, `select ${COLUMNS} from media where id = $1`, [id]);
   return row ?? null;
 }
 
@@ -67,7 +67,7 @@ const SHOWN_BY = `coalesce(
 
 export async function findDelivered(id: string): Promise<DeliveredRow | null> {
   const text = `select ${COLUMNS}, ${SHOWN_BY} from media where id = $1`;
-  const [row] = await prepared(DELIVERED_ROW, "media_delivered", text, [id]);
+  const [row] = await prepared(DELIVERED_ROW, text, [id]);
   return row ?? null;
 }
 

@@ -23,7 +23,6 @@ export type PersonalTask = Row<typeof PERSONAL_TASK>;
 export function listPersonalSources(userId: number, after: number, limit: number): Promise<PersonalSource[]> {
   return prepared(
     PERSONAL_SOURCE,
-    "news-personal-sources",
     `select f.id, f.url, coalesce(nullif(f.name, ''), f.title) as title, ff.created_at as followed_at, nf.named_at
      from (select feed_id from feed_follows where user_id = $1
            union select feed_id from named_feeds where user_id = $1) chosen
@@ -39,7 +38,6 @@ export function listPersonalSources(userId: number, after: number, limit: number
 export function listPersonalMarks(userId: number, after: number, limit: number): Promise<PersonalMark[]> {
   return prepared(
     PERSONAL_MARK,
-    "news-personal-marks",
     `select e.id, e.title, e.link, f.url as source, m.read_at, m.saved_at
      from entry_marks m join feed_entries e on e.id = m.entry_id join feeds f on f.id = e.feed_id
      where m.user_id = $1 and m.entry_id > $2 order by m.entry_id limit $3`,
@@ -51,7 +49,6 @@ export function listPersonalMarks(userId: number, after: number, limit: number):
 export function listPersonalTasks(userId: number, after: string | null, limit: number): Promise<PersonalTask[]> {
   return prepared(
     PERSONAL_TASK,
-    "news-personal-tasks",
     `select id, kind, status, created_at, input, result from news_tasks
      where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
     [userId, after, limit],

@@ -15,7 +15,6 @@ const SHOWN = `${IN_NEWSROOM} and ${isOneOfStory("s.company_id = p.company_id an
 export function listPublicOfCompany(companyId: number, limit: number, offset: number): Promise<CardRow[]> {
   return prepared(
     CARD_ROW,
-    "content-company-posts",
     `with shown as (
        select p.id from posts p where p.company_id = $1 and ${SHOWN}
        order by p.published_at desc, p.id desc limit $2 offset $3)
@@ -29,7 +28,6 @@ export function listPublicOfCompany(companyId: number, limit: number, offset: nu
 export async function isVouchedFor(companyId: number, name: string, days: number): Promise<boolean> {
   const [row] = await prepared(
     { is_vouched: computed.flag() },
-    "content-company-vouched",
     `select exists (
        select from posts p join post_revisions r on r.post_id = p.id
        where p.company_id = $1 and ${IN_NEWSROOM} and p.posted_as_name = $2 and r.posted_as_name = $2
@@ -44,6 +42,6 @@ export async function isVouchedFor(companyId: number, name: string, days: number
 
 export async function countPublicOfCompany(companyId: number): Promise<number> {
   const text = `select count(*) from posts p where p.company_id = $1 and ${SHOWN}`;
-  const [row] = await prepared({ count: computed.number() }, "content-company-count", text, [companyId]);
+  const [row] = await prepared({ count: computed.number() }, text, [companyId]);
   return row?.count ?? 0;
 }

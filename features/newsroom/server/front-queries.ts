@@ -64,13 +64,13 @@ export const candidatesText = (max: number): string => `
 
 /** Pins in their order, then the newest first. */
 export function listCandidates(max: number): Promise<Candidate[]> {
-  return prepared(CANDIDATE, `content-front-${max}`, candidatesText(max), []);
+  return prepared(CANDIDATE, candidatesText(max), []);
 }
 
 /** When the first pin ends; null if none ends. */
 export async function findNextPinEnd(): Promise<Date | null> {
   const text = "select min(ends_at) as ends_at from front_pins where ends_at > now()";
-  const [row] = await prepared({ ends_at: orNull(computed.time()) }, "content-front-next-end", text, []);
+  const [row] = await prepared({ ends_at: orNull(computed.time()) }, text, []);
   return row?.ends_at ?? null;
 }
 
@@ -81,7 +81,7 @@ export type Cursor = Row<typeof PLACE>;
 /** Null for a post that is not public. */
 export async function findCursor(guid: string): Promise<Cursor | null> {
   const text = `select p.published_at::text as published_at, p.id from posts p where p.guid = $1 and ${PUBLIC}`;
-  const [row] = await prepared(PLACE, "content-front-place", text, [guid]);
+  const [row] = await prepared(PLACE, text, [guid]);
   return row ?? null;
 }
 
@@ -89,7 +89,6 @@ export async function findCursor(guid: string): Promise<Cursor | null> {
 export async function listLatest(after: Cursor | null, limit: number): Promise<number[]> {
   const rows = await prepared(
     { id: column("posts", "id") },
-    `content-front-latest-${limit}`,
     `select p.id from posts p
      where ${PUBLIC} and ${isOneOfStory()} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
      ${NEWEST_FIRST} limit ${limit}`,
@@ -101,7 +100,7 @@ export async function listLatest(after: Cursor | null, limit: number): Promise<n
 /** Null until something is set. */
 export async function findSettings(): Promise<Partial<FrontPageSettings> | null> {
   const text = "select value from site_settings where name = $1";
-  const [row] = await prepared({ value: column("site_settings", "value") }, "content-front-settings", text, [SETTINGS]);
+  const [row] = await prepared({ value: column("site_settings", "value") }, text, [SETTINGS]);
   return row?.value ?? null;
 }
 

@@ -29,7 +29,6 @@ const FILES = `
 export function listLibrary(companyId: number, limit: number, offset: number): Promise<LibraryRow[]> {
   return prepared(
     LIBRARY_ROW,
-    "newsroom-library",
     `with files as (${FILES}), shown as (
        select * from files order by published_at desc, post_id desc, role, position, media_id limit $2 offset $3)
      select p.guid, p.kind, p.slug, p.name, p.published_at, item.value as item
@@ -43,6 +42,6 @@ export function listLibrary(companyId: number, limit: number, offset: number): P
 
 export async function countLibrary(companyId: number): Promise<number> {
   const text = `select count(*) from (${FILES}) files`;
-  const [row] = await prepared({ count: computed.number() }, "newsroom-library-count", text, [companyId]);
+  const [row] = await prepared({ count: computed.number() }, text, [companyId]);
   return row?.count ?? 0;
 }

@@ -96,7 +96,6 @@ export type CandidateRow = Row<typeof CANDIDATE_ROW>;
 export function listCandidates(ids: readonly number[]): Promise<CandidateRow[]> {
   return prepared(
     CANDIDATE_ROW,
-    "content-pin-candidates",
     `select p.id, p.kind, p.name, p.posted_as_name as posted_as, p.published_at,
        exists (select from front_pins pin where pin.post_id = p.id and (pin.ends_at is null or pin.ends_at > now())) as is_pinned
      from posts p where p.id = any($1::bigint[]) and ${PUBLIC}`,

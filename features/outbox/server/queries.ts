@@ -41,7 +41,7 @@ type RevealRow = Row<typeof REVEAL_ROW>;
 export function listReveals(userId: number): Promise<RevealRow[]> {
   const text = `select id, subject, coalesce(reveal_reason, '') as reason, revealed_at from mail_messages
     where secret_user_id = $1 and revealed_at is not null and reveal_seen_at is null order by revealed_at desc limit $2`;
-  return prepared(REVEAL_ROW, "outbox-reveals", text, [userId, MAX_REVEALS_SHOWN]);
+  return prepared(REVEAL_ROW, text, [userId, MAX_REVEALS_SHOWN]);
 }
 
 /** @returns false: not an email about this account with a revealed link. */

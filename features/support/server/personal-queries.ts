@@ -21,7 +21,6 @@ export type PersonalTicket = Row<typeof PERSONAL_TICKET>;
 export function listPersonalTickets(ownerId: number, after: number, limit: number): Promise<PersonalTicket[]> {
   return prepared(
     PERSONAL_TICKET,
-    "tickets-personal",
     `select t.id, t.category, t.status, t.created_at, t.updated_at, (
        select json_agg(json_build_object('id', e.id, 'author', e.author, 'message', e.message, 'status', e.status,
          'screenshot_name', e.screenshot_name, 'created_at', e.created_at) order by e.id)

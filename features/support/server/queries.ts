@@ -61,13 +61,8 @@ export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page
   const values = [q, containing(q), ownerId];
   const text = `${TICKET} ${where} order by t.id desc limit $4 offset $5`;
   const [rows, [total]] = await Promise.all([
-    prepared(TICKET_ROW, "tickets-own", text, [...values, limit, offset]),
-    prepared(
-      { count: computed.number() },
-      "tickets-own-count",
-      `select count(*) as count from tickets t ${where}`,
-      values,
-    ),
+    prepared(TICKET_ROW, text, [...values, limit, offset]),
+    prepared({ count: computed.number() }, `select count(*) as count from tickets t ${where}`, values),
   ]);
   return { rows, count: total?.count ?? 0 };
 }
@@ -75,13 +70,13 @@ export async function listOwnTickets(ownerId: number, { q, limit, offset }: Page
 /** In the order of the ids. */
 export function listTickets(ids: number[]): Promise<TicketRow[]> {
   const text = `${TICKET} where t.id = any($1::bigint[]) order by array_position($1::bigint[], t.id)`;
-  return prepared(TICKET_ROW, "tickets-listed", text, [ids]);
+  return prepared(TICKET_ROW, text, [ids]);
 }
 
 /** @param ownerId null for operators, who read all users'. */
 export async function findTicket(id: number, ownerId: number | null): Promise<TicketRow | null> {
   const text = `${TICKET} where t.id = $1 and ($2::bigint is null or t.owner_id = $2)`;
-  return (await prepared(TICKET_ROW, "ticket", text, [id, ownerId]))[0] ?? null;
+  return (await prepared(TICKET_ROW, text, [id, ownerId]))[0] ?? null;
 }
 
 /** Oldest first; internal notes only on request. */
@@ -92,19 +87,19 @@ export function listEvents(ticketId: number, withNotes: boolean): Promise<EventR
     from ticket_events e left join users u on u.id = e.author_id
     left join ticket_readers reader on reader.ticket_id = e.ticket_id
     where e.ticket_id = $1 and (e.kind <> 'note' or $2) order by e.id`;
-  return prepared(EVENT_ROW, "ticket-events", text, [ticketId, withNotes]);
+  return prepared(EVENT_ROW, text, [ticketId, withNotes]);
 }
 
 /** Tickets with something that their owner has not read. */
 export async function countUnread(ownerId: number): Promise<number> {
   const text = "select count(*) as count from tickets where owner_id = $1 and staff_wrote_at > owner_read_at";
-  return (await prepared({ count: computed.number() }, "tickets-unread", text, [ownerId]))[0]?.count ?? 0;
+  return (await prepared({ count: computed.number() }, text, [ownerId]))[0]?.count ?? 0;
 }
 
 export function listUnread(ownerId: number, max: number) {
   const text = `select id, category from tickets where owner_id = $1 and staff_wrote_at > owner_read_at
     order by staff_wrote_at desc limit $2`;
-  return prepared(columns("tickets", "id", "category"), "tickets-unread-list", text, [ownerId, max]);
+  return prepared(columns("tickets", "id", "category"), text, [ownerId, max]);
 }
 
 export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {
@@ -202,12 +197,7 @@ export async function markRead(id: number, ownerId: number): Promise<void> {
 /** Which of these keys a message has. */
 export async function listUsedScreenshots(keys: readonly string[]): Promise<Set<string>> {
   const text = "select screenshot_key as key from ticket_events where screenshot_key = any($1::text[])";
-  const rows = await prepared(
-    { key: notNull(column("ticket_events", "screenshot_key")) },
-    "ticket-screenshots-used",
-    text,
-    [keys],
-  );
+  const rows = await prepared({ key: notNull(column("ticket_events", "screenshot_key")) }, text, [keys]);
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -226,7 +216,6 @@ export async function findScreenshot(
           key: notNull(column("ticket_events", "screenshot_key")),
           name: notNull(column("ticket_events", "screenshot_name")),
         },
-        "ticket-screenshot",
         text,
         [eventId, ownerId],
       )

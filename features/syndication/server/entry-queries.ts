@@ -20,12 +20,12 @@ const FROM_POSTS = "from posts p join users owner on owner.id = p.owner_id";
 /** In any order, without posts that are not public. */
 export function listEntriesById(ids: readonly number[]): Promise<EntryRow[]> {
   const text = `select ${ENTRY_COLUMNS} ${FROM_POSTS} where p.id = any($1::bigint[]) and ${PUBLIC}`;
-  return prepared(ENTRY_ROW, "syndication-entries-by-id", text, [ids]);
+  return prepared(ENTRY_ROW, text, [ids]);
 }
 
 export async function findEntry(guid: string): Promise<EntryRow | null> {
   const text = `select ${ENTRY_COLUMNS} ${FROM_POSTS} where p.guid = $1 and ${PUBLIC}`;
-  return (await prepared(ENTRY_ROW, "syndication-entry", text, [guid]))[0] ?? null;
+  return (await prepared(ENTRY_ROW, text, [guid]))[0] ?? null;
 }
 
 /**
@@ -37,5 +37,5 @@ export async function findAuthor(slug: string): Promise<{ id: number; name: stri
   const text = `select u.id, trim(u.first_name || ' ' || u.last_name) as name from users u where u.slug = $1 and (
     exists (select from posts p where p.owner_id = u.id and not hides_author(p) and ${PUBLIC})
     or exists (select from wire_states w where w.owner_id = u.id))`;
-  return (await prepared(row, "syndication-author", text, [slug]))[0] ?? null;
+  return (await prepared(row, text, [slug]))[0] ?? null;
 }

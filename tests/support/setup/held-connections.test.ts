@@ -15,7 +15,7 @@ const ONE = { one: computed.number() };
 const NO_THREADS = { program: new URL(import.meta.url), maxThreads: 0, memoryMb: 1 };
 const NO_WORK = { name: "none", limitMs: 1 };
 const NOBODY = { rank: "reader", owner: "nobody" } as const;
-const one = () => prepared(ONE, "held-one", "select 1 as one", []);
+const one = () => prepared(ONE, "select 1 as one", []);
 
 /** How many things were waited for within a transaction. */
 async function whileHeld(work: () => Promise<unknown>): Promise<number> {

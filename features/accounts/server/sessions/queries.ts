@@ -70,7 +70,6 @@ const SESSION_AND_OWNER = `s.id as session_id, u.id as user_id, u.role, ${IS_UNC
 export async function findLiveSession(sessionId: string): Promise<LiveSession | null> {
   const [row] = await prepared(
     LIVE_SESSION,
-    "session_by_id",
     `select ${SESSION_AND_OWNER} from sessions s join users u on u.id = s.user_id
       where s.id = $1 and s.ended_at is null and s.expires_at > now() and u.suspended_at is null and ${IS_COVERED}`,
     [sessionId],
@@ -85,7 +84,6 @@ export async function findLiveSession(sessionId: string): Promise<LiveSession | 
 export async function findSessionByAccessHash(accessHash: Buffer): Promise<Row<typeof LIVE_TOKEN> | null> {
   const [row] = await prepared(
     LIVE_TOKEN,
-    "session_by_access",
     `select ${SESSION_AND_OWNER},
             least(case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end,
               (select expires_at from sessions own where own.id = s.operator_session_id)) as ends_at
@@ -104,7 +102,7 @@ export const SESSION_HAS_ENDED = "DL401";
 /** Locks a session, and that of the operator who acts in it, against their end. Fails with SESSION_HAS_ENDED. */
 export async function confirmSession(tx: Transaction, sessionId: string): Promise<void> {
   const confirmed = { confirmed: computed.nothing() };
-  await prepared(confirmed, "session_confirmed", "select confirm_session($1::uuid) as confirmed", [sessionId], tx);
+  await prepared(confirmed, "select confirm_session($1::uuid) as confirmed", [sessionId], tx);
 }
 
 /** Claims a refresh token for rotation. Exactly one of several parallel claims gets the session's id, the others null. */

@@ -8,7 +8,6 @@ import { DAY_FIGURES } from "../queries.ts";
 export function listAccountDays(ownerId: number): Promise<DayFigures[]> {
   return prepared(
     DAY_FIGURES,
-    "analytics-personal",
     `select day::text as day, views, visitors, clicks, feed_fetches from analytics_days
      where owner_id = $1 and post_id is null order by day`,
     [ownerId],

@@ -25,7 +25,6 @@ export type PersonalRun = Row<typeof PERSONAL_RUN>;
 export function listPersonalRuns(userId: number, after: string | null, limit: number): Promise<PersonalRun[]> {
   return prepared(
     PERSONAL_RUN,
-    "assistant-personal",
     `select id, purpose, type_code, state, provider, model, written, created_at, ended_at,
        json_build_object('read', input_tokens, 'written', output_tokens) as usage
      from assistant_runs where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,

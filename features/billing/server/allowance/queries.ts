@@ -40,7 +40,7 @@ const isOpenHold = (hold: string) =>
     select from allowance_entries closing where closing.source = ${hold}.source and closing.kind in ('settle', 'release'))`;
 
 export async function findAllowance(userId: number): Promise<AllowanceRow | null> {
-  const [row] = await prepared(ALLOWANCE_ROW, "billing-allowance", ALLOWANCE, [userId]);
+  const [row] = await prepared(ALLOWANCE_ROW, ALLOWANCE, [userId]);
   return row ?? null;
 }
 

@@ -9,7 +9,7 @@ export function listOfPlans(): Promise<Row<typeof OF_PLAN>[]> {
   const text = `select of_plan.plan_id, array_agg(pl.name order by lower(pl.name), pl.id) as names
     from plan_platforms of_plan join platforms pl on pl.id = of_plan.platform_id
     where pl.is_active group by of_plan.plan_id`;
-  return prepared(OF_PLAN, "billing-platforms-of-plans", text, []);
+  return prepared(OF_PLAN, text, []);
 }
 
 const DESTINATION = { name: column("platforms", "name") };
@@ -21,7 +21,6 @@ const DESTINATION = { name: column("platforms", "name") };
 export function listOfUser(userId: number, postId: number | null): Promise<Row<typeof DESTINATION>[]> {
   return prepared(
     DESTINATION,
-    "billing-destinations",
     `select pl.name from users owner
      left join posts p on p.id = $2 and p.owner_id = owner.id and p.status <> 'draft'
      left join delivery_orders ordered on ordered.post_id = p.id

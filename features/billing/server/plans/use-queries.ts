@@ -14,7 +14,6 @@ export type PlanUse = Row<typeof PLAN_USE>;
 export async function countPlanUse(): Promise<Map<number, PlanUse>> {
   const rows = await prepared(
     PLAN_USE,
-    "billing-plan-tallies",
     `select plans.id as plan_id, coalesce(holders.count, 0) as accounts, coalesce(living.count, 0) as subscribers,
        coalesce(outlets.count, 0) as platforms
      from plans

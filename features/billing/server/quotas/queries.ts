@@ -22,7 +22,6 @@ export type UsageRow = Row<typeof USAGE_ROW>;
 export async function findUsage(userId: number): Promise<UsageRow | null> {
   const [row] = await prepared(
     USAGE_ROW,
-    "billing-usage",
     `select
        (select coalesce(sum(posts), 0)::int from post_tallies where owner_id = $1 and status = 'draft') as drafts,
        (select count(*) from companies where owner_id = $1 and deleted_at is null) as companies,

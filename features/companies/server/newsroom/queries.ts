@@ -14,18 +14,18 @@ const FIGURE_ROW = { ...idOf("figures"), ...columnsOf("figures") };
 export type PersonRow = Row<typeof PERSON_ROW>;
 
 export function listContacts(companyId: number): Promise<Row<typeof CONTACT_ROW>[]> {
-  return prepared(CONTACT_ROW, "company-contacts", entriesOf("contacts"), [companyId]);
+  return prepared(CONTACT_ROW, entriesOf("contacts"), [companyId]);
 }
 
 export function listPeople(companyId: number): Promise<PersonRow[]> {
   const picture = `(select row_to_json(picture) from (
       select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
       from media where media.id = entry.picture_media_id) picture) as picture`;
-  return prepared(PERSON_ROW, "company-people", entriesOf("people", `, ${picture}`), [companyId]);
+  return prepared(PERSON_ROW, entriesOf("people", `, ${picture}`), [companyId]);
 }
 
 export function listFigures(companyId: number): Promise<Row<typeof FIGURE_ROW>[]> {
-  return prepared(FIGURE_ROW, "company-figures", entriesOf("figures"), [companyId]);
+  return prepared(FIGURE_ROW, entriesOf("figures"), [companyId]);
 }
 
 function entriesOf(list: NewsroomList, more = ""): string {

@@ -38,7 +38,6 @@ export function getOwner(tx: Transaction, ownerId: number) {
 export async function findReadOwner(tokenHash: string): Promise<number | null> {
   const [row] = await prepared(
     { owner_id: column("calendar_feeds", "owner_id") },
-    "content-feed-owner",
     `with found as (
        select f.owner_id, f.last_read_at from calendar_feeds f join users u on u.id = f.owner_id
        where f.token_hash = $1 and u.suspended_at is null
@@ -76,7 +75,6 @@ export function listFeedPosts(
      order by ${time} ${order} limit $6)`;
   return prepared(
     FEED_ROW,
-    "content-feed-posts",
     `select * from (${part("scheduled", "publish_at", "", "asc")} union all
        ${part("published", "published_at", "and published_at > now() - make_interval(days => $5)", "desc")}) posts
      order by status = 'published', at limit $6`,

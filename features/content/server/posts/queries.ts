@@ -81,7 +81,7 @@ export async function insertPost(tx: Transaction, post: NewPost, media: Revision
   const columns = { ...post, details: JSON.stringify(post.details) };
   const given = [post.posted_as_name, post.review_reason, JSON.stringify(media)];
   const values = [...given, ...NEW_POST_COLUMNS.map((column) => columns[column])];
-  const [row] = await prepared(CREATED_POST, "content-insert-post", INSERT_POST, values, tx);
+  const [row] = await prepared(CREATED_POST, INSERT_POST, values, tx);
   return row ?? null;
 }
 

@@ -12,7 +12,7 @@ export async function insertChanges(tx: Transaction, changes: readonly PublicCha
   const text = `
     insert into public_changes (post_id, post_guid, company_id)
     select * from unnest($1::bigint[], $2::uuid[], $3::bigint[])`;
-  if (changes.length > 0) await prepared({}, "content-insert-changes", text, values, tx);
+  if (changes.length > 0) await prepared({}, text, values, tx);
 }
 
 /** Removes the oldest, skipping those locked by another worker. */

@@ -32,7 +32,6 @@ async function countPublished(): Promise<number> {
 export function listPublicCards(ids: readonly number[]): Promise<CardRow[]> {
   return prepared(
     CARD_ROW,
-    "content-public-cards",
     `select ${CARD_COLUMNS} from posts p join users owner on owner.id = p.owner_id
      where p.id = ${anyGiven("$1", "bigint")} and ${PUBLIC}`,
     [ids],
@@ -46,7 +45,6 @@ export type FoundCardRow = Row<typeof FOUND_CARD>;
 export function listFoundCards(ids: readonly number[], words: readonly string[]): Promise<FoundCardRow[]> {
   return prepared(
     FOUND_CARD,
-    "content-found-cards",
     `select ${CARD_COLUMNS}, case when not exists (
        select from unnest($2::text[]) word where strpos(lower(p.summary), word) > 0) then p.content_html end as content_html
      from posts p join users owner on owner.id = p.owner_id

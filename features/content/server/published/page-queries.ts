@@ -82,7 +82,7 @@ const POSTS = `posts p join users owner on owner.id = p.owner_id
 /** Any post, including deleted and unpublished ones. */
 export async function findPost(guid: string): Promise<PostRow | null> {
   const text = `select ${POST_COLUMNS} from ${POSTS} where p.guid = $1`;
-  const [row] = await prepared(POST_ROW, "content-post", text, [guid]);
+  const [row] = await prepared(POST_ROW, text, [guid]);
   return row ?? null;
 }
 
@@ -90,16 +90,14 @@ export async function findPost(guid: string): Promise<PostRow | null> {
 export async function findAuthor(userId: number): Promise<{ author: string; bio: string } | null> {
   const text =
     "select trim(owner.first_name || ' ' || owner.last_name) as author, owner.bio from users owner where owner.id = $1";
-  const [row] = await prepared({ author: computed.text(), bio: column("users", "bio") }, "content-author", text, [
-    userId,
-  ]);
+  const [row] = await prepared({ author: computed.text(), bio: column("users", "bio") }, text, [userId]);
   return row ?? null;
 }
 
 /** A company as pages of its posts show it; null when it is deleted. */
 export async function findSource(companyId: number): Promise<CompanyRow | null> {
   const text = `select ${COMPANY} from companies company where company.id = $1 and company.deleted_at is null`;
-  const [row] = await prepared({ company: orNull(computed.json<CompanyRow>()) }, "content-source", text, [companyId]);
+  const [row] = await prepared({ company: orNull(computed.json<CompanyRow>()) }, text, [companyId]);
   return row?.company ?? null;
 }
 
@@ -109,7 +107,6 @@ export function listPublicNames(
 ): Promise<{ guid: string; kind: PostRow["kind"]; slug: string; name: string }[]> {
   return prepared(
     columns("posts", "guid", "kind", "slug", "name"),
-    "content-names",
     `select p.guid, p.kind, p.slug, p.name from posts p where p.guid = ${anyGiven("$1", "uuid")} and ${PUBLIC}`,
     [guids],
   );
@@ -140,7 +137,6 @@ export type ProposedText = Row<typeof PROPOSED_TEXT>;
 export async function findProposedText(postId: number, version: number): Promise<ProposedText | null> {
   const [row] = await prepared(
     PROPOSED_TEXT,
-    "content-proposed-text",
     `select r.name, case when r.company_id is not null then r.posted_as_name end as company_display_name, r.details,
        r.content_html, r.word_count, r.summary, r.tags, r.seo_meta_title, r.seo_meta_description, r.embedded_websites,
        r.language, r.media, r.saved_at as updated_at, ${COMPANY}
@@ -175,7 +171,6 @@ const SHOWN_MEDIA = {
 export function listMedia(ids: string[]): Promise<ShownMedia[]> {
   return prepared(
     SHOWN_MEDIA,
-    "content-media",
     `select 'related' as role, id, kind, mime, file_name, bytes, width, height, alt, caption, credit, rights, variants
      from media where id = ${anyGiven("$1", "uuid")}`,
     [ids],
@@ -228,7 +223,7 @@ export function listRelated(
       $5::bigint as original_id)
     select ${CARD_COLUMNS} from about cross join lateral (${BEST}) best
     join posts p on p.id = best.id join users owner on owner.id = p.owner_id order by best.place`;
-  return prepared(CARD_ROW, "content-related", text, [post.id, post.companyId, post.tags, post.kind, post.originalId]);
+  return prepared(CARD_ROW, text, [post.id, post.companyId, post.tags, post.kind, post.originalId]);
 }
 
 /** As JSON: times in PostgreSQL's format. */
@@ -256,6 +251,6 @@ function withTime(card: RelatedCard): CardRow {
 
 /** Like `findPost`, with related posts for a public one: see `listRelated`. */
 export async function findPage(guid: string): Promise<PageRow | null> {
-  const [row] = await prepared(PAGE_ROW, "content-page", PAGE, [guid]);
+  const [row] = await prepared(PAGE_ROW, PAGE, [guid]);
   return row ? { ...row, related: (row.related ?? []).map(withTime) } : null;
 }

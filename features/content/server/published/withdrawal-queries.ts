@@ -17,7 +17,6 @@ export type WithdrawalRow = Row<typeof WITHDRAWAL>;
 export function listWithdrawals(guids: readonly string[]): Promise<WithdrawalRow[]> {
   return prepared(
     WITHDRAWAL,
-    "content-withdrawals",
     `select guid, case status when 'withdrawn' then 'operator' else 'author' end as by,
        case status when 'withdrawn' then withdrawn_at else deleted_at end as at, withdrawal_note as note,
        nullif(language, 'und') as language

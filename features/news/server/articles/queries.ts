@@ -67,7 +67,6 @@ export function listNewest(
   const isUnread = unreadAt === null ? "" : `and ${unreadBy("$1", "$3")}`;
   return prepared(
     ARTICLE_ROW,
-    unreadAt === null ? "news-newest" : "news-newest-unread",
     `select ${LISTED}
      from feeds f
      cross join lateral (
@@ -87,7 +86,6 @@ export function listOlder(userId: number, feedId: number, after: ArticleCursor |
   const isUnread = unreadAt === null ? "" : `and ${unreadBy("$1", "$5")}`;
   return prepared(
     ARTICLE_ROW,
-    unreadAt ? "news-older-unread" : after ? "news-older" : "news-newest-of-one",
     `select ${LISTED} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
      where e.feed_id = $2 and ${visibleTo("$1")} ${from} ${isUnread}
      order by e.published_at desc, e.id desc limit ${LIMIT}`,
@@ -99,7 +97,6 @@ export function listOlder(userId: number, feedId: number, after: ArticleCursor |
 export function listByIds(userId: number, entryIds: readonly number[]): Promise<ArticleRow[]> {
   return prepared(
     ARTICLE_ROW,
-    "news-by-ids",
     `select ${LISTED} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
      where e.id = any($2::bigint[]) and ${READABLE}`,
     [userId, entryIds],
@@ -110,7 +107,6 @@ export function listByIds(userId: number, entryIds: readonly number[]): Promise<
 export async function findArticle(userId: number, entryId: number): Promise<ArticleRow | null> {
   const [row] = await prepared(
     ARTICLE_ROW,
-    "news-article",
     `select ${articleColumns("e.content_html")} from feed_entries e join feeds f on f.id = e.feed_id ${MARKS}
      where e.id = $2 and ${READABLE}`,
     [userId, entryId],
@@ -121,7 +117,6 @@ export async function findArticle(userId: number, entryId: number): Promise<Arti
 export async function isArticleReadable(userId: number, entryId: number): Promise<boolean> {
   const rows = await prepared(
     {},
-    "news-article-readable",
     `select from feed_entries e join feeds f on f.id = e.feed_id ${MARKS} where e.id = $2 and ${READABLE}`,
     [userId, entryId],
   );
@@ -129,10 +124,7 @@ export async function isArticleReadable(userId: number, entryId: number): Promis
 }
 
 export async function isFeedVisible(userId: number, feedId: number): Promise<boolean> {
-  const rows = await prepared({}, "news-feed-visible", `select from feeds f where f.id = $2 and ${visibleTo("$1")}`, [
-    userId,
-    feedId,
-  ]);
+  const rows = await prepared({}, `select from feeds f where f.id = $2 and ${visibleTo("$1")}`, [userId, feedId]);
   return rows.length > 0;
 }
 
@@ -144,7 +136,6 @@ export async function listSavedIds(
 ): Promise<{ ids: number[]; total: number }> {
   const [row] = await prepared(
     { ids: computed.numbers(), total: computed.number() },
-    "news-saved",
     `select (select count(*)::int from entry_marks where user_id = $1 and saved_at is not null) as total,
        array(select entry_id from entry_marks where user_id = $1 and saved_at is not null
              order by saved_at desc, entry_id desc limit $2 offset $3)::float8[] as ids`,

@@ -21,7 +21,6 @@ export function hasUnread(user: string, at: string): string {
 export async function listFeedsWithUnread(userId: number, feedIds: readonly number[], at: Date): Promise<Set<number>> {
   const rows = await prepared(
     { id: column("feeds", "id") },
-    "news-feeds-with-unread",
     `select f.id from feeds f where f.id = any($2::bigint[]) and ${hasUnread("$1", "$3")}`,
     [userId, feedIds, at],
   );
@@ -32,7 +31,6 @@ export async function listFeedsWithUnread(userId: number, feedIds: readonly numb
 export async function listRead(userId: number, entryIds: readonly number[], at: Date): Promise<Set<number>> {
   const rows = await prepared(
     { entry_id: column("entry_marks", "entry_id") },
-    "news-read-of-these",
     "select entry_id from entry_marks where user_id = $1 and entry_id = any($2::bigint[]) and read_at <= $3",
     [userId, entryIds, at],
   );
@@ -43,7 +41,6 @@ export async function listRead(userId: number, entryIds: readonly number[], at: 
 export async function findMoment(): Promise<Date> {
   const [row] = await prepared(
     { at: computed.time() },
-    "news-moment",
     "select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at",
     [],
   );

@@ -50,14 +50,13 @@ const withUnread = (listed: string) =>
 
 /** One page of what `listed` names by `id`. @param values $4 and, if unread ones are requested, not $5. */
 async function findPage(
-  name: string,
   { listed, order, value }: { listed: string; order: string; value: unknown },
   { userId, limit, offset, unreadAt }: PageAsked,
 ): Promise<FeedPage> {
   const values = [userId, limit, offset, value];
   const [page] = await (unreadAt === null
-    ? prepared(FEED_PAGE, name, pageOf(listed, order), values)
-    : prepared(FEED_PAGE, `${name}-unread`, pageOf(withUnread(listed), order), [...values, unreadAt]));
+    ? prepared(FEED_PAGE, pageOf(listed, order), values)
+    : prepared(FEED_PAGE, pageOf(withUnread(listed), order), [...values, unreadAt]));
   return page ?? { ids: [], total: 0 };
 }
 
@@ -67,7 +66,6 @@ async function findPage(
  */
 export function listAllSources(asked: PageAsked): Promise<FeedPage> {
   return findPage(
-    "news-sources",
     {
       listed: `select ff.feed_id as id, 0 as part, newest.published_at, 0 as place, 0 as position
        from feed_follows ff
@@ -90,14 +88,13 @@ export function listAllSources(asked: PageAsked): Promise<FeedPage> {
 export function listCategorySources(category: NewsCategory, asked: PageAsked): Promise<FeedPage> {
   // The result does not depend on the reader, but PostgreSQL needs the type of each parameter.
   const listed = "select id, position from feeds where category = $4 and $1::bigint is not null";
-  return findPage("news-sources-of-category", { listed, order: "position, id", value: category }, asked);
+  return findPage({ listed, order: "position, id", value: category }, asked);
 }
 
 /** In any order; feeds that the reader cannot see are left out. */
 export function listSources(userId: number, feedIds: readonly number[]): Promise<SourceRow[]> {
   return prepared(
     SOURCE_ROW,
-    "news-source-rows",
     `select ${SOURCE_COLUMNS},
        exists (select from feed_follows ff where ff.user_id = $1 and ff.feed_id = f.id) as is_followed
      from feeds f where f.id = any($2::bigint[]) and ${visibleTo("$1")}`,
@@ -109,7 +106,6 @@ export function listSources(userId: number, feedIds: readonly number[]): Promise
 export async function findFeedIds(urls: readonly string[], tx?: Transaction): Promise<Map<string, number>> {
   const rows = await prepared(
     { url: column("feed_addresses", "url"), id: computed.number() },
-    "news-feeds-by-address",
     `select url, id from feeds where url = any($1::text[])
      union all
      select a.url, a.feed_id from feed_addresses a where a.url = any($1::text[])`,

@@ -136,7 +136,6 @@ const AFTER_RESULT = `
 export async function storeResults(results: readonly FeedResult[]): Promise<void> {
   await prepared(
     {},
-    "news-store-results",
     `with ${RELAXED}, held as materialized (
        select r.*, c.until from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, interval integer,
          delay integer, code text, reason text, gone boolean, etag text, last_modified text)
@@ -218,7 +217,6 @@ export type StoredTally = Row<typeof STORED_TALLY>;
 export async function storeDocuments(documents: readonly StoredDocument[], rows: string): Promise<StoredTally[]> {
   return prepared(
     STORED_TALLY,
-    "news-store-documents",
     `with ${RELAXED}, r as materialized (
        select r.*, (select count(*) from feed_entries e where e.feed_id = r.id) as known
        from relaxed, jsonb_to_recordset($1::jsonb) r (id bigint, claim timestamptz, code text, reason text, etag text,

@@ -54,7 +54,6 @@ export async function getFeedUrl(tx: Transaction, feedId: number): Promise<strin
 export function listFollowed(userId: number): Promise<SourceRow[]> {
   return prepared(
     SOURCE_ROW,
-    "news-followed",
     `select ${SOURCE_COLUMNS}, true as is_followed
      from feed_follows ff join feeds f on f.id = ff.feed_id
      where ff.user_id = $1 order by ff.created_at desc, f.id desc`,
@@ -69,7 +68,6 @@ export function listKnownSources(
 ): Promise<Pick<SourceRow, "url" | "name" | "title" | "category">[]> {
   return prepared(
     columns("feeds", "url", "name", "title", "category"),
-    "news-known-sources",
     `select f.url, f.name, f.title, f.category from feeds f
      where f.category is not null or exists (select from feed_follows ff where ff.user_id = $1 and ff.feed_id = f.id)
      order by array_position($2::text[], f.category) nulls last, f.position, lower(f.title), f.id`,
@@ -81,7 +79,6 @@ export function listKnownSources(
 export async function listFollowedAddresses(userId: number, urls: readonly string[]): Promise<Set<string>> {
   const rows = await prepared(
     { url: column("feeds", "url") },
-    "news-followed-addresses",
     `select known.url from (
        select url, id from feeds where url = any($2::text[])
        union all select url, feed_id from feed_addresses where url = any($2::text[])

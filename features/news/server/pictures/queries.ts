@@ -26,7 +26,6 @@ export async function findEntryPictures(
 ): Promise<EntryPictures | null> {
   const [row] = await prepared(
     ENTRY_PICTURES,
-    withContent ? "news-entry-pictures" : "news-entry-picture",
     `select e.image_url, ${withContent ? "e.content_html" : "''"} as content_html
      from feed_entries e join feeds f on f.id = e.feed_id
      where e.id = $2 and (${visibleTo("$1")}
@@ -40,7 +39,6 @@ export async function findEntryPictures(
 export async function findLogoAddress(userId: number, feedId: number): Promise<string | null> {
   const [row] = await prepared(
     { image_url: column("feeds", "image_url") },
-    "news-logo",
     `select f.image_url from feeds f where f.id = $2 and ${visibleTo("$1")}`,
     [userId, feedId],
   );
@@ -50,7 +48,6 @@ export async function findLogoAddress(userId: number, feedId: number): Promise<s
 export async function findStoredPicture(key: string): Promise<StoredPicture | null> {
   const [row] = await prepared(
     STORED_PICTURE,
-    "news-picture",
     `select bytes, coalesce(failed_until > now(), false) as "isFailed", used_at > now() - interval '1 day' as "isUsedToday"
      from news_pictures where key = $1`,
     [key],

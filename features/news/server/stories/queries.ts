@@ -13,7 +13,6 @@ export function countStorySources(
 ): Promise<{ entry_id: number; sources: number }[]> {
   return prepared(
     { entry_id: column("story_entries", "entry_id"), sources: computed.number() },
-    "story-sources",
     `with asked as materialized (
        select se.entry_id, se.story_id, e.feed_id from story_entries se join feed_entries e on e.id = se.entry_id
        where se.entry_id = any($2::bigint[])
@@ -38,7 +37,6 @@ export function countStorySources(
 export async function listStoryEntries(userId: number, entryId: number): Promise<number[]> {
   const rows = await prepared(
     { id: column("feed_entries", "id") },
-    "story-entries",
     `with told as materialized (
        select distinct on (e.feed_id) e.id, e.feed_id, e.published_at
        from story_entries own

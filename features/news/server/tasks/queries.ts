@@ -29,7 +29,7 @@ const STATE = `id, kind, status, done, total, detail, created_at,
 
 export async function findOwnTask(userId: number, id: string): Promise<TaskState | null> {
   const text = `select ${STATE} from news_tasks where id = $1 and user_id = $2`;
-  const [row] = await prepared(TASK_STATE, "news-task", text, [id, userId]);
+  const [row] = await prepared(TASK_STATE, text, [id, userId]);
   return row ?? null;
 }
 
@@ -37,12 +37,10 @@ export async function findOwnTask(userId: number, id: string): Promise<TaskState
 export async function findLastTask(userId: number, kind: TaskKind): Promise<TaskState | null> {
   const text = `select ${STATE}, dismissed_at from news_tasks
     where user_id = $1 and kind = $2 order by created_at desc, id desc limit 1`;
-  const [row] = await prepared(
-    { ...TASK_STATE, dismissed_at: column("news_tasks", "dismissed_at") },
-    "news-last-task",
-    text,
-    [userId, kind],
-  );
+  const [row] = await prepared({ ...TASK_STATE, dismissed_at: column("news_tasks", "dismissed_at") }, text, [
+    userId,
+    kind,
+  ]);
   return row && row.dismissed_at === null ? row : null;
 }
 

@@ -28,11 +28,14 @@ const NEWEST_FIRST = "order by p.published_at desc, p.id desc";
 
 /** Newest first. With several filters, the index of the narrowest is walked and the others are checked. */
 export function listEntries(filter: ArchiveFilter, after: Cursor | null, limit: number): Promise<ArchiveEntry[]> {
-  const { name, from, values } = entriesOf(filter, after, limit);
-  return prepared(ENTRY, `archive-${name}`, `select p.id, ${MICROS} as micros from ${from}`, values);
+  const { from, values } = entriesOf(filter, after, limit);
+  return prepared(ENTRY, `select p.id, ${MICROS} as micros from ${from}`, values);
 }
 
-/** The newest posts `p` of an archive, as the `from` of a statement, with a name for each set of filters. */
+/**
+ * The newest posts `p` of an archive, as the `from` of a statement. Each set of filters is one of its own, because each uses
+ * another index.
+ */
 function entriesOf(filter: ArchiveFilter, after: Cursor | null, limit: number) {
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
@@ -77,20 +80,11 @@ function entriesOf(filter: ArchiveFilter, after: Cursor | null, limit: number) {
           order by t.published_at desc, t.post_id desc limit ${max}) of_name
         order by published_at desc, post_id desc limit ${max}
       ) found join posts p on p.id = found.post_id where ${PUBLIC} ${NEWEST_FIRST}`;
-    return { name: nameOf("topic", filter, after), from: text, values };
+    return { from: text, values };
   }
   const conditions = [PUBLIC, ...matching("p"), ...further("p.published_at", "p.id"), ofStory];
   const text = `posts p where ${conditions.join(" and ")} ${NEWEST_FIRST} limit ${max}`;
-  return { name: nameOf("posts", filter, after), from: text, values };
-}
-
-/** A separate statement for each set of filters, because each uses another index. */
-function nameOf(what: string, filter: ArchiveFilter, after: Cursor | null): string {
-  const set = Object.entries({ ...filter, after: after ?? undefined }).filter(([, value]) => value !== undefined);
-  return `${what}-${set
-    .map(([name]) => name)
-    .toSorted()
-    .join("-")}`;
+  return { from: text, values };
 }
 
 const TALLY = { month: orNull(computed.text()), ...columns("archive_tallies", "kind"), posts: computed.number() };
@@ -100,7 +94,6 @@ export type Tally = Row<typeof TALLY>;
 export function listTallies(subjects: readonly string[]): Promise<Tally[]> {
   return prepared(
     TALLY,
-    "newsroom-archive-tallies",
     `select to_char(month, 'YYYY-MM') as month, kind, sum(posts)::float8 as posts from archive_tallies
      where subject = any($1::text[]) and posts > 0 group by month, kind order by month desc nulls first`,
     [subjects],
@@ -113,7 +106,6 @@ const TOPIC_COUNT = { name: computed.text(), posts: computed.number() };
 export function listTopicCounts(kind: KindKey | null): Promise<Row<typeof TOPIC_COUNT>[]> {
   return prepared(
     TOPIC_COUNT,
-    "newsroom-topic-counts",
     `select substr(subject, 7) as name, sum(posts)::float8 as posts from archive_tallies
      where subject > 'topic:' and subject < 'topic;' and month is null and posts > 0 and ($1::text is null or kind = $1)
      group by subject order by subject`,
@@ -128,7 +120,6 @@ export type Author = Row<typeof AUTHOR>;
 export async function findAuthor(slug: string): Promise<Author | null> {
   const [author] = await prepared(
     AUTHOR,
-    "newsroom-author",
     `select u.id, u.slug, u.bio, trim(u.first_name || ' ' || u.last_name) as name from users u
      where u.slug = $1 and exists (select from posts p where p.owner_id = u.id and not hides_author(p) and ${PUBLIC})`,
     [slug],
@@ -142,7 +133,6 @@ const LANGUAGE = { language: computed.text() };
 export async function listLanguages(limit: number): Promise<string[]> {
   const rows = await prepared(
     LANGUAGE,
-    "newsroom-languages",
     `select found.language from (
        select substr(word, 3) as language, level from post_lexicon where word > 'l:' and word < 'l;'
      ) found
@@ -163,7 +153,6 @@ export function countInLanguages(
 ): Promise<Row<typeof LANGUAGE_COUNT>[]> {
   return prepared(
     LANGUAGE_COUNT,
-    "newsroom-count-in-languages",
     `select wanted.language, (select count(*)::float8 from (
        select from posts p where split_part(p.language, '-', 1) = wanted.language and ${PUBLIC}
          and p.published_at >= $2::timestamptz and p.published_at < $3::timestamptz limit $4::int) counted) as posts
@@ -190,7 +179,7 @@ export function listCompaniesOf(
   { newest, limit }: { newest: number; limit: number },
   tallied: Tallied | null,
 ): Promise<CountedCompany[]> {
-  const { name, from, values } = entriesOf(filter, null, newest);
+  const { from, values } = entriesOf(filter, null, newest);
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const begin = given(tallied?.begin ?? null, "text");
   const text = `
@@ -210,14 +199,13 @@ export function listCompaniesOf(
         and (${given(tallied?.kind ?? null, "text")} is null or t.kind = $${values.length})
         and case when ${begin} is null then t.month is null else to_char(t.month, 'YYYY-MM') like ${begin} || '%' end
     ) end as posts from latest order by recent desc, name`;
-  return prepared(COUNTED_COMPANY, `companies-of-${name}`, text, values);
+  return prepared(COUNTED_COMPANY, text, values);
 }
 
 /** In any order; deleted ones are left out. */
 export function listCompanies(ids: readonly number[]): Promise<ArchiveCompany[]> {
   return prepared(
     COMPANY,
-    "newsroom-companies",
     `select id, slug, name, 0 as posts from companies where id = any($1::bigint[]) and deleted_at is null`,
     [ids],
   );
@@ -228,6 +216,6 @@ const NAMED = columns("companies", "id", "slug", "name");
 /** Null for one that was deleted. */
 export async function findCompany(slug: string): Promise<Row<typeof NAMED> | null> {
   const text = "select id, slug, name from companies where slug = $1 and deleted_at is null";
-  const [company] = await prepared(NAMED, "newsroom-company", text, [slug]);
+  const [company] = await prepared(NAMED, text, [slug]);
   return company ?? null;
 }

@@ -11,16 +11,10 @@ import { type Facets, MAX_RANKED, type PostSearch } from "./policy.ts";
 const CHOICES_SHOWN = 8;
 
 /** A statement with a time limit in milliseconds, beyond which it fails with `query_canceled`. */
-function within<C extends Columns>(
-  ms: number,
-  columns: C,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<Row<C>[]> {
+function within<C extends Columns>(ms: number, columns: C, text: string, values: unknown[]): Promise<Row<C>[]> {
   return transaction(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx);
-    return prepared(columns, name, text, values, tx);
+    return prepared(columns, text, values, tx);
   });
 }
 
@@ -48,7 +42,7 @@ export async function findKnownWords(
     )
     select coalesce((select json_agg(known) from known), '[]') as known,
       coalesce((select sum(posts)::float8 from archive_tallies where subject = 'all' and month is null), 0) as stored`;
-  const [found] = await within(maxMs, KNOWN, "newsroom-search-words", text, [words, prefix, limit]);
+  const [found] = await within(maxMs, KNOWN, text, [words, prefix, limit]);
   return found ?? { known: [], stored: 0 };
 }
 
@@ -72,7 +66,7 @@ export async function listForms(
       select word from post_stems where stem = language || ':' || stemmed and post_stems.word <> given.word
       order by word limit ${FORMS_OF_A_WORD}) forms
     where $2::text is null or language = $2 group by given.word`;
-  const found = await within(maxMs, FORMS, "newsroom-search-forms", text, [words, language]);
+  const found = await within(maxMs, FORMS, text, [words, language]);
   return new Map(found.map(({ word, forms }) => [word, forms]));
 }
 
@@ -160,7 +154,7 @@ export async function findHits(
     one_language: language,
   };
   const values = Object.keys(GIVEN).map((name) => given[name as keyof typeof GIVEN] ?? null);
-  const [found] = await within(maxMs, FOUND, "newsroom-search", FIND, values);
+  const [found] = await within(maxMs, FOUND, FIND, values);
   if (!found) throw new Error("A function with single values gives one row");
   return { ...found, facets: { ...found.facets, since: found.facets.since.slice(0, times.length) } };
 }
@@ -183,7 +177,7 @@ export function listLacking(
     select post_id, array(select number::float8 from unnest($2::text[]) with ordinality part (query, number)
       where not ts_match_vq(words, query::tsquery) order by number) as parts
     from post_words where post_id = any($1::bigint[])`;
-  return within(maxMs, LACKING, "newsroom-search-lacking", text, [ids, parts]);
+  return within(maxMs, LACKING, text, [ids, parts]);
 }
 
 /** Sets a time limit in milliseconds for each statement of the transaction from here on. */
@@ -214,14 +208,14 @@ const TEXT = columns("posts", "id", "content_html");
 /** Texts of public posts, in any order. */
 export function listTexts(ids: readonly number[]): Promise<Row<typeof TEXT>[]> {
   const text = `select p.id, p.content_html from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}`;
-  return prepared(TEXT, "newsroom-search-texts", text, [ids]);
+  return prepared(TEXT, text, [ids]);
 }
 
 /** In the same order, only those in this company's newsroom, because the index may lag a moment. */
 export async function filterInNewsroom(ids: readonly number[], companyId: number): Promise<number[]> {
   const text = `select p.id from posts p where p.id = any((select $1::bigint[])::bigint[]) and ${PUBLIC}
     and p.company_id = $2::bigint and p.off_newsroom_at is null`;
-  const rows = await prepared(columns("posts", "id"), "newsroom-search-kept", text, [ids, companyId]);
+  const rows = await prepared(columns("posts", "id"), text, [ids, companyId]);
   const kept = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => kept.has(id));
 }
@@ -233,7 +227,6 @@ export function listCompaniesNamed(words: readonly string[], limit: number): Pro
   const long = words.filter((word) => word.length >= 3).map((word) => `%${word}%`);
   return prepared(
     NAMED_COMPANY,
-    "newsroom-companies-named",
     `select c.slug, c.name, sum(t.posts)::float8 as posts from companies c
      join archive_tallies t on t.subject = 'company:' || c.id and t.month is null and t.posts > 0
      where c.deleted_at is null and search_key(c.name) like any($1::text[])

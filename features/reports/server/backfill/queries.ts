@@ -26,12 +26,8 @@ const countNewest = `
 export async function countUndelivered(platformId: number, newest: number | null, max: number): Promise<number> {
   const [row] =
     newest === null
-      ? await prepared({ count: computed.number() }, "reports-undelivered", countAll, [platformId, max])
-      : await prepared({ count: computed.number() }, "reports-undelivered-newest", countNewest, [
-          platformId,
-          max,
-          newest,
-        ]);
+      ? await prepared({ count: computed.number() }, countAll, [platformId, max])
+      : await prepared({ count: computed.number() }, countNewest, [platformId, max, newest]);
   return row?.count ?? 0;
 }
 

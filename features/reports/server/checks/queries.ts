@@ -16,7 +16,6 @@ export type DueCheck = Row<typeof DUE_CHECK>;
 export function claimChecks(limit: number, seconds: number): Promise<DueCheck[]> {
   return prepared(
     DUE_CHECK,
-    "reports-claim-checks",
     `update deliveries d set next_check_at = now() + make_interval(secs => $2)
      from (
        select id from deliveries where next_check_at <= now() order by next_check_at, id limit $1

@@ -13,7 +13,6 @@ export type DeliveredRow = Row<typeof DELIVERED_ROW>;
 export function listDelivered(postIds: number[]): Promise<DeliveredRow[]> {
   return prepared(
     DELIVERED_ROW,
-    "reports-delivered",
     `select post_id, json_agg(item order by name) as platforms
      from delivered_platforms where post_id = any($1::bigint[]) group by post_id`,
     [postIds],

@@ -7,7 +7,6 @@ const FAILED_ROW = { ...columns("posts", "id", "kind", "status", "name"), platfo
 export function listFailed(ownerId: number, max: number): Promise<Row<typeof FAILED_ROW>[]> {
   return prepared(
     FAILED_ROW,
-    "reports-failed-of-owner",
     `select p.id, p.kind, p.status, p.name, platforms.name as platform
      from deliveries d join posts p on p.id = d.post_id join platforms on platforms.id = d.platform_id
      where d.state = 'failed' and p.owner_id = $1 and p.deleted_at is null order by d.id desc limit $2`,

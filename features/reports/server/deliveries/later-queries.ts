@@ -12,7 +12,6 @@ const LATER = { id: column("platforms", "id"), name: column("platforms", "name")
 export function listLater(ownerId: number, postId: number, tx?: Transaction): Promise<Row<typeof LATER>[]> {
   return prepared(
     LATER,
-    "reports-later-platforms",
     `select pl.id, pl.name from posts p
      join users owner on owner.id = p.owner_id
      join plan_platforms of_plan on of_plan.plan_id = owner.plan_id

@@ -203,14 +203,9 @@ const LISTED = `select d.*, row_to_json(pl) as platform from deliveries d join p
 
 /** Deliveries of this owner's post, also one in the trash, by platform; null when the owner has no such post. */
 export async function listOfPost(ownerId: number, postId: number): Promise<DeliveryRow[] | null> {
-  const own = await prepared({}, "reports-own-post", "select from posts where id = $1 and owner_id = $2", [
-    postId,
-    ownerId,
-  ]);
+  const own = await prepared({}, "select from posts where id = $1 and owner_id = $2", [postId, ownerId]);
   if (own.length === 0) return null;
-  return prepared(DELIVERY_ROW, "reports-post-deliveries", `${LISTED} where d.post_id = $1 order by pl.name, d.id`, [
-    postId,
-  ]);
+  return prepared(DELIVERY_ROW, `${LISTED} where d.post_id = $1 order by pl.name, d.id`, [postId]);
 }
 
 export type DeliveryPage = { state: DeliveryState | null; limit: number; offset: number };
@@ -223,17 +218,8 @@ export async function listOfPlatform(
   const where = "where d.platform_id = $1 and ($2::text is null or d.state = $2)";
   const values = [platformId, state];
   const [rows, [total]] = await Promise.all([
-    prepared(DELIVERY_ROW, "reports-platform-deliveries", `${LISTED} ${where} order by d.id desc limit $3 offset $4`, [
-      ...values,
-      limit,
-      offset,
-    ]),
-    prepared(
-      { count: computed.number() },
-      "reports-platform-deliveries-count",
-      `select count(*) as count from deliveries d ${where}`,
-      values,
-    ),
+    prepared(DELIVERY_ROW, `${LISTED} ${where} order by d.id desc limit $3 offset $4`, [...values, limit, offset]),
+    prepared({ count: computed.number() }, `select count(*) as count from deliveries d ${where}`, values),
   ]);
   return { rows, count: total?.count ?? 0 };
 }

@@ -7,6 +7,6 @@ const CHANGED = { changed: computed.number() };
 /** @returns how many deliveries that changed. */
 export async function queueDeliveries(tx: Transaction, postIds: number[], isOrder: boolean): Promise<number> {
   const text = "select queue_deliveries($1::bigint[], $2) as changed";
-  const [row] = await prepared(CHANGED, "reports-queue-deliveries", text, [postIds, isOrder], tx);
+  const [row] = await prepared(CHANGED, text, [postIds, isOrder], tx);
   return row?.changed ?? 0;
 }

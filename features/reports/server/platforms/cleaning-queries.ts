@@ -6,9 +6,7 @@ import { column, notNull } from "#platform/database/statement.ts";
 /** The keys among these in use by a platform. */
 export async function listUsedLogos(keys: string[]): Promise<Set<string>> {
   const text = "select logo_key from platforms where logo_key = any($1::text[])";
-  const rows = await prepared({ logo_key: notNull(column("platforms", "logo_key")) }, "reports-used-logos", text, [
-    keys,
-  ]);
+  const rows = await prepared({ logo_key: notNull(column("platforms", "logo_key")) }, text, [keys]);
   return new Set(rows.map(({ logo_key }) => logo_key));
 }
 

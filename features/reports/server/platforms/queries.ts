@@ -47,7 +47,7 @@ export async function findPlatform(id: number, on: Database = db): Promise<Platf
 
 export async function findPlatformOfType(id: number, type: PlatformType): Promise<PlatformRow | null> {
   const text = "select * from platforms where id = $1 and type = $2";
-  return (await prepared(PLATFORM_ROW, "reports-platform", text, [id, type]))[0] ?? null;
+  return (await prepared(PLATFORM_ROW, text, [id, type]))[0] ?? null;
 }
 
 /** Failures are deliveries that wait or were given up after an attempt; a missed check of a page is not one. */
@@ -75,43 +75,26 @@ export async function listPlatforms(
   const where = "where $1::text is null or name ilike $1 or url ilike $1 or industry ilike $1";
   const page = `with page as (select * from platforms ${where} order by lower(name), id limit $2 offset $3)`;
   const [rows, [total]] = await Promise.all([
-    prepared(OPERATOR_PLATFORM_ROW, "reports-platforms", `${page} ${FIGURES} order by lower(pl.name), pl.id`, [
-      pattern,
-      limit,
-      offset,
-    ]),
-    prepared(
-      { count: computed.number() },
-      "reports-platforms-count",
-      `select count(*) as count from platforms ${where}`,
-      [pattern],
-    ),
+    prepared(OPERATOR_PLATFORM_ROW, `${page} ${FIGURES} order by lower(pl.name), pl.id`, [pattern, limit, offset]),
+    prepared({ count: computed.number() }, `select count(*) as count from platforms ${where}`, [pattern]),
   ]);
   return { rows, count: total?.count ?? 0 };
 }
 
 export async function findOperatorPlatform(id: number): Promise<OperatorPlatformRow | null> {
   const page = "with page as (select * from platforms where id = $1)";
-  return (await prepared(OPERATOR_PLATFORM_ROW, "reports-operator-platform", `${page} ${FIGURES}`, [id]))[0] ?? null;
+  return (await prepared(OPERATOR_PLATFORM_ROW, `${page} ${FIGURES}`, [id]))[0] ?? null;
 }
 
 export function listPlans(): Promise<{ id: number; name: string }[]> {
-  return prepared(
-    columns("plans", "id", "name"),
-    "reports-plans",
-    "select id, name from plans order by position, id",
-    [],
-  );
+  return prepared(columns("plans", "id", "name"), "select id, name from plans order by position, id", []);
 }
 
 /** The ids among these that are plans. */
 export async function findPlanIds(ids: number[]): Promise<number[]> {
-  const rows = await prepared(
-    { id: column("plans", "id") },
-    "reports-plan-ids",
-    "select id from plans where id = any($1::bigint[])",
-    [ids],
-  );
+  const rows = await prepared({ id: column("plans", "id") }, "select id from plans where id = any($1::bigint[])", [
+    ids,
+  ]);
   return rows.map(({ id }) => id);
 }
 

@@ -37,14 +37,12 @@ export const PUBLIC_RELEASE = "p.status = 'published' and p.deleted_at is null";
 /** The published version; null: not public. */
 export async function findRelease(postId: number): Promise<ReleaseRow | null> {
   const text = `select ${RELEASE_COLUMNS} from posts p join users owner on owner.id = p.owner_id where p.id = $1 and ${PUBLIC_RELEASE}`;
-  return (await prepared(RELEASE_ROW, "reports-release", text, [postId]))[0] ?? null;
+  return (await prepared(RELEASE_ROW, text, [postId]))[0] ?? null;
 }
 
 /** The name that a version of a post had; of a post that an older version of Dateline wrote, its name now. */
 export async function findNameOf(postId: number, version: number): Promise<string | null> {
   const text = `select coalesce(r.name, p.name) as name from posts p
     left join post_revisions r on r.post_id = p.id and r.version = $2 where p.id = $1`;
-  return (
-    (await prepared({ name: computed.text() }, "reports-name-of-version", text, [postId, version]))[0]?.name ?? null
-  );
+  return (await prepared({ name: computed.text() }, text, [postId, version]))[0]?.name ?? null;
 }

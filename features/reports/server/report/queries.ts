@@ -6,7 +6,6 @@ import { column, notNull } from "#platform/database/statement.ts";
 export async function findLogoKeys(platformIds: number[]): Promise<Map<number, string>> {
   const rows = await prepared(
     { id: column("platforms", "id"), logo_key: notNull(column("platforms", "logo_key")) },
-    "reports-logo-keys",
     "select id, logo_key from platforms where id = any($1::bigint[]) and logo_key is not null",
     [platformIds],
   );

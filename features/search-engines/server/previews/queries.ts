@@ -7,7 +7,6 @@ import { computed } from "#platform/database/statement.ts";
 export async function findLogo(companyId: number): Promise<MediaFacts | null> {
   const [row] = await prepared(
     { logo: computed.json<MediaFacts>() },
-    "preview-logo",
     `select row_to_json(logo) as logo from companies c
      join lateral (select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
        from media where media.id = c.logo_media_id) logo on true

@@ -18,7 +18,6 @@ export type SitemapFile = Row<typeof FILE>;
 export function listPostFiles(): Promise<SitemapFile[]> {
   return prepared(
     FILE,
-    "sitemap-post-files",
     `select file.number::float8 as number, newest.updated_at as changed_at
      from generate_series(0, (select max(id) / ${IDS_PER_FILE} from posts)) file (number)
      cross join lateral (
@@ -39,7 +38,6 @@ export type SitemapPost = Row<typeof POST>;
 export function listPosts(file: number): Promise<SitemapPost[]> {
   return prepared(
     POST,
-    "sitemap-posts",
     `select p.id, p.guid, p.kind, p.slug, p.updated_at, p.language, ${STORY},
        (select items from shown_media where shown_media.post_id = p.id) as media
      from posts p where p.id >= $1::bigint and p.id < $2::bigint and ${PUBLIC} order by p.id`,
@@ -60,7 +58,6 @@ export type NewsPost = Row<typeof NEWS>;
 export function listNews(since: Date): Promise<NewsPost[]> {
   return prepared(
     NEWS,
-    "sitemap-news",
     `select p.guid, p.kind, p.slug, p.name, p.language, p.published_at,
        (select items from shown_media where shown_media.post_id = p.id) as media
      from posts p where p.published_at > $1::timestamptz and ${PUBLIC}
@@ -75,7 +72,6 @@ const HAS_POSTS = `c.deleted_at is null and exists (select 1 from posts p where 
 export async function listCompanyFiles(): Promise<number[]> {
   const files = await prepared(
     { number: computed.number() },
-    "sitemap-company-files",
     `select file.number::float8 as number
      from generate_series(0, (select max(id) / ${IDS_PER_FILE} from companies)) file (number)
      where exists (select 1 from companies c
@@ -93,7 +89,6 @@ export type SitemapCompany = Row<typeof COMPANY>;
 export function listCompanies(file: number): Promise<SitemapCompany[]> {
   return prepared(
     COMPANY,
-    "sitemap-companies",
     `select c.slug, greatest(c.updated_at, newest.published_at) as changed_at
      from companies c
      cross join lateral (

@@ -9,7 +9,7 @@ export type Topic = Row<typeof TOPIC>;
 /** Whether there are any subscriptions. */
 export async function hasTopics(tx?: Transaction): Promise<boolean> {
   const text = "select 1 as one from websub_topics limit 1";
-  return (await prepared({ one: computed.number() }, "websub-any", text, [], tx)).length > 0;
+  return (await prepared({ one: computed.number() }, text, [], tx)).length > 0;
 }
 
 /** @param facets null: all. Topics without facets are always included, and come last. */
@@ -35,7 +35,7 @@ export async function findTopic(id: number): Promise<Topic | null> {
 export async function countOtherSearches(path: string): Promise<number> {
   const text = `select case when exists (select from websub_topics where path = $1) then 0
     else (select count(*)::int from websub_topics where path like '/search%') end as count`;
-  const rows = await prepared({ count: computed.number() }, "websub-searches", text, [path]);
+  const rows = await prepared({ count: computed.number() }, text, [path]);
   return rows[0]?.count ?? 0;
 }
 
@@ -91,7 +91,7 @@ export async function markChanged(
 export async function listFacets(ids: readonly number[]): Promise<{ id: number; kind: string; owner_id: number }[]> {
   const row = columns("posts", "id", "kind", "owner_id");
   const text = "select id, kind, owner_id from posts where id = any($1::bigint[])";
-  return prepared(row, "websub-facets", text, [ids]);
+  return prepared(row, text, [ids]);
 }
 
 /** Subscriptions whose lease is over, then topics without any; `seconds` old, so that one being created stays. */

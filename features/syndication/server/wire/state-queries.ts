@@ -7,7 +7,7 @@ import { columns, computed, orNull, type Row } from "#platform/database/statemen
 /** When a post was last withdrawn or reinstated; null: never. */
 export async function findLastMove(): Promise<Date | null> {
   const text = "select max(changed_at) as moved from wire_states";
-  return (await prepared({ moved: orNull(computed.time()) }, "wire-last-move", text, []))[0]?.moved ?? null;
+  return (await prepared({ moved: orNull(computed.time()) }, text, []))[0]?.moved ?? null;
 }
 
 const STATE = columns(
@@ -25,7 +25,7 @@ const STATE_COLUMNS = "guid, kind, last_version, published_at, is_usable, moves,
 
 export function listStates(guids: readonly string[]): Promise<WireState[]> {
   const text = `select ${STATE_COLUMNS} from wire_states where guid = any($1::uuid[])`;
-  return prepared(STATE, "wire-states", text, [guids]);
+  return prepared(STATE, text, [guids]);
 }
 
 export type CanceledFilter = {
@@ -41,7 +41,6 @@ export function listCanceled(filter: CanceledFilter, days: number, limit: number
   const { kind = null, companyId = null, authorId = null, topic = null } = filter;
   return prepared(
     STATE,
-    "wire-canceled",
     `select ${STATE_COLUMNS} from wire_states
      where not is_usable and changed_at > now() - make_interval(days => $1)
        and ($2::text is null or kind = $2) and ($3::bigint is null or company_id = $3)

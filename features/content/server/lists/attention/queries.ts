@@ -28,7 +28,6 @@ export function listPostsInNeed(
   const hasBanner = "select from post_media m where m.post_id = p.id and m.role = 'banner'";
   return prepared(
     IN_NEED_ROW,
-    "content-in-need",
     [
       part(
         "'overdue'",

@@ -7,7 +7,7 @@ import { PUBLIC_RELEASE, RELEASE_COLUMNS, RELEASE_ROW } from "../../releases/que
 
 export async function findPlatformByFeedKey(key: string): Promise<PlatformRow | null> {
   const text = "select * from platforms where feed_key = $1 and way = 'feed'";
-  return (await prepared(PLATFORM_ROW, "reports-platform-feed", text, [key]))[0] ?? null;
+  return (await prepared(PLATFORM_ROW, text, [key]))[0] ?? null;
 }
 
 const FEED_ROW = {
@@ -24,7 +24,6 @@ export type FeedRow = Row<typeof FEED_ROW>;
 export function listFeedRows(platformId: number, limit: number): Promise<FeedRow[]> {
   return prepared(
     FEED_ROW,
-    "reports-feed",
     `select p.id as post_id, d.id as delivery_id, d.wanted_version, d.sequence,
        d.wanted_version is distinct from d.delivered_version or d.in_doubt as is_new, ${RELEASE_COLUMNS}
      from deliveries d join posts p on p.id = d.post_id join users owner on owner.id = p.owner_id
@@ -41,7 +40,6 @@ export type NoticeRow = Row<typeof NOTICE_ROW>;
 export function listNotices(platformId: number, limit: number): Promise<NoticeRow[]> {
   return prepared(
     NOTICE_ROW,
-    "reports-feed-notices",
     `select id, sequence, post_guid, post_name from deliveries
      where platform_id = $1 and wanted_version is null and next_attempt_at > now()
      order by next_attempt_at desc, id desc limit $2`,
