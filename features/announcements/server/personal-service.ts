@@ -5,10 +5,8 @@ import * as queries from "./personal-queries.ts";
 
 export const announcementData: PersonalData = {
   name: "announcements",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     await archive.addJson("announcements.json", await queries.findChoices(userId));
-    step();
   },
   erase: (userId) => transaction((tx) => queries.deleteChoices(tx, userId)),
 };

@@ -1,5 +1,5 @@
 /** A person's collections: a copy of them, and their end. */
-import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { inBatches, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { getPublishedPosts } from "#features/content/server/published/list-service.ts";
 import { archivePathOf } from "#features/media/server/personal-service.ts";
@@ -11,10 +11,8 @@ const COLLECTIONS_PER_BATCH = 20;
 
 export const collectionData: PersonalData = {
   name: "collections",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     await archive.addJsonList("collections.json", describeAll(userId));
-    step();
   },
   /** Banners are uploads: media removes them afterwards. */
   erase: async (userId) => {
@@ -23,16 +21,9 @@ export const collectionData: PersonalData = {
 };
 
 async function* describeAll(userId: number) {
-  for (let after = 0; ;) {
-    const collections = await queries.listPersonalCollections(userId, after, COLLECTIONS_PER_BATCH);
-    for (const each of collections) {
-      const { banner, entries, ...collection } = each;
-      yield { ...collection, banner: banner && archivePathOf(banner), articles: await describeArticles(entries) };
-    }
-    const last = collections.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
+  const collections = inBatches(userId, queries.listPersonalCollections, 0, COLLECTIONS_PER_BATCH);
+  for await (const { banner, entries, ...collection } of collections)
+    yield { ...collection, banner: banner && archivePathOf(banner), articles: await describeArticles(entries) };
 }
 
 /** Others wrote them: the copy says which they are and where they stand. */

@@ -1,5 +1,5 @@
 /** A user's companies: exporting and erasing them. */
-import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { inBatches, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { archivePathOf } from "#features/media/server/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
@@ -10,10 +10,8 @@ const COMPANIES_PER_BATCH = 100;
 
 export const companyData: PersonalData = {
   name: "companies",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     await archive.addJsonList("companies.json", describeAll(userId));
-    step();
   },
   /** Posts go before: they refer to companies. */
   erase: async (userId) => {
@@ -31,13 +29,8 @@ async function removeBatch(userId: number): Promise<number> {
 }
 
 async function* describeAll(userId: number) {
-  for (let after = 0; ;) {
-    const companies = await queries.listPersonalCompanies(userId, after, COMPANIES_PER_BATCH);
-    for (const company of companies) yield withPaths(company);
-    const last = companies.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
+  const companies = inBatches(userId, queries.listPersonalCompanies, 0, COMPANIES_PER_BATCH);
+  for await (const company of companies) yield withPaths(company);
 }
 
 /** Pictures by their place in the copy. */

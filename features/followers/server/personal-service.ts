@@ -5,10 +5,8 @@ import * as queries from "./personal-queries.ts";
 
 export const followerData: PersonalData = {
   name: "followers",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     await archive.addJson("follows.json", await queries.listFollowed(userId));
-    step();
   },
   erase: (userId) => transaction((tx) => queries.deleteFollowed(tx, userId)),
 };

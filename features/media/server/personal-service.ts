@@ -1,5 +1,5 @@
 /** A user's uploads: exporting and erasing them. */
-import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { inBatches, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { mediaTextsOf } from "../contract.ts";
@@ -19,10 +19,9 @@ export function archivePathOf({ id, file_name }: StoredFile): string {
 
 export const mediaData: PersonalData = {
   name: "media",
-  count: async (userId) => 1 + (await queries.countPersonalMedia(userId)),
+  count: queries.countPersonalMedia,
   exportInto: async (userId, archive, step) => {
     await archive.addJsonList("media.json", describeAll(userId));
-    step();
     for await (const media of listAll(userId)) {
       const content = await (await storage()).openRead(keyOf(media));
       if (content) await archive.addFile(archivePathOf(media), content, media.bytes);
@@ -49,14 +48,8 @@ async function* describeAll(userId: number) {
   }
 }
 
-async function* listAll(userId: number): AsyncGenerator<MediaRow> {
-  for (let after: string | null = null; ;) {
-    const batch: MediaRow[] = await queries.listPersonalMedia(userId, after, MEDIA_PER_BATCH);
-    yield* batch;
-    const last = batch.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
+function listAll(userId: number): AsyncGenerator<MediaRow> {
+  return inBatches(userId, queries.listPersonalMedia, null, MEDIA_PER_BATCH);
 }
 
 function keyOf({ id, file_name }: StoredFile): string {

@@ -1,5 +1,5 @@
 /** A reader's personal news data: exporting and erasing it. */
-import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { inBatches, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";
 
@@ -9,30 +9,13 @@ const TASKS_PER_BATCH = 5;
 
 export const newsData: PersonalData = {
   name: "news",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     const { listPersonalMarks, listPersonalSources, listPersonalTasks } = queries;
     await archive.addJsonList("news/sources.json", inBatches(userId, listPersonalSources, 0, ROWS_PER_BATCH));
     await archive.addJsonList("news/articles.json", inBatches(userId, listPersonalMarks, 0, ROWS_PER_BATCH));
     await archive.addJsonList("news/tasks.json", inBatches(userId, listPersonalTasks, null, TASKS_PER_BATCH));
-    step();
   },
   erase: async (userId) => {
     while ((await transaction((tx) => queries.removeNewsOf(tx, userId, ROWS_PER_BATCH))) > 0);
   },
 };
-
-async function* inBatches<Row extends { id: number | string }, First>(
-  userId: number,
-  list: (userId: number, after: Row["id"] | First, limit: number) => Promise<Row[]>,
-  first: First,
-  limit: number,
-) {
-  for (let after: Row["id"] | First = first; ;) {
-    const batch = await list(userId, after, limit);
-    yield* batch;
-    const last = batch.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
-}

@@ -1,5 +1,5 @@
 /** A person's tickets: a copy of them, and their end. */
-import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
+import { inBatches, type PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import * as queries from "./personal-queries.ts";
 import { discardScreenshot } from "./screenshot-service.ts";
@@ -8,10 +8,8 @@ const TICKETS_PER_BATCH = 50;
 
 export const supportData: PersonalData = {
   name: "support",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
-    await archive.addJsonList("tickets.json", describeAll(userId));
-    step();
+  exportInto: async (userId, archive) => {
+    await archive.addJsonList("tickets.json", inBatches(userId, queries.listPersonalTickets, 0, TICKETS_PER_BATCH));
   },
   /** Rows first: a screenshot without a row is inaccessible, and the hourly clean-up removes one left by a crash. */
   erase: async (userId) => {
@@ -22,13 +20,3 @@ export const supportData: PersonalData = {
     }
   },
 };
-
-async function* describeAll(userId: number) {
-  for (let after = 0; ;) {
-    const tickets = await queries.listPersonalTickets(userId, after, TICKETS_PER_BATCH);
-    yield* tickets;
-    const last = tickets.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
-}

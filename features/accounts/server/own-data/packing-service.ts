@@ -130,11 +130,14 @@ type Steps = { begin: (total: number) => void; step: () => void };
 async function packInto(file: string, userId: number, personal: PersonalData[], steps: Steps): Promise<number> {
   const recipient = await queries.findRecipient(userId);
   if (!recipient) throw new AppError("not-found", "Account not found.");
-  const counts = await Promise.all(personal.map((each) => each.count(userId)));
-  steps.begin(counts.reduce((sum, count) => sum + count, 0));
+  const counts = await Promise.all(personal.map(async (each) => each.count?.(userId) ?? 0));
+  steps.begin(counts.reduce((sum, count) => sum + count, personal.length));
   return writeArchive(file, async (archive) => {
     await archive.addText("README.txt", policy.readmeText(recipient.email, new Date()));
-    for (const each of personal) await each.exportInto(userId, archive, steps.step);
+    for (const each of personal) {
+      await each.exportInto(userId, archive, steps.step);
+      steps.step();
+    }
   });
 }
 

@@ -12,22 +12,37 @@ import * as queries from "./personal-queries.ts";
 export type PersonalData = {
   /** For the log. */
   name: string;
-  /** Posts, files and lists that exportInto adds, counted now. */
-  count(userId: number): Promise<number>;
+  /** Posts or files that exportInto adds one by one, counted now. */
+  count?(userId: number): Promise<number>;
   /**
    * Adds everything the user may see, without secrets or other users' data, in bounded memory.
-   * @param step called after each counted thing; throws when the export is no longer wanted.
+   * @param step called after each counted post or file; throws when the export is no longer wanted.
    */
   exportInto(userId: number, archive: Archive, step: () => void): Promise<void>;
   /** Removes it in bounded batches. Idempotent; safe to run twice in parallel and to stop at any point. */
   erase(userId: number): Promise<void>;
 };
 
+/** All rows of a list that is read by id, so many at a time. @param first before the first id. */
+export async function* inBatches<Row extends { id: number | string }, First>(
+  userId: number,
+  list: (userId: number, after: Row["id"] | First, limit: number) => Promise<Row[]>,
+  first: First,
+  limit: number,
+): AsyncGenerator<Row> {
+  for (let after: Row["id"] | First = first; ;) {
+    const batch = await list(userId, after, limit);
+    yield* batch;
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
 /** Profile, sessions, known devices, and the ZIPs themselves. The row in users goes last, by deletion-service. */
 export const accountData: PersonalData = {
   name: "accounts",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     const account = await queries.findPersonalAccount(userId);
     if (!account) throw new AppError("not-found", "Account not found.");
     const { two_factor_since, ...profile } = account;
@@ -46,7 +61,6 @@ export const accountData: PersonalData = {
         kind === "address" ? [{ address, created_at, last_seen_at }] : [],
       ),
     });
-    step();
   },
   erase: async (userId) => {
     const ids = await transaction((tx) => queries.deleteExportsOf(tx, userId));

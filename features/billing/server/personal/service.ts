@@ -10,10 +10,8 @@ const LINES_PER_BATCH = 500;
 
 export const billingData: PersonalData = {
   name: "billing",
-  count: async () => 2,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     await archive.addJsonList("releases.json", listLines(userId));
-    step();
     const [subscriptions, payments, held_payments, refunds, invoices, checkouts, redeemed_coupons, marks] =
       await Promise.all([
         queries.listPersonalSubscriptions(userId),
@@ -27,7 +25,6 @@ export const billingData: PersonalData = {
       ]);
     const purchases = { subscriptions, payments, held_payments, refunds, invoices, checkouts, redeemed_coupons };
     await archive.addJson("payments.json", { ...marks, ...purchases });
-    step();
   },
   erase: async (userId) => {
     await endAtStripe(userId);

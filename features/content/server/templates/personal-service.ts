@@ -5,15 +5,13 @@ import * as queries from "./queries.ts";
 
 export const templateData: PersonalData = {
   name: "templates",
-  count: async () => 1,
-  exportInto: async (userId, archive, step) => {
+  exportInto: async (userId, archive) => {
     const templates = await queries.listPersonalTemplates(userId);
     const described = templates.map(({ owner_id: _owner, kind, ...rest }) => ({
       ...rest,
       type: kindOf(kind).typeCode,
     }));
     await archive.addJson("templates.json", described);
-    step();
   },
   erase: queries.eraseTemplatesOf,
 };
