@@ -6,6 +6,7 @@ import { IconFlag } from "@tabler/icons-react";
 import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem, itemOf } from "#ui-kit/page/numbered-item.ts";
 import table from "#ui-kit/tables/data-table.module.css";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
@@ -15,7 +16,6 @@ import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { type AbuseReport, REASONS } from "../contract.ts";
 import { ReportDialog } from "./report-dialog.tsx";
-import { reportIdOf, reportItemOf } from "./report-item.ts";
 import { stateWords } from "./report-words.ts";
 import { PAGE_SIZE, useReports } from "./use-abuse-reports.ts";
 
@@ -31,7 +31,7 @@ const COLUMNS: Column<AbuseReport>[] = [
     kind: "plain",
     loading: 44,
     cell: ({ id }) => (
-      <ItemLink item={reportItemOf(id)} className={table.whole}>
+      <ItemLink item={itemOf("report", id)} className={table.whole}>
         #{id}
       </ItemLink>
     ),
@@ -109,7 +109,7 @@ export function AbuseReportsScreen() {
           detail: isUnfiltered ? "Pages that readers report appear here." : "No reports match this search and state.",
         }}
       />
-      <ReportDialog id={reportIdOf(item)} onClose={closeItem} />
+      <ReportDialog id={idOfItem("report", item)} onClose={closeItem} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem } from "#ui-kit/page/numbered-item.ts";
 import type { StatusColour } from "#ui-kit/theme/theme.ts";
 import type { Announcement } from "../contract.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
@@ -24,14 +25,12 @@ const STATES: Record<Announcement["state"], { label: string; colour: StatusColou
   stopped: { label: "Stopped", colour: "grey" },
 };
 
-const idOf = (item: string | null) => Number(/^announcement\.([1-9]\d{0,14})$/.exec(item ?? "")?.[1] ?? Number.NaN);
-
 export function AnnouncementsScreen() {
   const { item, closeItem } = useNavigation();
   const { data, error, refetch, isFetching } = useAnnouncements();
   const [isCreating, setCreating] = useState(false);
   const announcements = data?.announcements;
-  const opened = announcements?.find(({ id }) => id === idOf(item)) ?? null;
+  const opened = announcements?.find(({ id }) => id === idOfItem("announcement", item)) ?? null;
   const create = (
     <Button
       variant="filled"

@@ -13,11 +13,11 @@ import type { ComponentType } from "react";
 import { postItemOf } from "#features/content/ui/lists/post-item.ts";
 import { useScheduleZone } from "#features/content/ui/schedule/schedule-zone.ts";
 import { reportItemOf } from "#features/reports/ui/report/item.ts";
-import { ticketItemOf } from "#features/support/ui/list/ticket-item.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { AttentionCause, AttentionEntry } from "../contract.ts";
 import styles from "./needs-attention.module.css";
@@ -110,7 +110,7 @@ function daysSince(at: string | null, now: Date): number {
 
 function placeOf({ cause, post, ticket }: AttentionEntry) {
   if (cause === "payment-failed") return { to: "billing" };
-  if (ticket) return { to: "supportTickets", place: { item: ticketItemOf(ticket.id) } };
+  if (ticket) return { to: "supportTickets", place: { item: itemOf("ticket", ticket.id) } };
   if (post && cause === "delivery-failed")
     return { to: "reportingPage", place: { item: reportItemOf("report", post.id) } };
   return { to: "allPosts", place: { item: (post && postItemOf("edit", post)) ?? "" } };

@@ -3,13 +3,13 @@
  */
 import { useCallback, useState } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { idOfItem } from "#ui-kit/page/numbered-item.ts";
 import { CollectionDetail } from "./detail/collection-detail.tsx";
-import { idOfItem } from "./collection-item.ts";
 import { CollectionLists } from "./lists/collection-lists.tsx";
 
 export function CollectionsScreen() {
   const { item } = useNavigation();
-  const id = idOfItem(item);
+  const id = idOfItem("collection", item);
   // The last opened or created collection: its card gets the focus when the lists are shown.
   const [toFocus, setToFocus] = useState<number | null>(null);
   if (id !== null && id !== toFocus) setToFocus(id);

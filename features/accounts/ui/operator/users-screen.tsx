@@ -4,6 +4,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import { ItemLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem, itemOf } from "#ui-kit/page/numbered-item.ts";
 import table from "#ui-kit/tables/data-table.module.css";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
@@ -13,7 +14,6 @@ import { PAGE_SIZE, useUsers } from "./use-users.ts";
 import { UserBadges } from "./user-badges.tsx";
 import { type UserBilling, UserBillingContext } from "./user-billing.ts";
 import { UserDialog } from "./user-dialog.tsx";
-import { userIdOf, userItemOf } from "./user-item.ts";
 import { UsersToolbar, useUsersAddress } from "./users-toolbar.tsx";
 
 const COLUMNS: Column<ListedUser>[] = [
@@ -24,7 +24,7 @@ const COLUMNS: Column<ListedUser>[] = [
     narrow: ["first"],
     loading: 140,
     cell: ({ id, name }) => (
-      <ItemLink item={userItemOf(id)} className={table.whole} dir="auto">
+      <ItemLink item={itemOf("user", id)} className={table.whole} dir="auto">
         {name}
       </ItemLink>
     ),
@@ -86,7 +86,7 @@ export function UsersScreen({ billing }: { billing: UserBilling }) {
           detail: "Search by name, email address or company, or enter # and an ID.",
         }}
       />
-      <UserDialog id={userIdOf(item)} onClose={closeItem} />
+      <UserDialog id={idOfItem("user", item)} onClose={closeItem} />
     </UserBillingContext>
   );
 }

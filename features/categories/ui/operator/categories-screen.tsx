@@ -8,16 +8,18 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { ListFoot } from "#ui-kit/tables/list-foot.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem } from "#ui-kit/page/numbered-item.ts";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { categoryMessages, type OperatorCategory } from "../../contract.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
-import { categoryIdOf, NEW_CATEGORY } from "./category-item.ts";
 import { CategoryTable } from "./category-table.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RemoveQuestion } from "./remove-question.tsx";
 import { useMoveCategory, useOperatorCategories } from "./use-operator-categories.ts";
+
+const NEW_CATEGORY = "category.new";
 
 export function CategoriesScreen() {
   const { openItem } = useNavigation();
@@ -60,7 +62,7 @@ function Categories({ categories, q, stale }: CategoriesProps) {
   const [words, setWords] = useState("");
   const moving = useMoveCategory(({ label, position }) => setWords(`${label} is now number ${position}.`));
   const shown = categories && matching(categories, q);
-  const openId = categoryIdOf(item);
+  const openId = idOfItem("category", item);
   const opened = categories?.find(({ id }) => id === openId) ?? null;
   const all = categories ?? [];
   const move = (category: OperatorCategory, position: number) => {

@@ -5,9 +5,9 @@ import table from "#ui-kit/tables/data-table.module.css";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import type { OperatorCategory } from "../../contract.ts";
 import { Mover, useMoverFocus } from "#ui-kit/tables/mover.tsx";
-import { categoryItemOf } from "./category-item.ts";
 
 export type CategoryActions = {
   /** Null where not the whole list is shown: there is no place to move to. */
@@ -54,7 +54,7 @@ function columnsWith(actions: CategoryActions, count: number): Column<OperatorCa
       narrow: ["first", "line"],
       loading: "text",
       cell: ({ id, label }) => (
-        <ItemLink item={categoryItemOf(id)} className={table.whole}>
+        <ItemLink item={itemOf("category", id)} className={table.whole}>
           {label}
         </ItemLink>
       ),
@@ -104,7 +104,7 @@ function Actions({ category, isLast, onMove, onMerge, onRemove }: ActionsProps) 
     <>
       {onMove && move(-1)}
       {onMove && move(1)}
-      <ActionIcon component={ItemLink} item={categoryItemOf(id)} aria-label={`Edit ${label}`} title="Edit">
+      <ActionIcon component={ItemLink} item={itemOf("category", id)} aria-label={`Edit ${label}`} title="Edit">
         <IconPencil {...ICON} />
       </ActionIcon>
       <ActionIcon aria-label={`Merge ${label}`} title="Merge into another" onClick={() => onMerge(category)}>

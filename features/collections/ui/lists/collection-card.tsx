@@ -3,9 +3,9 @@ import { IconTrash } from "@tabler/icons-react";
 import { CardPicture } from "#features/news/ui/card-picture.tsx";
 import linked from "#ui-kit/page/linked-card.module.css";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import type { Collection } from "../../contract.ts";
 import classes from "./collection-card.module.css";
-import { itemOf } from "../collection-item.ts";
 import { countWords } from "../count-words.ts";
 
 /** How wide the grid draws a card. */
@@ -32,7 +32,7 @@ export function CollectionCard({ collection, family, heading: Heading, onDelete 
       <div className={classes.line}>
         <div className={classes.facts}>
           <Heading className={`${classes.name} ${linked.title}`}>
-            <ItemLink item={itemOf(collection)}>
+            <ItemLink item={itemOf("collection", collection.id)}>
               <bdi>{name}</bdi>
             </ItemLink>
           </Heading>

@@ -1,8 +1,8 @@
 /** Chooses the post to show: the one in the address, else, next to the queue, the longest-waiting one. */
 import { useState } from "react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { idOfItem, itemOf } from "#ui-kit/page/numbered-item.ts";
 import type { QueueItem } from "../../contract.ts";
-import { queuedIdOf, queuedItemOf } from "../queue/queued-item.ts";
 
 type Listed = Pick<QueueItem, "id">;
 
@@ -12,12 +12,12 @@ export function useShownPost(posts: readonly Listed[] | undefined, isPhone: bool
   const [first, setFirst] = useState<number | null>(null);
   const isListed = (id: number | null) => posts?.some((post) => post.id === id) ?? false;
   if (posts && !isListed(first) && first !== (posts[0]?.id ?? null)) setFirst(posts[0]?.id ?? null);
-  const asked = queuedIdOf(item);
+  const asked = idOfItem("post", item);
   const id = asked ?? (isPhone ? null : first);
 
   /** In place, without an entry of the browser's history. */
   const show = (next: number) =>
-    open(activeKey, { item: queuedItemOf(next), parameters: Object.fromEntries(parameters) });
+    open(activeKey, { item: itemOf("post", next), parameters: Object.fromEntries(parameters) });
   const at = posts?.findIndex((post) => post.id === id) ?? -1;
   const neighbour = (step: 1 | -1) => (at < 0 ? posts?.find((post) => post.id !== id) : posts?.[at + step]);
   const following = neighbour(1);

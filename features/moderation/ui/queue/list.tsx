@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { KINDS } from "#features/content/kinds/index.ts";
 import type { QueueItem } from "../../contract.ts";
@@ -14,7 +15,6 @@ import { REASON_BADGES, returnedLabel, stageWords, waitedFor } from "./words.ts"
 import classes from "./list.module.css";
 import type { useQueueAddress } from "./use-address.ts";
 import type { useQueue } from "./use-queue.ts";
-import { queuedItemOf } from "./queued-item.ts";
 import { QUEUE_REASON_KEYS } from "#features/content/contracts/publishing.ts";
 
 const MINUTE = 60_000;
@@ -129,7 +129,7 @@ function Line({ post, now, isShown }: { post: QueueItem; now: Date; isShown: boo
   const stage = stageWords(post);
   return (
     <li ref={line} className={classes.line} data-shown={isShown || undefined}>
-      <ItemLink item={queuedItemOf(post.id)} className={classes.name} aria-current={isShown || undefined}>
+      <ItemLink item={itemOf("post", post.id)} className={classes.name} aria-current={isShown || undefined}>
         <bdi>{post.name.trim() || "Untitled"}</bdi>
       </ItemLink>
       <p className={classes.who}>

@@ -5,8 +5,8 @@ import type { ScheduledPost } from "#features/content/contracts/scheduled.ts";
 import { TypeBadge } from "#features/content/ui/badges.tsx";
 import { formatMoment } from "#ui-kit/format/dates.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
-import { queuedItemOf } from "../queue/queued-item.ts";
 import classes from "./schedule-queue.module.css";
 
 const nameOf = ({ name }: ScheduledPost) => name.trim() || "Untitled";
@@ -59,7 +59,7 @@ export const SCHEDULED_COLUMNS: Column<ScheduledPost>[] = [
           <ActionIcon
             component={ScreenLink}
             to="operatorModeration"
-            place={{ item: queuedItemOf(post.id) }}
+            place={{ item: itemOf("post", post.id) }}
             aria-label={`Review “${nameOf(post)}”`}
             title="Review"
           >

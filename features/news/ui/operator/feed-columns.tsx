@@ -5,10 +5,10 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatMoment } from "#ui-kit/format/dates.ts";
 import { formatSpan } from "#ui-kit/format/spans.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import table from "#ui-kit/tables/data-table.module.css";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import type { OperatorFeed } from "../../operator-contract.ts";
-import { feedItemOf } from "./feed-item.ts";
 import { categoryLabel, feedName, fetchedWords, nextWords, STATES, stateWords } from "./feed-words.ts";
 import classes from "./feeds-screen.module.css";
 import type { FeedLife } from "./use-feed-life.ts";
@@ -24,7 +24,7 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
       loading: [168, 28],
       cell: (feed) => (
         <>
-          <ItemLink item={feedItemOf(feed.id)} className={table.whole}>
+          <ItemLink item={itemOf("feed", feed.id)} className={table.whole}>
             <bdi>{feedName(feed)}</bdi>
           </ItemLink>
           <small title={feed.url}>{feed.url.replace(/^https?:\/\//, "")}</small>
@@ -121,7 +121,7 @@ function Actions({ feed, life: { running, run } }: { feed: OperatorFeed; life: F
           </ActionIcon>
         </>
       )}
-      <ActionIcon component={ItemLink} item={feedItemOf(id)} aria-label={`Edit ${name}`} title="Edit">
+      <ActionIcon component={ItemLink} item={itemOf("feed", id)} aria-label={`Edit ${name}`} title="Edit">
         <IconPencil size={17} stroke={1.75} aria-hidden />
       </ActionIcon>
     </>

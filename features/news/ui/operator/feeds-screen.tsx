@@ -6,6 +6,7 @@ import { IconActivity, IconPlus } from "@tabler/icons-react";
 import { Figures } from "#ui-kit/page/figures.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem } from "#ui-kit/page/numbered-item.ts";
 import { FilterChoice } from "#ui-kit/tables/filter-choice.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
@@ -17,11 +18,11 @@ import { FEED_FILTERS, type FeedFilter, type OperatorFeedList } from "../../oper
 import { AddFeedDialog } from "./add-feed-dialog.tsx";
 import { feedColumns } from "./feed-columns.tsx";
 import { FeedDialog } from "./feed-dialog.tsx";
-import { feedIdOf, NEW_FEED } from "./feed-item.ts";
 import classes from "./feeds-screen.module.css";
 import { useFeedLife } from "./use-feed-life.ts";
 import { type FeedsAsked, PAGE_SIZE, useOperatorFeeds } from "./use-operator-feeds.ts";
 
+const NEW_FEED = "new-feed";
 const LABELS: Record<FeedFilter, string> = {
   all: "All",
   healthy: "Healthy",
@@ -118,7 +119,7 @@ export function FeedsScreen() {
               }
         }
       />
-      <FeedDialog id={feedIdOf(item)} life={life} onClose={closeItem} />
+      <FeedDialog id={idOfItem("feed", item)} life={life} onClose={closeItem} />
       <AddFeedDialog opened={item === NEW_FEED} onClose={closeItem} />
     </>
   );

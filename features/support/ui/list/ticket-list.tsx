@@ -2,13 +2,13 @@
 import { ActionIcon } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { itemOf } from "#ui-kit/page/numbered-item.ts";
 import table from "#ui-kit/tables/data-table.module.css";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { truncate } from "#ui-kit/truncate.ts";
 import { MESSAGE_PREVIEW_CHARACTERS, type Ticket } from "../../contract.ts";
 import { StatusBadge } from "../thread/status-badge.tsx";
 import { formatTicketTime } from "../thread/ticket-times.ts";
-import { ticketItemOf } from "./ticket-item.ts";
 import classes from "./ticket-list.module.css";
 
 export const TICKET_COLUMNS: Column<Ticket>[] = [
@@ -17,7 +17,7 @@ export const TICKET_COLUMNS: Column<Ticket>[] = [
     kind: "plain",
     loading: 44,
     cell: ({ id }) => (
-      <ItemLink item={ticketItemOf(id)} className={table.whole}>
+      <ItemLink item={itemOf("ticket", id)} className={table.whole}>
         #{id}
       </ItemLink>
     ),
@@ -50,7 +50,7 @@ export const TICKET_COLUMNS: Column<Ticket>[] = [
     kind: "end",
     loading: [28, 16],
     cell: ({ id }) => (
-      <ActionIcon component={ItemLink} item={ticketItemOf(id)} aria-label={`View ticket ${id}`} title="View">
+      <ActionIcon component={ItemLink} item={itemOf("ticket", id)} aria-label={`View ticket ${id}`} title="View">
         <IconEye size={17} stroke={1.75} aria-hidden />
       </ActionIcon>
     ),

@@ -9,6 +9,7 @@ import { sentence } from "#platform/contract/sentence.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem } from "#ui-kit/page/numbered-item.ts";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
@@ -16,7 +17,6 @@ import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { supportMessages } from "../../contract.ts";
-import { ticketIdOf } from "../list/ticket-item.ts";
 import { OWN_TICKET_COLUMNS } from "../list/ticket-list.tsx";
 import { CreateTicketDialog } from "./create-dialog.tsx";
 import { TicketDialog } from "./dialog.tsx";
@@ -85,7 +85,7 @@ export function TicketsScreen() {
         }
       />
       <CreateTicketDialog isOpen={isCreating} onClose={() => setCreating(false)} />
-      <TicketDialog id={ticketIdOf(item)} onClose={closeItem} />
+      <TicketDialog id={idOfItem("ticket", item)} onClose={closeItem} />
     </>
   );
 }

@@ -6,13 +6,13 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconLifebuoy } from "@tabler/icons-react";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
+import { idOfItem } from "#ui-kit/page/numbered-item.ts";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { TICKET_STATUSES } from "../../contract.ts";
-import { ticketIdOf } from "../list/ticket-item.ts";
 import { TICKET_COLUMNS } from "../list/ticket-list.tsx";
 import { PAGE_SIZE } from "../own-tickets/use-tickets.ts";
 import { OperatorTicketDialog } from "./ticket-dialog.tsx";
@@ -30,7 +30,7 @@ export function OperatorTicketsScreen() {
     rowsOf: ({ tickets }) => tickets,
   });
   const isNarrowed = status !== null || q !== "";
-  const openId = ticketIdOf(item);
+  const openId = idOfItem("ticket", item);
   useHotkeys(
     openId === null
       ? [
