@@ -1,7 +1,8 @@
 /** Followers, for operators: who follows what by email, and erasing an address. */
-import { ActionIcon, Button, Group, Modal } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconMailForward, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { Question } from "#ui-kit/dialogs/question.tsx";
 import { formatMoment } from "#ui-kit/format/dates.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
@@ -20,6 +21,8 @@ export function FollowersScreen() {
   const query = useFollowers(q, page);
   const list = usePagedList(query, address, { pageSize: PAGE_SIZE, rowsOf: ({ results }) => results });
   const [erasing, setErasing] = useState<Follower | null>(null);
+  const stay = () => setErasing(null);
+  const removing = useRemoveFollower(stay);
   const confirmed = query.data?.confirmed;
   return (
     <>
@@ -47,7 +50,25 @@ export function FollowersScreen() {
               : "No followers match this search.",
         }}
       />
-      <EraseDialog follower={erasing} onClose={() => setErasing(null)} />
+      <Question
+        about={erasing}
+        title={() => "Erase this follower?"}
+        text={whatIsErased}
+        no="Keep follower"
+        yes={() => "Erase follower"}
+        isBusy={removing.isPending}
+        onCancel={stay}
+        onConfirm={removing.mutate}
+      />
+    </>
+  );
+}
+
+function whatIsErased({ email }: Follower) {
+  return (
+    <>
+      <bdi>{email}</bdi> will get no more emails. The address is deleted, with everything it follows. You cannot undo
+      this.
     </>
   );
 }
@@ -102,30 +123,4 @@ function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] 
 function wordsOf(query: string): string {
   const parts = [...new URLSearchParams(query)].map(([name, value]) => `${name === "q" ? "search" : name}: ${value}`);
   return parts.length === 0 ? "everything" : parts.join(", ");
-}
-
-function EraseDialog({ follower, onClose }: { follower: Follower | null; onClose: () => void }) {
-  // While the dialog fades away it still shows what it was about.
-  const [shown, setShown] = useState(follower);
-  if (follower !== null && follower !== shown) setShown(follower);
-  const removing = useRemoveFollower(onClose);
-  return (
-    <Modal opened={follower !== null} onClose={onClose} title="Erase this follower?">
-      <p>
-        <bdi>{shown?.email}</bdi> will get no more emails. The address is deleted, with everything it follows. You
-        cannot undo this.
-      </p>
-      <Group justify="flex-end" mt="md">
-        <Button onClick={onClose}>Keep follower</Button>
-        <Button
-          color="red"
-          variant="filled"
-          loading={removing.isPending}
-          onClick={() => shown && removing.mutate(shown)}
-        >
-          Erase follower
-        </Button>
-      </Group>
-    </Modal>
-  );
 }

@@ -2,6 +2,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconTicket } from "@tabler/icons-react";
 import { useState } from "react";
+import { Question } from "#ui-kit/dialogs/question.tsx";
+import { formatCount } from "#ui-kit/format/counts.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -17,7 +19,6 @@ import { PlanTable } from "./plan-table.tsx";
 import classes from "./plans-screen.module.css";
 import { useOperatorCoupons, useSwitchCoupon } from "./use-operator-coupons.ts";
 import { useOfferPlan, usePlans } from "./use-operator-plans.ts";
-import { TakeOffSaleQuestion } from "./take-off-sale-question.tsx";
 
 export function PlansScreen() {
   const { item, openItem, closeItem } = useNavigation();
@@ -63,8 +64,11 @@ function Plans() {
         />
       )}
       <PlanDialog plan={item === NEW_PLAN && data ? "new" : opened} plans={data?.plans ?? []} onClose={closeItem} />
-      <TakeOffSaleQuestion
-        plan={asked}
+      <Question
+        about={asked}
+        title={({ name }) => `Take ${name} off sale?`}
+        text={offSaleWords}
+        yes={() => "Take off sale"}
         onCancel={() => setAsked(null)}
         onConfirm={(plan) => {
           setAsked(null);
@@ -73,6 +77,12 @@ function Plans() {
       />
     </Block>
   );
+}
+
+function offSaleWords({ subscribers }: OperatorPlan): string {
+  const stay =
+    subscribers === 1 ? " Its 1 subscriber keeps it." : ` Its ${formatCount(subscribers)} subscribers keep it.`;
+  return `It disappears from the pricing page and can no longer be bought.${subscribers > 0 ? stay : ""} You can put it back on sale later.`;
 }
 
 function Coupons({

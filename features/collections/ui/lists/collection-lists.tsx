@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFollowed } from "#features/news/ui/use-follow.ts";
+import { Question } from "#ui-kit/dialogs/question.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import { type Collection, collectionMessages } from "../../contract.ts";
+import { type Collection, collectionMessages, type CollectionTag } from "../../contract.ts";
 import { CollectionList } from "./collection-list.tsx";
 import classes from "./collection-lists.module.css";
-import { DeleteCollectionDialog } from "./delete-collection-dialog.tsx";
 import { FollowedSources } from "./followed-sources.tsx";
 import { NewCollectionDialog } from "../creating/new-collection-dialog.tsx";
 import { WebsiteCollectionDialog } from "../creating/website-collection-dialog.tsx";
@@ -25,6 +25,22 @@ const FOR_ARTICLES =
   "Keep the releases of a campaign together, or what others publish about your field. Only you see your collections.";
 const FOR_NEWS =
   "Choose the websites that write about your field, such as your trade press, and read them on one page.";
+
+const WHAT_STAYS: Record<CollectionTag, string> = {
+  blogs: "The articles in it stay published.",
+  feeds: "You can still read its websites in the news explorer.",
+};
+
+function whatIsDeleted({ name, tag }: Collection) {
+  return (
+    <>
+      <b>
+        <bdi>{name}</bdi>
+      </b>{" "}
+      is deleted permanently. {WHAT_STAYS[tag]}
+    </>
+  );
+}
 
 const PLUS = <IconPlus size={16} stroke={1.75} aria-hidden />;
 
@@ -88,8 +104,11 @@ export function CollectionLists({ onCreated, ...focus }: CollectionListsProps) {
       </section>
       <NewCollectionDialog isOpen={dialog === "blogs"} onClose={close} onCreated={show} />
       <WebsiteCollectionDialog isOpen={dialog === "feeds"} onClose={close} onCreated={show} />
-      <DeleteCollectionDialog
-        collection={asked}
+      <Question
+        about={asked}
+        title={() => "Delete this collection?"}
+        text={whatIsDeleted}
+        yes={() => "Delete collection"}
         onCancel={() => setAsked(null)}
         onConfirm={(collection) => {
           setAsked(null);

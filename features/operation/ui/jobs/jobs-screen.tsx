@@ -4,6 +4,7 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
+import { Question } from "#ui-kit/dialogs/question.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
@@ -11,15 +12,16 @@ import { FailedJobDialog } from "./failed-job-dialog.tsx";
 import { jobIdOf } from "./item.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { JobAlarms, JobFigures } from "./alarms.tsx";
-import { ConfirmStep } from "./confirm-step.tsx";
 import classes from "./jobs-screen.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { ScheduleTable } from "./schedule-table.tsx";
 import { useJobOverview } from "./use-jobs.ts";
-import { useStepper } from "./use-stepper.ts";
+import { type AskedStep, useStepper } from "./use-stepper.ts";
 
 const VIEWS = ["Queues", "Failed", "Schedules"] as const;
 type View = (typeof VIEWS)[number];
+
+const isDrop = ({ step }: AskedStep) => step.kind === "drop";
 
 export function JobsScreen() {
   const { item, closeItem, parameters, setParameters } = useNavigation();
@@ -70,7 +72,15 @@ export function JobsScreen() {
         </>
       )}
       <FailedJobDialog id={openId} stepper={stepper} onClose={closeItem} />
-      <ConfirmStep stepper={stepper} />
+      <Question
+        about={stepper.asked}
+        title={(asked) => (isDrop(asked) ? "Drop this job?" : "Run the failed jobs again?")}
+        text={({ what }) => what}
+        yes={(asked) => (isDrop(asked) ? "Drop job" : "Run again")}
+        isRed={isDrop}
+        onCancel={stepper.cancel}
+        onConfirm={({ step }) => stepper.run(step)}
+      />
     </>
   );
 }
