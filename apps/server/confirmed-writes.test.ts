@@ -9,7 +9,8 @@ import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
 import { setRole, suspendUser } from "#features/accounts/server/operator/service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
-import { endSessionsIn, signOut } from "#features/accounts/server/sessions/service.ts";
+import { endSessions } from "#features/accounts/server/sessions/queries.ts";
+import { signOut } from "#features/accounts/server/sessions/service.ts";
 import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { moneyPaths } from "#features/billing/contracts/money.ts";
 import { operatorBillingPaths } from "#features/billing/contracts/operator.ts";
@@ -136,10 +137,9 @@ async function sendWhileEnding({ id }: Pick<Actor, "id">, accessToken: string, s
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const { promise: hasEnded, resolve: ended } = Promise.withResolvers<void>();
   const ending = transaction(async (tx) => {
-    const forget = await endSessionsIn(tx, { userId: id }, "suspended");
+    await endSessions(tx, { userId: id }, "suspended");
     ended();
     await mayCommit;
-    return forget;
   });
   await hasEnded;
   const before = await everything();
@@ -153,7 +153,7 @@ async function sendWhileEnding({ id }: Pick<Actor, "id">, accessToken: string, s
   });
   const early = status;
   commit();
-  (await ending)();
+  await ending;
   await sent;
   const after = await everything();
   const changed = Object.keys(after).filter((table) => after[table] !== before[table] && !AROUND.has(table));

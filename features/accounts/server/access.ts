@@ -3,11 +3,9 @@
  * Sessions).
  */
 import type { IncomingMessage } from "node:http";
-import { LRUCache } from "lru-cache";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { Operator } from "#features/audit/server/service.ts";
-import { isSubscribed, listen } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { foreignHost, isAtOwnHost } from "#platform/http/own-hosts.ts";
@@ -32,8 +30,6 @@ export const REFRESH_COOKIE = "dateline_refresh";
 export const RETURN_COOKIE = "dateline_return";
 /** A device that has signed in before can still sign in while strangers are locked out. Outlives sessions and signing out. */
 export const DEVICE_COOKIE = "dateline_device";
-/** NOTIFY channel; the payload is a session's id, or `user:` and the id of a user whose sessions all ended. */
-export const SESSION_ENDED = "session_ended";
 
 /** Without the trailing slash, so that both forms of the address get the cookie. */
 const RETURN_PATH = accountPaths.returnFromActing.replace(/\/$/, "");
@@ -77,21 +73,13 @@ export function registerAuthentication(app: App): void {
     // At a host name that is not ours, every request is a visitor's.
     const isOurs = token === null || isAtOwnHost(request.raw);
     if (!isOurs && (config.access ?? "anyone") !== "anyone") throw foreignHost(request.raw);
-    if (token && isOurs) request.actor = isSafe(request.method) ? await rememberedActor(token) : await findActor(token);
+    if (token && isOurs) request.actor = await findActor(token);
     refuseAnotherAccount(request);
     if (config.access === "operator") operatorOnly(request);
     if (request.actor && !isSafe(request.method) && !config.keepsSession) await countWrite(request.actor);
     refuseWhileActing(request);
   });
   registerActingCalls(app);
-  let stopListening: (() => void) | undefined;
-  app.addHook("onReady", async () => {
-    stopListening = listen(SESSION_ENDED, forgetSessions, forgetEverybody);
-  });
-  app.addHook("onClose", async () => {
-    stopListening?.();
-    forgetEverybody();
-  });
 }
 
 /** By the session and not by its token, which another tab may have renewed while a large file was on its way. */
@@ -172,27 +160,8 @@ function setCookie(reply: FastifyReply, name: CookieName, value: string, maxAge:
   if (isOld) reply.header("set-cookie", `${name}=; Path=${PATHS[name]}; Max-Age=0; HttpOnly; SameSite=Lax; Secure`);
 }
 
-/** Reads may see a session for a moment after its end; changes never do. */
 function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-type Remembered = { actor: Actor; endsAt: number };
-const remembered = new LRUCache<string, Remembered>({ max: 5_000, ttl: 10_000 });
-/** Counts session ends: an answer read before one must not be cached after it. */
-let endsHeard = 0;
-
-async function rememberedActor(token: string): Promise<Actor | null> {
-  if (!isSubscribed()) return findActor(token);
-  const key = hashToken(token).toString("base64");
-  const known = remembered.get(key);
-  if (known && known.endsAt > Date.now()) return known.actor;
-  const before = endsHeard;
-  const session = await findSessionByAccessHash(hashToken(token));
-  if (!session) return null;
-  const actor = actorOf(session);
-  if (before === endsHeard && isSubscribed()) remembered.set(key, { actor, endsAt: session.ends_at.getTime() });
-  return actor;
 }
 
 async function findActor(token: string): Promise<Actor | null> {
@@ -207,19 +176,4 @@ function actorOf(session: LiveSession): Actor {
   return operatorId === null || operatorSessionId === null
     ? actor
     : { ...actor, acting: { operatorId, operatorSessionId } };
-}
-
-/** @param ended a payload of SESSION_ENDED. Called immediately in the process that ended them, by NOTIFY in the others. */
-export function forgetSessions(ended: string): void {
-  endsHeard++;
-  for (const [key, { actor }] of remembered.entries()) {
-    const { operatorId, operatorSessionId } = actor.acting ?? {};
-    const ends = [actor.sessionId, `user:${actor.id}`, operatorSessionId, `user:${operatorId}`];
-    if (ends.includes(ended)) remembered.delete(key);
-  }
-}
-
-function forgetEverybody(): void {
-  endsHeard++;
-  remembered.clear();
 }

@@ -7,7 +7,7 @@ import { retireOpenTokens } from "./credentials/service.ts";
 import { emailKey } from "./policy.ts";
 import { findUserByEmailKey, hasOperatorWithout } from "./queries.ts";
 import { updatePassword } from "./password/queries.ts";
-import { endSessionsIn } from "./sessions/service.ts";
+import { endSessions } from "./sessions/queries.ts";
 
 /** `password`: the publicly known one. */
 export type KnownAccount = { email: string; password: string };
@@ -50,14 +50,13 @@ export function hasOperator(): Promise<boolean> {
 type Found = { id: number; password_hash: string };
 
 /** @returns false where another process, or the owner, was faster. */
-async function replacePassword({ id, password_hash }: Found, hash: string, reason: string): Promise<boolean> {
-  const forget = await transaction(async (tx) => {
+function replacePassword({ id, password_hash }: Found, hash: string, reason: string): Promise<boolean> {
+  return transaction(async (tx) => {
     const [account] = await lockAccounts(tx, [id]);
-    if (account?.password_hash !== password_hash) return null;
+    if (account?.password_hash !== password_hash) return false;
     await retireOpenTokens(tx, id);
     await updatePassword(tx, id, hash);
-    return endSessionsIn(tx, { userId: id }, reason);
+    await endSessions(tx, { userId: id }, reason);
+    return true;
   });
-  forget?.();
-  return forget !== null;
 }

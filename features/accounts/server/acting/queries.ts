@@ -30,16 +30,13 @@ export async function lockActedAs(
   return (await user.forShare().executeTakeFirst()) ?? null;
 }
 
-/** @returns the ids of those that ended. */
-export async function endActingBelow(tx: Transaction, operatorSessionId: string, reason: string): Promise<string[]> {
-  const rows = await tx
+export async function endActingBelow(tx: Transaction, operatorSessionId: string, reason: string): Promise<void> {
+  await tx
     .updateTable("sessions")
     .set({ ended_at: now, end_reason: reason })
     .where("operator_session_id", "=", operatorSessionId)
     .where("ended_at", "is", null)
-    .returning("id")
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The acting operator, and until when at most. */

@@ -1,16 +1,15 @@
 /** Signing in as a user: an operator's session opens one of the user's, which never outlives it, and leads back to it. */
 import { recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import { accountMessages, type Actor } from "../../contract.ts";
 import { operatorUserMessages } from "../../operator-contract.ts";
-import { forgetSessions, isHttps, SESSION_ENDED, type SessionTokens } from "../access.ts";
+import { isHttps, type SessionTokens } from "../access.ts";
 import * as queries from "./queries.ts";
 import { newCookieToken } from "../sessions/cookie-policy.ts";
-import { insertSession } from "../sessions/queries.ts";
-import { endSessionsIn, giveNextTokens, newSessionTokens } from "../sessions/service.ts";
+import { endSessions, insertSession } from "../sessions/queries.ts";
+import { giveNextTokens, newSessionTokens } from "../sessions/service.ts";
 
 /** Name of such a session in the user's own list: the user must not learn the operator's address and browser. */
 const ACTING_USER_AGENT = "Dateline support";
@@ -29,15 +28,14 @@ export async function signInAs(
   requireOperator(operator);
   const { tokens, hashes } = newSessionTokens();
   const returnToken = newCookieToken(isHttps());
-  const replaced = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     if (!(await queries.lockOwnSession(tx, operator.sessionId, operator.id)))
       throw new AppError("not-signed-in", accountMessages.notSignedIn);
     const user = await queries.lockActedAs(tx, userId);
     if (!user) throw new AppError("not-found", operatorUserMessages.notFound);
     if (user.role === "operator") throw new AppError("forbidden", operatorUserMessages.actAsOperator);
     if (user.suspended_at) throw new AppError("forbidden", operatorUserMessages.actAsSuspended);
-    const ended = await queries.endActingBelow(tx, operator.sessionId, "the operator signed in as another user");
-    for (const id of ended) await notify(tx, SESSION_ENDED, id);
+    await queries.endActingBelow(tx, operator.sessionId, "the operator signed in as another user");
     const acting = {
       acting_operator_id: operator.id,
       operator_session_id: operator.sessionId,
@@ -46,9 +44,7 @@ export async function signInAs(
     await insertSession(tx, { userId, ...hashes, userAgent: ACTING_USER_AGENT, ip: "", acting });
     const subject = `user ${userId}`;
     await recordAction(tx, operator, { action: "user.sign-in-as", subject, details: `${user.email}: ${reason}` });
-    return ended;
   });
-  replaced.forEach(forgetSessions);
   return { tokens, returnToken };
 }
 
@@ -61,17 +57,15 @@ export async function returnFromActing(returnToken: string | null): Promise<Sess
   const noWayBack = () => new AppError("not-signed-in", operatorUserMessages.noWayBack);
   if (!returnToken) throw noWayBack();
   const returnHash = hashToken(returnToken);
-  const { tokens, forget } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const acting = await queries.findByReturnHash(tx, returnHash);
     if (!acting) throw noWayBack();
     await queries.lockSession(tx, acting.operator_session_id);
     if (!(await queries.takeReturnHash(tx, acting.id, returnHash))) throw noWayBack();
-    const forget = await endSessionsIn(tx, { sessionId: acting.id }, "returned");
+    await endSessions(tx, { sessionId: acting.id }, "returned");
     await queries.retireRefreshTokens(tx, acting.operator_session_id);
-    return { tokens: await giveNextTokens(tx, acting.operator_session_id), forget };
+    return giveNextTokens(tx, acting.operator_session_id);
   });
-  forget();
-  return tokens;
 }
 
 /** The job: records the end of sessions that expired, or whose parent did. */

@@ -33,7 +33,7 @@ import { proveOwner } from "../second-factor/service.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "../password/service.ts";
 import { emailKey } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
-import { endSessionsIn } from "../sessions/service.ts";
+import { endSessions } from "../sessions/queries.ts";
 import type { Client } from "../sign-in/guard-service.ts";
 
 /** Proof required for a change of address, in addition to an open session. */
@@ -115,7 +115,7 @@ export async function undoEmailChange(token: string, password: string, client: C
   if (!holder) throw linkExpired();
   await refuseWeakPassword("new_password", password, await findAbout(holder));
   const passwordHash = await hashPassword(password);
-  const { device, forget } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const { userId, email, createdAt } = await takeAddressToken(tx, token, "undo-email");
     const { first_name } = await moveTo(tx, userId, email, addressMessages.undoTaken);
     await retireOpenTokens(tx, userId);
@@ -124,10 +124,9 @@ export async function undoEmailChange(token: string, password: string, client: C
     await removeSuspectFactor(tx, userId, createdAt);
     const isKept = await clearDeletionInTime(tx, userId);
     await queueMail(tx, { to: email, ...policy.emailRestoredMail(first_name, isKept) });
-    return { device, forget: await endSessionsIn(tx, { userId }, "address restored") };
+    await endSessions(tx, { userId }, "address restored");
+    return device;
   });
-  forget();
-  return device;
 }
 
 /** A factor switched on long before is the owner's; its recovery codes may have been renewed by someone else. */

@@ -3,7 +3,6 @@ import { counted } from "#platform/contract/sentence.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { declareQueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
@@ -11,7 +10,6 @@ import { queueMail } from "#platform/mail/mail.ts";
 import { accountMessages, type Actor } from "../../contract.ts";
 import { DELETION_GRACE_DAYS, dataMessages } from "../../own-data-contract.ts";
 import { operatorUserMessages } from "../../operator-contract.ts";
-import { forgetSessions, SESSION_ENDED } from "../access.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
@@ -42,15 +40,13 @@ export async function requestDeletion(
   proof: { password: string; code?: string | undefined },
 ): Promise<Answer> {
   const { password_hash } = await proveOwner(actor, proof);
-  const { dueAt, ended } = await transaction(async (tx) => {
+  const dueAt = await transaction(async (tx) => {
     const dueAt = await askForDeletion(tx, actor.id);
     await lockProven(tx, actor, password_hash);
     await retireOpenTokens(tx, actor.id);
-    const ended = await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
-    for (const id of ended) await notify(tx, SESSION_ENDED, id);
-    return { dueAt, ended };
+    await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
+    return dueAt;
   });
-  ended.forEach(forgetSessions);
   return { detail: dataMessages.deletionAsked(policy.dayOf(dueAt)), deletion_due_at: dueAt.toISOString() };
 }
 
@@ -162,8 +158,8 @@ async function deleteDueAccount(userId: number, personal: PersonalData[]): Promi
   if (isDeleted) log.info({ account: userId }, "An account was deleted");
 }
 
-async function shut(userId: number): Promise<boolean> {
-  const isShut = await transaction(async (tx) => {
+function shut(userId: number): Promise<boolean> {
+  return transaction(async (tx) => {
     if ((await queries.lockUser(tx, userId)) && (await queries.hasPostOnHold(tx, userId))) {
       log.warn({ account: userId }, "An account due for deletion is kept: one of its posts is on legal hold");
       return false;
@@ -171,9 +167,6 @@ async function shut(userId: number): Promise<boolean> {
     if (!(await queries.shutDueAccount(tx, userId))) return false;
     await retireOpenTokens(tx, userId);
     await endSessions(tx, { userId }, "account deleted");
-    await notify(tx, SESSION_ENDED, `user:${userId}`);
     return true;
   });
-  if (isShut) forgetSessions(`user:${userId}`);
-  return isShut;
 }

@@ -3,14 +3,12 @@ import type { Readable } from "node:stream";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { storage } from "#platform/storage/storage.ts";
 import type { DataExport } from "../../own-data-contract.ts";
 import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
-import { forgetSessions, SESSION_ENDED } from "../access.ts";
 import { retireOpenTokens } from "../credentials/service.ts";
 import * as policy from "../own-data/policy.ts";
 import * as exports from "../own-data/export-queries.ts";
@@ -95,12 +93,10 @@ export async function deleteNow(operator: Operator, userId: number, reason: stri
     await deletions.shutDueAccount(tx, userId);
     await endSessions(tx, { userId }, "account deleted");
     await retireOpenTokens(tx, userId);
-    await notify(tx, SESSION_ENDED, `user:${userId}`);
     const details = `immediately: ${reason}`;
     await recordAction(tx, operator, { action: "user.delete", subject: `user ${userId}`, details });
     await enqueue(tx, DELETE_DUE_ACCOUNTS, {});
   });
-  forgetSessions(`user:${userId}`);
 }
 
 /**

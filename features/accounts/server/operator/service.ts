@@ -18,7 +18,7 @@ import { liftFactor } from "../second-factor/service.ts";
 import * as queries from "./queries.ts";
 import { findOperators } from "./roles-queries.ts";
 import { lockUnconfirmedUser, markEmailVerified } from "../address/queries.ts";
-import { endSessionsIn } from "../sessions/service.ts";
+import { endSessions } from "../sessions/queries.ts";
 
 const LEDGER_LINES = 10;
 
@@ -132,15 +132,14 @@ export async function keepFactorOf(operator: Operator, userId: number): Promise<
  */
 export async function suspendUser(operator: Operator, userId: number, reason: string): Promise<void> {
   refuseOneself(operator, userId);
-  const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
-    if (user.suspended_at) return undefined;
+  await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
+    if (user.suspended_at) return;
     if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
     await retireOpenTokens(tx, userId);
     await queries.updateSuspension(tx, userId, true);
     await note("user.suspend", reason);
-    return endSessionsIn(tx, { userId }, "suspended");
+    await endSessions(tx, { userId }, "suspended");
   });
-  forget?.();
 }
 
 /** @throws AppError forbidden (403), not-found, conflict (409) when its deletion has started. */
@@ -160,16 +159,15 @@ export async function restoreUser(operator: Operator, userId: number): Promise<v
  */
 export async function setRole(operator: Operator, userId: number, role: Role): Promise<void> {
   refuseOneself(operator, userId);
-  const forget = await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
-    if (user.role === role) return undefined;
+  await withOperatorOrUser(operator, userId, async (tx, note, user, isLast) => {
+    if (user.role === role) return;
     if (role === "operator" && user.suspended_at) throw new AppError("conflict", operatorUserMessages.suspendedNoRole);
     if (isLast) throw new AppError("conflict", operatorUserMessages.lastOperator);
     await retireEveryLink(tx, userId);
     await queries.updateRole(tx, userId, role);
     await note("user.role", `${user.role} → ${role}`);
-    return endSessionsIn(tx, { userId }, "role changed");
+    await endSessions(tx, { userId }, "role changed");
   });
-  forget?.();
 }
 
 function refuseOneself(operator: Operator, userId: number): void {

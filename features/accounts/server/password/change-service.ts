@@ -10,7 +10,8 @@ import type { SessionTokens } from "../access.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
 import { limits } from "../policy.ts";
 import { findUserWithPlan } from "../queries.ts";
-import { endSessionsIn, insertSessionOf } from "../sessions/service.ts";
+import { endSessions } from "../sessions/queries.ts";
+import { insertSessionOf } from "../sessions/service.ts";
 import { type Client, ofSession } from "../sign-in/guard-service.ts";
 import { passwordChangedMail } from "./policy.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
@@ -35,14 +36,12 @@ export async function changePassword(
   await forgiveAll(limits.signInByClient, proofs);
   await refuseWeakPassword("new_password", input.new_password, await findAbout(user));
   const passwordHash = await hashPassword(input.new_password);
-  const { tokens, device, forget } = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockProven(tx, actor, user.password_hash);
     await retireOpenTokens(tx, actor.id);
     const device = await setPassword(tx, actor.id, { passwordHash, client });
     await queueMail(tx, { to: user.email, ...passwordChangedMail(user.first_name) });
-    const forget = await endSessionsIn(tx, { userId: actor.id }, "password changed");
-    return { tokens: await insertSessionOf(tx, actor.id, client), device, forget };
+    await endSessions(tx, { userId: actor.id }, "password changed");
+    return { tokens: await insertSessionOf(tx, actor.id, client), device };
   });
-  forget();
-  return { tokens, device };
 }

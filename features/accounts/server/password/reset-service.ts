@@ -17,7 +17,7 @@ import { accountParts } from "../parts-service.ts";
 import { emailKey, limits } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
 import { findConfirmedFactor } from "../second-factor/queries.ts";
-import { endSessionsIn } from "../sessions/service.ts";
+import { endSessions } from "../sessions/queries.ts";
 import { type Client, forgiveClient } from "../sign-in/guard-service.ts";
 import { RESET_SECONDS, resetMail } from "./policy.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
@@ -63,7 +63,7 @@ export async function confirmPasswordReset(token: string, password: string, clie
   if (!holder) throw linkExpired();
   await refuseWeakPassword("new_password", password, await findAbout(holder));
   const passwordHash = await hashPassword(password); // slow, so before the transaction
-  const { userId, device, forget } = await transaction(async (tx) => {
+  const { userId, device } = await transaction(async (tx) => {
     const used = await takeMailToken(tx, token, "reset-password");
     if (!used) throw linkExpired();
     const { userId } = used;
@@ -71,9 +71,9 @@ export async function confirmPasswordReset(token: string, password: string, clie
     const device = await setPassword(tx, userId, { passwordHash, client });
     // The link came by email. If a second factor keeps its reader out, the mailbox can still claim the address.
     if (!(await findConfirmedFactor(userId, tx))) await markEmailVerified(tx, userId);
-    return { userId, device, forget: await endSessionsIn(tx, { userId }, "password reset") };
+    await endSessions(tx, { userId }, "password reset");
+    return { userId, device };
   });
-  forget();
   await accountParts().publishConfirmed(userId);
   await forgiveClient(holder.email_key, client);
   return device;

@@ -27,21 +27,20 @@ export function listSessions(userId: number): Promise<SessionRow[]> {
     .execute();
 }
 
-/** Ends live sessions of this user: the one named, or all but that one. @returns the ids of those that ended. */
+/** Ends live sessions of this user: the one named, or all but that one. @returns how many ended. */
 export async function endOwnSessions(
   tx: Transaction,
   userId: number,
   which: { only: string } | { allBut: string },
   reason: string,
-): Promise<string[]> {
+): Promise<number> {
   const chosen = "only" in which ? sql<boolean>`id = ${which.only}` : sql<boolean>`id <> ${which.allBut}`;
-  const rows = await tx
+  const { numUpdatedRows } = await tx
     .updateTable("sessions")
     .set({ ended_at: now, end_reason: reason })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where(chosen)
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

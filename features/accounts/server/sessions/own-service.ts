@@ -1,10 +1,8 @@
 /** The sessions of an account as its owner sees and ends them. */
-import { transaction, type Transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
+import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { Actor } from "../../contract.ts";
 import { type OwnSession, profileMessages } from "../../profile-contract.ts";
-import { forgetSessions, SESSION_ENDED } from "../access.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
 import * as queries from "./own-queries.ts";
 
@@ -22,35 +20,18 @@ export async function listSessions(actor: Actor): Promise<OwnSession[]> {
 
 /** @throws AppError not-found for another user's session, and for one that has ended. */
 export async function endSession(actor: Actor, id: string): Promise<void> {
-  const forget = await transaction(async (tx) => {
-    await lockProven(tx, actor);
-    await retireOpenTokens(tx, actor.id);
-    const ended = await endOwn(tx, actor, { only: id }, "signed out elsewhere");
-    if (!ended.count) throw new AppError("not-found", profileMessages.noSession);
-    return ended;
-  });
-  forget();
+  await endOwn(actor, { only: id });
 }
 
 export async function endOtherSessions(actor: Actor): Promise<void> {
-  const forget = await transaction(async (tx) => {
-    await lockProven(tx, actor);
-    await retireOpenTokens(tx, actor.id);
-    return endOwn(tx, actor, { allBut: actor.sessionId }, "signed out elsewhere");
-  });
-  forget();
+  await endOwn(actor, { allBut: actor.sessionId });
 }
 
-type Forget = (() => void) & { count: number };
-
-/** @returns what to call after the commit, and how many sessions it ends. */
-async function endOwn(
-  tx: Transaction,
-  actor: Actor,
-  which: { only: string } | { allBut: string },
-  reason: string,
-): Promise<Forget> {
-  const ended = await queries.endOwnSessions(tx, actor.id, which, reason);
-  for (const id of ended) await notify(tx, SESSION_ENDED, id);
-  return Object.assign(() => ended.forEach(forgetSessions), { count: ended.length });
+async function endOwn(actor: Actor, which: { only: string } | { allBut: string }): Promise<void> {
+  await transaction(async (tx) => {
+    await lockProven(tx, actor);
+    await retireOpenTokens(tx, actor.id);
+    const ended = await queries.endOwnSessions(tx, actor.id, which, "signed out elsewhere");
+    if ("only" in which && ended === 0) throw new AppError("not-found", profileMessages.noSession);
+  });
 }

@@ -48,7 +48,6 @@ const LIVE_SESSION = {
   ...columns("sessions", "acting_operator_id", "operator_session_id"),
 };
 export type LiveSession = Row<typeof LIVE_SESSION>;
-const LIVE_TOKEN = { ...LIVE_SESSION, ends_at: computed.time() };
 
 /**
  * SQL condition on session `s`: true unless its acting operator has lost access. An acting session stays valid only
@@ -77,17 +76,11 @@ export async function findLiveSession(sessionId: string): Promise<LiveSession | 
   return row ?? null;
 }
 
-/**
- * The most frequent read: the owner of this access token, and until when it is valid. Null for ended, expired,
- * suspended and unknown ones.
- */
-export async function findSessionByAccessHash(accessHash: Buffer): Promise<Row<typeof LIVE_TOKEN> | null> {
+/** The most frequent read: the owner of this access token. Null for ended, expired, suspended and unknown ones. */
+export async function findSessionByAccessHash(accessHash: Buffer): Promise<LiveSession | null> {
   const [row] = await prepared(
-    LIVE_TOKEN,
-    `select ${SESSION_AND_OWNER},
-            least(case when s.access_hash = $1 then s.access_expires_at else s.previous_access_until end,
-              (select expires_at from sessions own where own.id = s.operator_session_id)) as ends_at
-       from sessions s join users u on u.id = s.user_id
+    LIVE_SESSION,
+    `select ${SESSION_AND_OWNER} from sessions s join users u on u.id = s.user_id
       where (s.access_hash = $1 and s.access_expires_at > now()
              or s.previous_access_hash = $1 and s.previous_access_until > now())
         and s.ended_at is null and u.suspended_at is null and ${IS_COVERED}`,
@@ -173,16 +166,14 @@ export async function findSessionOwner(tx: Transaction, sessionId: string): Prom
 
 export type SessionOwner = { sessionId: string } | { refreshHash: Buffer } | { userId: number };
 
-/** Ends what is still open of it. @returns the ids of the sessions that ended. */
-export async function endSessions(tx: Transaction, owner: SessionOwner, reason: string): Promise<string[]> {
-  const rows = await tx
+/** Ends what is still open of it. */
+export async function endSessions(tx: Transaction, owner: SessionOwner, reason: string): Promise<void> {
+  await tx
     .updateTable("sessions")
     .set({ ended_at: now, end_reason: reason })
     .where("ended_at", "is", null)
     .where(belongsTo(owner))
-    .returning("id")
     .execute();
-  return rows.map((row) => row.id);
 }
 
 function belongsTo(owner: SessionOwner) {

@@ -1,10 +1,9 @@
 /** The life of a session: its tokens are rotated, replaced and ended. */
 import { transaction, type Transaction } from "#platform/database/client.ts";
-import { notify } from "#platform/database/notifications.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import { accountMessages, type Actor, type Me } from "../../contract.ts";
-import { forgetSessions, isHttps, SESSION_ENDED, type SessionTokens } from "../access.ts";
+import { isHttps, type SessionTokens } from "../access.ts";
 import { findSessionAbove } from "../acting/queries.ts";
 import { retireOpenTokens } from "../credentials/service.ts";
 import { type Client, rememberClient } from "../sign-in/guard-service.ts";
@@ -78,32 +77,22 @@ export async function giveNextTokens(tx: Transaction, sessionId: string): Promis
  * who acts as a user is signed out completely: their own session ends along with the acting one.
  */
 export async function signOut(actor: Actor | null, refreshToken: string | null): Promise<void> {
-  if (actor) await endSessions({ sessionId: actor.acting?.operatorSessionId ?? actor.sessionId }, "signed out");
+  if (actor) await end({ sessionId: actor.acting?.operatorSessionId ?? actor.sessionId });
   if (!refreshToken) return;
   const refreshHash = hashToken(refreshToken);
   const above = await findSessionAbove(refreshHash);
-  await endSessions(above ? { sessionId: above } : { refreshHash }, "signed out");
+  await end(above ? { sessionId: above } : { refreshHash });
+}
+
+function end(session: queries.SessionOwner): Promise<void> {
+  return transaction((tx) => queries.endSessions(tx, session, "signed out"));
 }
 
 /** A copy of a session's tokens has been stolen. */
-async function endStolenSession(sessionId: string): Promise<void> {
-  const forget = await transaction(async (tx) => {
+function endStolenSession(sessionId: string): Promise<void> {
+  return transaction(async (tx) => {
     const userId = await queries.findSessionOwner(tx, sessionId);
     if (userId !== null) await retireOpenTokens(tx, userId);
-    return endSessionsIn(tx, { sessionId }, "refresh token reused");
+    await queries.endSessions(tx, { sessionId }, "refresh token reused");
   });
-  forget();
-}
-
-async function endSessions(owner: queries.SessionOwner, reason: string): Promise<void> {
-  const forget = await transaction((tx) => endSessionsIn(tx, owner, reason));
-  forget();
-}
-
-/** @returns what to call once the transaction has committed: this process drops them immediately, the others by NOTIFY. */
-export async function endSessionsIn(tx: Transaction, owner: queries.SessionOwner, reason: string): Promise<() => void> {
-  const ended = await queries.endSessions(tx, owner, reason);
-  const payloads = "userId" in owner ? [`user:${owner.userId}`] : ended;
-  for (const payload of payloads) await notify(tx, SESSION_ENDED, payload);
-  return () => payloads.forEach(forgetSessions);
 }
