@@ -5,7 +5,6 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
-import { accountPaths } from "#features/accounts/contract.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { S3_KEYS, startS3Server } from "#tests/doubles/s3-server.ts";
 import { buildServerProgram, startServerProcess } from "#tests/support/apps/server-process.ts";
@@ -260,7 +259,7 @@ describe("a backup", () => {
     const server = startHere(target);
     const address = await addressOf(server);
     const { email, password } = DEMO_ACCOUNTS[0] ?? { email: "", password: "" };
-    const signIn = await fetch(address + accountPaths.signIn, {
+    const signIn = await fetch(address + "/api/jwt/create/", {
       method: "POST",
       headers: { "content-type": "application/json", origin: address },
       body: JSON.stringify({ email, password }),

@@ -1,13 +1,10 @@
 /** Every call that changes something while an operator acts as a user is an entry of the audit log. */
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountPaths } from "#features/accounts/contract.ts";
-import { dataPaths } from "#features/accounts/own-data-contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { callWords } from "#features/accounts/server/acting/calls-policy.ts";
 import { announceActingCall, noteAbandonedCalls } from "#features/accounts/server/acting/calls-service.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
-import { companyPaths } from "#features/companies/contract.ts";
 import { createPath, postPath, type SavedPost } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { db } from "#platform/database/client.ts";
@@ -105,13 +102,13 @@ describe("an acted call", () => {
   });
 
   it("is noted where it is denied, and not where its input was refused: that changed nothing", async () => {
-    const denied = await send("POST", dataPaths.deletion, { password: "x" });
+    const denied = await send("POST", "/api/users/deletion/", { password: "x" });
     expect(denied.statusCode).toBe(403);
     expect(await newestEntry()).toEqual(
-      noted("acting.denied", expect.stringContaining(`(POST ${dataPaths.deletion}): refused (403)`) as string),
+      noted("acting.denied", expect.stringContaining(`(POST /api/users/deletion/): refused (403)`) as string),
     );
     const before = await newestEntry();
-    expect((await send("POST", companyPaths.create, { name: "" })).statusCode).toBe(400);
+    expect((await send("POST", "/dashboard/create-company/", { name: "" })).statusCode).toBe(400);
     expect(await newestEntry()).toEqual(before);
     expect(await underWay()).toEqual([]);
   });
@@ -120,7 +117,7 @@ describe("an acted call", () => {
     const before = await newestEntry();
     const own = { cookie: `${ACCESS_COOKIE}=${user.accessToken}` };
     await app.inject({ method: "POST", url: "/stripe/feature-used/", headers: own });
-    await app.inject({ url: accountPaths.me, headers: { cookie } });
+    await app.inject({ url: "/api/users/me/", headers: { cookie } });
     expect(await newestEntry()).toEqual(before);
   });
 

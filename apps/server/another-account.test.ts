@@ -1,6 +1,6 @@
 /** Every call, sent by a page that shows another account than the session's: refused before it does anything. */
 import { describe, expect, it } from "vitest";
-import { accountMessages, accountName, accountPaths } from "#features/accounts/contract.ts";
+import { accountMessages, accountName } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
 import { ACCOUNT_HEADER, ANOTHER_ACCOUNT } from "#platform/contract/shown-account.ts";
@@ -41,7 +41,7 @@ describe("a page of another account", () => {
     const [shown, signedIn] = [await buildUser(), await buildUser()];
     expect(everyCall().length).toBeGreaterThan(200);
     expect(await exceptions(cookiesOf(signedIn), accountName(shown.id, null))).toEqual([]);
-    const me = await send({ method: "GET", url: accountPaths.me }, cookiesOf(signedIn));
+    const me = await send({ method: "GET", url: "/api/users/me/" }, cookiesOf(signedIn));
     expect(me.json()).toMatchObject({ id: signedIn.id });
   });
 
@@ -54,9 +54,9 @@ describe("a page of another account", () => {
       "",
       "nobody",
     ]) {
-      expect((await send({ method: "POST", url: accountPaths.verify }, cookie, shown)).json()).toEqual(REFUSAL);
+      expect((await send({ method: "POST", url: "/api/jwt/verify/" }, cookie, shown)).json()).toEqual(REFUSAL);
     }
-    const own = { method: "POST", url: accountPaths.verify } as const;
+    const own = { method: "POST", url: "/api/jwt/verify/" } as const;
     expect((await send(own, cookie, accountName(user.id, operator.id))).statusCode).toBe(200);
     expect((await send(own, cookiesOf(user), accountName(user.id, operator.id))).json()).toEqual(REFUSAL);
     expect((await send(own, cookiesOf(operator), accountName(user.id, operator.id))).json()).toEqual(REFUSAL);
@@ -84,7 +84,7 @@ it("is described in the reference of the calls", async () => {
 describe("the account's own pages, and programs without a page", () => {
   it("are answered as ever", async () => {
     const user = await buildUser();
-    const me = { method: "GET", url: accountPaths.me } as const;
+    const me = { method: "GET", url: "/api/users/me/" } as const;
     expect((await send(me, cookiesOf(user), accountName(user.id, null))).statusCode).toBe(200);
     expect((await send(me, cookiesOf(user))).statusCode).toBe(200);
     expect((await send(me, "", accountName(user.id, null))).statusCode).toBe(401);

@@ -3,8 +3,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "#features/accounts/contract.ts";
-import { operatorUserPaths } from "#features/accounts/operator-contract.ts";
-import { dataPaths } from "#features/accounts/own-data-contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
 import { setRole, suspendUser } from "#features/accounts/server/operator/service.ts";
@@ -12,9 +10,6 @@ import { confirmActor } from "#features/accounts/server/sessions/confirm-service
 import { endSessions } from "#features/accounts/server/sessions/queries.ts";
 import { signOut } from "#features/accounts/server/sessions/service.ts";
 import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
-import { moneyPaths } from "#features/billing/contracts/money.ts";
-import { operatorBillingPaths } from "#features/billing/contracts/operator.ts";
-import { companyPaths } from "#features/companies/contract.ts";
 import { createPath, postPath, submitDraftPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { uploadMedia } from "#features/media/calls.ts";
@@ -63,8 +58,14 @@ const OF_CUSTOMERS: [string, (user: TestUser) => Promise<Send>][] = [
     "delete a post",
     async (user) => ({ method: "DELETE", url: postPath(article, "published", (await buildPost(user.id)).id) }),
   ],
-  ["create a company", async () => ({ method: "POST", url: companyPaths.create, payload: { name: "Halden & Sons" } })],
-  ["delete a company", async (user) => ({ method: "DELETE", url: companyPaths.one((await buildCompany(user.id)).id) })],
+  [
+    "create a company",
+    async () => ({ method: "POST", url: "/dashboard/create-company/", payload: { name: "Halden & Sons" } }),
+  ],
+  [
+    "delete a company",
+    async (user) => ({ method: "DELETE", url: `/dashboard/companies/${(await buildCompany(user.id)).id}/` }),
+  ],
   [
     "start a purchase",
     async () => {
@@ -74,7 +75,7 @@ const OF_CUSTOMERS: [string, (user: TestUser) => Promise<Send>][] = [
   ],
   [
     "have the account deleted",
-    async ({ password }) => ({ method: "POST", url: dataPaths.deletion, payload: { password } }),
+    async ({ password }) => ({ method: "POST", url: "/api/users/deletion/", payload: { password } }),
   ],
   [
     "upload a picture",
@@ -83,7 +84,7 @@ const OF_CUSTOMERS: [string, (user: TestUser) => Promise<Send>][] = [
       return { method: "POST", url: uploadMedia.path, ...form };
     },
   ],
-  ["export the account", async () => ({ method: "POST", url: dataPaths.export })],
+  ["export the account", async () => ({ method: "POST", url: "/api/users/export/" })],
 ];
 const COUPON = { display_name: "Ten", percent_off: 10, amount_off: null, currency: null };
 const OF_OPERATORS: [string, () => Promise<Send>][] = [
@@ -91,7 +92,7 @@ const OF_OPERATORS: [string, () => Promise<Send>][] = [
     "make an accomplice an operator",
     async () => ({
       method: "POST",
-      url: operatorUserPaths.role((await buildUser()).id),
+      url: `/operator/users/${(await buildUser()).id}/role/`,
       payload: { role: "operator" },
     }),
   ],
@@ -99,7 +100,7 @@ const OF_OPERATORS: [string, () => Promise<Send>][] = [
     "grant releases",
     async () => ({
       method: "POST",
-      url: operatorUserPaths.grantUnits((await buildUser()).id),
+      url: `/operator/users/${(await buildUser()).id}/grant-units/`,
       payload: { units: 5, reason: "For a friend", key: randomUUID() },
     }),
   ],
@@ -107,7 +108,7 @@ const OF_OPERATORS: [string, () => Promise<Send>][] = [
     "create a coupon",
     async () => ({
       method: "POST",
-      url: operatorBillingPaths.coupons,
+      url: "/operator/coupons/",
       payload: { ...COUPON, stripe_coupon_id: `TEN${Date.now()}` },
     }),
   ],
@@ -119,14 +120,14 @@ const OF_OPERATORS: [string, () => Promise<Send>][] = [
       const payment = db.selectFrom("payments").select(["id", "amount"]).where("user_id", "=", user.id);
       const { id, amount } = await payment.executeTakeFirstOrThrow();
       const payload = { amount, refunded: 0, reason: "For a friend", way: "recorded" };
-      return { method: "POST", url: moneyPaths.refunds(id), payload };
+      return { method: "POST", url: `/operator/payments/${id}/refunds/`, payload };
     },
   ],
   [
     "suspend a user",
     async () => ({
       method: "POST",
-      url: operatorUserPaths.suspend((await buildUser()).id),
+      url: `/operator/users/${(await buildUser()).id}/suspend/`,
       payload: { reason: "spam" },
     }),
   ],

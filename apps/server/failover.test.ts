@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startWorker, stopWorker } from "#apps/worker/worker.ts";
-import { companyPaths } from "#features/companies/contract.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { isSubscribed } from "#platform/database/notifications.ts";
 import { inBackground } from "#platform/database/pools.ts";
@@ -43,7 +42,7 @@ const cut = (share: number) =>
   );
 
 const write = (name: string, more = {}) =>
-  fetch(own.origin + companyPaths.create, {
+  fetch(own.origin + "/dashboard/create-company/", {
     method: "POST",
     headers: { cookie: cookiesOf(author), "content-type": "application/json" },
     body: JSON.stringify({ name, ...more }),

@@ -1,9 +1,8 @@
 /** A kind of content that only the two registries name: whatever else there is reads its definition. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type AiDraft, type AssistantAnswer, assistantPaths, type EditResult } from "#features/assistant/contract.ts";
+import type { AiDraft, AssistantAnswer, EditResult } from "#features/assistant/contract.ts";
 import { ASSEMBLED } from "#features/assistant/assembler/registry.ts";
-import { collectionPaths } from "#features/collections/contract.ts";
 import {
   contentPaths,
   createPath,
@@ -15,11 +14,8 @@ import {
   submitDraftPath,
 } from "#features/content/contract.ts";
 import { type ContentKind, findKindByTypeCode, KINDS } from "#features/content/kinds/index.ts";
-import { operatorPostPaths } from "#features/content/contracts/oversight.ts";
-import { revisionPaths } from "#features/content/contracts/revision.ts";
 import { publishDue } from "#features/content/server/posts/publish-service.ts";
 import { checkRelease } from "#features/release-check/check/check-release.ts";
-import { reportPaths } from "#features/reports/contract.ts";
 import { closeDatabase, configureDatabase, db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
@@ -136,14 +132,14 @@ describe("a fourth kind", () => {
     );
     expect(saved.version).toBe(2);
     const { revisions } = await answered<{ revisions: { changed: string[] }[] }>(
-      ask(owner, "GET", revisionPaths.list(post.id)),
+      ask(owner, "GET", `/api/posts/${post.id}/revisions/`),
     );
     expect(revisions[0]?.changed).toEqual(["venue"]);
 
     const listed = await answered<{ posts: PostListItem[] }>(ask(owner, "GET", `${contentPaths.allPosts}?q=harbour`));
     expect(listed.posts).toMatchObject([{ id: post.id, type: "Event", event_name: "Open harbour day", title: null }]);
     const all = await answered<{ posts: { id: number }[] }>(
-      ask(await buildOperator(), "GET", `${operatorPostPaths.list}?type=Event`),
+      ask(await buildOperator(), "GET", "/operator/posts/?type=Event"),
     );
     expect(all.posts.map(({ id }) => id)).toEqual([post.id]);
 
@@ -160,15 +156,15 @@ describe("a fourth kind", () => {
     expect(front).toContain('<section class="band" id="events" aria-label="Events">');
     expect(front).toContain('<p class="dek" dir="auto">At Quay 5</p>');
 
-    const pdf = await ask(owner, "POST", reportPaths.pdf, { url: post.url });
+    const pdf = await ask(owner, "POST", "/pdf-report/generate-pdf/", { url: post.url });
     expect(readPdf(Buffer.from(await pdf.arrayBuffer())).pages[0]).toContain("Open harbour day");
 
     const form = new FormData();
     form.set("name", "Harbours");
-    const { id } = await answered<{ id: number }>(ask(owner, "POST", collectionPaths.create, form), 201);
+    const { id } = await answered<{ id: number }>(ask(owner, "POST", "/collections/create/", form), 201);
     const entry = { collection_id: id, article_id: post.id, article_type: "event" };
-    await answered(ask(owner, "POST", collectionPaths.add, [entry]));
-    const kept = await answered<object[]>(ask(owner, "GET", collectionPaths.articles(id)));
+    await answered(ask(owner, "POST", "/collections/articles/add/", [entry]));
+    const kept = await answered<object[]>(ask(owner, "GET", `/collections/collections/${id}/articles/`));
     expect(kept).toMatchObject([{ article_type: "event", article: { id: post.id, type: "Event" } }]);
   });
 
@@ -201,19 +197,19 @@ describe("a fourth kind", () => {
   it("is drafted and edited by the assistant without a provider", async () => {
     const programme = "The yard opens its doors at nine. Mara Lindqvist speaks about technology at noon.";
     const asked = { articleType: "Event", event_name: "Open harbour day", venue: "Quay 4", programme };
-    const written = await answered<AssistantAnswer>(ask(owner, "POST", assistantPaths.draft, asked));
+    const written = await answered<AssistantAnswer>(ask(owner, "POST", "/ai/assistant/", asked));
     const draft = JSON.parse(written.response) as AiDraft;
     expect(draft).toMatchObject({ title: "Open harbour day", venue: "Quay 4", speakers: [] });
     expect(draft.content).toContain("Mara Lindqvist speaks about technology at noon.");
 
     const edit = { articleType: "Event", currentContent: draft, fieldToEdit: "" };
     const editRequest = "add the speaker Mara Lindqvist\nset the venue: Quay 5";
-    const answer = await answered<AssistantAnswer>(ask(owner, "POST", assistantPaths.edit, { ...edit, editRequest }));
+    const answer = await answered<AssistantAnswer>(ask(owner, "POST", "/ai/edit/", { ...edit, editRequest }));
     const { changes, message } = JSON.parse(answer.response) as EditResult;
     expect(changes).toEqual({ speakers: ["Mara Lindqvist"], venue: "Quay 5" });
     expect(message).toBe("Speakers: “Mara Lindqvist” added.\nVenue: set to “Quay 5”.");
     const nothing = await answered<AssistantAnswer>(
-      ask(owner, "POST", assistantPaths.edit, { ...edit, editRequest: "make it bolder" }),
+      ask(owner, "POST", "/ai/edit/", { ...edit, editRequest: "make it bolder" }),
     );
     expect(nothing.response).toContain("SEO description, rating or venue");
     expect(nothing.response).toContain("tag, question, comparison product or speaker");

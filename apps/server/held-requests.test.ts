@@ -3,7 +3,6 @@ import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operatorUserPaths } from "#features/accounts/operator-contract.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
 import { returnFromActing, signInAs } from "#features/accounts/server/acting/service.ts";
 import { setRole, suspendUser } from "#features/accounts/server/operator/service.ts";
@@ -11,8 +10,6 @@ import { changePassword } from "#features/accounts/server/password/change-servic
 import { endOtherSessions } from "#features/accounts/server/sessions/own-service.ts";
 import { newSessionTokens, signOut } from "#features/accounts/server/sessions/service.ts";
 import { insertSession } from "#features/accounts/server/sessions/queries.ts";
-import { companyPaths } from "#features/companies/contract.ts";
-import { newsroomPaths } from "#features/companies/newsroom-contract.ts";
 import { deleteCompany } from "#features/companies/server/service.ts";
 import { createPath, postPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
@@ -209,7 +206,7 @@ describe("what would have been done", () => {
       [
         "an accomplice becomes an operator",
         "operator",
-        async () => ["POST", operatorUserPaths.role(await accomplice()), json({ role: "operator" })],
+        async () => ["POST", `/operator/users/${await accomplice()}/role/`, json({ role: "operator" })],
       ],
       [
         "a post is published",
@@ -217,7 +214,11 @@ describe("what would have been done", () => {
         async () => ["POST", createPath(article, "published"), formBody(submissionOf(article))],
       ],
       ["a draft is saved", "user", async () => ["POST", createPath(article, "draft"), formBody(submissionOf(article))]],
-      ["a company is created", "user", async () => ["POST", companyPaths.create, json({ name: "Halden & Sons" })]],
+      [
+        "a company is created",
+        "user",
+        async () => ["POST", "/dashboard/create-company/", json({ name: "Halden & Sons" })],
+      ],
     ];
 
   it.each(calling)("%s if nothing happens meanwhile, and not otherwise", async (_name, role, prepare) => {
@@ -242,10 +243,14 @@ describe("what is changed and has gone when the body is complete", () => {
     const company = await buildCompany(user.id);
     const cookie = `${ACCESS_COOKIE}=${user.accessToken}`;
     const sending = [
-      await hold({ method: "PUT", url: companyPaths.editBySlug(company.slug) }, cookie, json({ name: "Halden" })),
-      await hold({ method: "DELETE", url: companyPaths.one(company.id) }, cookie, EMPTY),
       await hold(
-        { method: "POST", url: newsroomPaths.list(company.id, "figures") },
+        { method: "PUT", url: `/dashboard/company/edit-by-slug/${company.slug}/` },
+        cookie,
+        json({ name: "Halden" }),
+      ),
+      await hold({ method: "DELETE", url: `/dashboard/companies/${company.id}/` }, cookie, EMPTY),
+      await hold(
+        { method: "POST", url: `/api/companies/${company.id}/figures/` },
         cookie,
         json({ label: "Yards", value: "3" }),
       ),

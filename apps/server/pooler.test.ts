@@ -2,7 +2,6 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { companyPaths } from "#features/companies/contract.ts";
 import { connectionConfig, closeDatabase, configureDatabase, type Database, db } from "#platform/database/client.ts";
 import { inBackground } from "#platform/database/pools.ts";
 import { openDatabase } from "#platform/database/open.ts";
@@ -84,8 +83,8 @@ async function useEverything(times: number): Promise<Map<number, number>> {
     fetch(`${origin}${post.url}`),
     fetch(`${origin}/releases`),
     fetch(`${origin}/api/users/me/`, { headers: { cookie } }),
-    fetch(origin + companyPaths.userOwned, { headers: { cookie } }),
-    fetch(origin + companyPaths.create, {
+    fetch(origin + "/dashboard/companies/user-owned/", { headers: { cookie } }),
+    fetch(origin + "/dashboard/create-company/", {
       method: "POST",
       headers: { cookie, "content-type": "application/json" },
       body: JSON.stringify({ name: `Halden ${number}` }),

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startWorker, stopWorker } from "#apps/worker/worker.ts";
-import { companyPaths } from "#features/companies/contract.ts";
 import { closeDatabase, configureDatabase, connectionConfig, db, transaction } from "#platform/database/client.ts";
 import { isSubscribed, stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
@@ -52,7 +51,7 @@ const open = async (url: string) => {
 };
 
 async function write(name: string): Promise<number> {
-  const answer = await fetch(origin + companyPaths.create, {
+  const answer = await fetch(origin + "/dashboard/create-company/", {
     method: "POST",
     headers: { cookie: cookiesOf(author), "content-type": "application/json" },
     body: JSON.stringify({ name }),

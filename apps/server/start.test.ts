@@ -6,7 +6,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { accountMessages, accountPaths } from "#features/accounts/contract.ts";
+import { accountMessages } from "#features/accounts/contract.ts";
 import { DEMO_ACCOUNTS, DEMO_OPERATOR } from "#database/seeds/demo-accounts.ts";
 import { hashPassword } from "#platform/secrets/passwords.ts";
 import { readOwner } from "#platform/database/embedded/data-folder.ts";
@@ -157,13 +157,13 @@ describe("on a database of DATABASE_URL whose data folder is not there yet", () 
 });
 
 const signIn = (address: string) =>
-  fetch(`${address}${accountPaths.signIn}`, {
+  fetch(`${address}/api/jwt/create/`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: DEMO_OPERATOR.email, password: DEMO_OPERATOR.password }),
   });
 const isKnown = async (address: string, cookie: string) =>
-  (await fetch(`${address}${accountPaths.me}`, { headers: { cookie } })).status === 200;
+  (await fetch(`${address}/api/users/me/`, { headers: { cookie } })).status === 200;
 
 /** What the demo's seed leaves of its accounts, without its posts and pictures. */
 async function fillDemo(url: string): Promise<void> {

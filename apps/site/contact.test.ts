@@ -6,7 +6,6 @@ import { accountPages } from "#features/accounts/contract.ts";
 import { CONTACT_SENT_PAGE, MAX_READER_MESSAGE } from "#features/support/contact-contract.ts";
 import { removeResolvedReaderTickets } from "#features/support/server/contact-queries.ts";
 import { TRAP_FIELD } from "#features/support/server/contact-service.ts";
-import { supportPaths } from "#features/support/contract.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { FORM_LASTS_MS, newFormProof } from "#platform/secrets/form-proof.ts";
@@ -78,28 +77,33 @@ describe("a reader's message", () => {
     expect(ticket).toMatchObject({ owner_id: null, owner_email: READER, status: "Open" });
     expect((await mailsTo(DESK))[0]?.body).toContain(`${READER} opened ticket #${ticket?.id}`);
     const user = await buildUser({ email: `${randomUUID()}@paper.example` });
-    const read = { url: supportPaths.ticket(ticket?.id ?? 0), headers: { cookie: cookiesOf(user) } };
+    const read = { url: `/support/api/support-tickets/${ticket?.id ?? 0}/`, headers: { cookie: cookiesOf(user) } };
     expect((await app.inject(read)).statusCode).toBe(404);
   });
 
   it("is answered by email, whole, with how to reply; notes and statuses are not sent", async () => {
     await send();
     const id = (await tickets())[0]?.id ?? 0;
-    const thread = await asOperator("GET", supportPaths.queueTicket(id));
+    const thread = await asOperator("GET", `/support/api/operator/tickets/${id}/`);
     expect(thread.json()).toMatchObject({
       is_reader: true,
       owner_name: "Mara",
       user_email: READER,
       events: [{ author: "owner", author_name: "Mara", message: "Who wrote this?" }],
     });
-    await asOperator("POST", supportPaths.answer(id), { message: "Ask Ben first.", is_internal: true });
-    await asOperator("POST", supportPaths.setStatus(id), { status: "In Progress" });
+    await asOperator("POST", `/support/api/operator/tickets/${id}/answer/`, {
+      message: "Ask Ben first.",
+      is_internal: true,
+    });
+    await asOperator("POST", `/support/api/operator/tickets/${id}/status/`, { status: "In Progress" });
     expect(await mailsTo(READER)).toEqual([]);
     resetSettings({ ...SETTINGS, SUPPORT_EMAIL: undefined });
     const whole = `${"We checked. ".repeat(200)}Yours, the desk`;
-    expect((await asOperator("POST", supportPaths.answer(id), { message: whole })).statusCode).toBe(200);
+    expect(
+      (await asOperator("POST", `/support/api/operator/tickets/${id}/answer/`, { message: whole })).statusCode,
+    ).toBe(200);
     resetSettings({ ...SETTINGS, SUPPORT_EMAIL: "help@news.example" });
-    await asOperator("POST", supportPaths.answer(id), { message: "One more thing." });
+    await asOperator("POST", `/support/api/operator/tickets/${id}/answer/`, { message: "One more thing." });
     const [first, second] = await mailsTo(READER);
     expect(first?.subject).toBe(`Re: your message #${id}`);
     expect(first?.body).toContain("Yours, the desk");

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { siteSettingsPaths, sitePreview } from "#features/site-settings/contract.ts";
+import { sitePreview } from "#features/site-settings/contract.ts";
 import { getSite, refreshSite, SITE_CHANGED } from "#features/site-settings/server/current-service.ts";
 import { setSitePage, setSiteSettings } from "#features/site-settings/server/service.ts";
 import { db, transaction } from "#platform/database/client.ts";
@@ -105,7 +105,7 @@ describe("the preview", () => {
   const ask = (who: TestUser | null, body: object) =>
     app.inject({
       method: "POST",
-      url: siteSettingsPaths.preview,
+      url: "/operator/settings/site/preview/",
       headers: who ? { cookie: cookiesOf(who) } : {},
       payload: { ...WANTED, page: null, scheme: "light", ...body },
     });

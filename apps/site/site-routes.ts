@@ -9,7 +9,7 @@ import { companyPage } from "#features/companies/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { previewPost } from "#features/content/calls/preview.ts";
 import type { UnsavedText } from "#features/content/server/published/unsaved-service.ts";
-import { moderationMessages, moderationPaths } from "#features/moderation/contract.ts";
+import { moderationMessages } from "#features/moderation/contract.ts";
 import { followSite } from "#features/site-settings/server/current-service.ts";
 import { registerSearchEngineRoutes } from "#features/search-engines/server/routes.ts";
 import { ARCHIVES_TAG, FRONT_TAG, MAX_SEARCH, searchAt } from "#features/newsroom/archive-contract.ts";
@@ -113,7 +113,7 @@ export function registerSite(app: App, getSite: () => Site = currentSite): void 
       render: () => pages.companyLibrary(request.params.slug, request.query.page),
     }),
   );
-  app.get(moderationPaths.preview(":id"), { schema: { hide: true } }, (request: WaitingRequest, reply) =>
+  app.get("/operator/posts/:id/preview/", { schema: { hide: true } }, (request: WaitingRequest, reply) =>
     answerWaiting(pages, request, reply),
   );
   for (const kind of KINDS)

@@ -1,7 +1,6 @@
 /** Accounts whose day has come, with every feature's part: nothing of them stays, and nobody else loses anything. */
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accountPaths } from "#features/accounts/contract.ts";
 import { deleteAccountNow, deleteDueAccounts } from "#features/accounts/server/deletion/service.ts";
 import { requestExport } from "#features/accounts/server/own-data/export-service.ts";
 import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
@@ -60,7 +59,7 @@ const mailsTo = async ({ email }: TestUser) =>
     ({ subject }) => subject,
   );
 const signIn = (user: TestUser) =>
-  app.inject({ method: "POST", url: accountPaths.signIn, payload: { email: user.email, password: TEST_PASSWORD } });
+  app.inject({ method: "POST", url: "/api/jwt/create/", payload: { email: user.email, password: TEST_PASSWORD } });
 const DELETED = "Your account has been deleted";
 
 /** What hangs on the user, the empty left out. */
@@ -76,7 +75,7 @@ describe("deleteDueAccounts", () => {
     await deleteDueAccounts(PERSONAL_DATA);
     expect([await isThere(later), await isThere(never), await mailsTo(later)]).toEqual([true, true, []]);
     expect(await held(later.id)).toEqual(before);
-    expect((await app.inject({ url: accountPaths.me, headers: { cookie: cookiesOf(later) } })).statusCode).toBe(200);
+    expect((await app.inject({ url: "/api/users/me/", headers: { cookie: cookiesOf(later) } })).statusCode).toBe(200);
   });
 
   it("leaves nothing of an account: no row, no file, no page, no way in", async () => {
@@ -117,13 +116,13 @@ describe("deleteDueAccounts", () => {
 
     expect((await signIn(ada)).statusCode).toBe(401);
     for (const method of ["GET", "POST"] as const) {
-      const url = method === "GET" ? accountPaths.me : accountPaths.verify;
+      const url = method === "GET" ? "/api/users/me/" : "/api/jwt/verify/";
       const me = () => app.inject({ method, url, headers: { cookie: cookiesOf(ada) } });
       await expect.poll(async () => (await me()).statusCode).toBe(401);
     }
     expect((await mailsTo(ada)).filter((subject) => subject === DELETED)).toHaveLength(1);
     const again = { first_name: "Ada", last_name: "Byron", email: ada.email, password: TEST_PASSWORD };
-    expect((await app.inject({ method: "POST", url: accountPaths.signUp, payload: again })).statusCode).toBe(201);
+    expect((await app.inject({ method: "POST", url: "/api/users/", payload: again })).statusCode).toBe(201);
   });
 
   it("takes suspended accounts, and operators, too", async () => {

@@ -1,7 +1,6 @@
 /** The job that packs the ZIP of all one's data: what people see of it meanwhile, and what becomes of it when it is cut short. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { dataPaths } from "#features/accounts/own-data-contract.ts";
 import { cleanExports, requestExport } from "#features/accounts/server/own-data/export-service.ts";
 import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
@@ -75,7 +74,11 @@ describe("the job", () => {
     await startWorker();
     await forgetQueued();
     try {
-      const asked = await app.inject({ method: "POST", url: dataPaths.export, headers: { cookie: cookiesOf(ada) } });
+      const asked = await app.inject({
+        method: "POST",
+        url: "/api/users/export/",
+        headers: { cookie: cookiesOf(ada) },
+      });
       expect(asked.statusCode).toBe(202);
       await vi.waitFor(async () => expect((await exportOf(app, ada)).status).toBe("ready"), {
         timeout: 50_000,
@@ -85,7 +88,7 @@ describe("the job", () => {
       await stopWorker();
     }
     const { id, done, total, bytes, url, expires_at } = await exportOf(app, ada);
-    expect([done > 0, done, url]).toEqual([true, total, dataPaths.exportFile(id)]);
+    expect([done > 0, done, url]).toEqual([true, total, `/api/users/export/${id}/file/`]);
     expect(Date.parse(String(expires_at)) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     const mail = db.selectFrom("mail_messages").selectAll().where("recipient", "=", ada.email);
     expect((await mail.executeTakeFirstOrThrow()).body).toContain("/dashboard?activeContent=individualProfile");
@@ -101,7 +104,7 @@ describe("the job", () => {
     const head = await fetchZip(app, ada, id, "HEAD");
     expect([head.statusCode, head.headers["content-length"], head.body]).toEqual([200, String(bytes), ""]);
     for (const method of ["GET", "HEAD"] as const) expect((await fetchZip(app, eve, id, method)).statusCode).toBe(404);
-    expect((await app.inject(dataPaths.exportFile(id))).statusCode).toBe(401);
+    expect((await app.inject(`/api/users/export/${id}/file/`)).statusCode).toBe(401);
   });
 
   it("shows how far it is", async () => {

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { accountPaths } from "#features/accounts/contract.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
@@ -20,7 +19,7 @@ afterEach(stopWorker);
 describe("the worker", () => {
   it("turns a forgotten password into a mail that waits in the outbox", async () => {
     const user = await buildUser();
-    await app.inject({ method: "POST", url: accountPaths.resetPassword, payload: { email: user.email } });
+    await app.inject({ method: "POST", url: "/api/users/reset-password/", payload: { email: user.email } });
     await startWorker();
     const mail = db.selectFrom("mail_messages").select(["status", "subject"]).where("recipient", "=", user.email);
     await vi.waitFor(async () =>

@@ -7,8 +7,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import sharp from "sharp";
 import { publicPath } from "#features/content/contract.ts";
-import { reportPaths } from "#features/reports/contract.ts";
-import { platformPaths } from "#features/reports/platform-contract.ts";
 import { type Figures, measureGets } from "../support/load.ts";
 import type { MeasuredProcess } from "../support/process.ts";
 import type { BenchUser } from "../support/workspace.ts";
@@ -121,7 +119,7 @@ export async function measureReports(site: ReportsSite): Promise<ReportsFigures>
   try {
     await measureGets(server, { ...load, seconds: 1 }); // the process has finished its own start
     // As people do it: the report is opened, read, and its PDF asked for.
-    const opened = await fetch(server.url + platformPaths.deliveries(postId), { headers: { cookie } });
+    const opened = await fetch(server.url + `/dashboard/posts/${postId}/deliveries/`, { headers: { cookie } });
     if (!opened.ok) throw new Error(`The report answered ${opened.status}`);
     await sleep(READING_MS);
     const started = server.cpuMs();
@@ -152,7 +150,7 @@ export async function measureReports(site: ReportsSite): Promise<ReportsFigures>
 
 async function makeReport(server: MeasuredProcess, post: string, cookie: string) {
   const asked = performance.now();
-  const answer = await fetch(server.url + reportPaths.pdf, {
+  const answer = await fetch(server.url + "/pdf-report/generate-pdf/", {
     method: "POST",
     headers: { cookie, "content-type": "application/json" },
     body: JSON.stringify({ url: server.url + post }),

@@ -1,5 +1,4 @@
 /** The explorer and the search with a million entries. */
-import { newsPaths } from "#features/news/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { drawQueries, fillNews, type NewsSize } from "./texts.ts";
 import { type Comparison, compare, measureGets } from "../support/load.ts";
@@ -42,7 +41,7 @@ export async function compareExplorer(few: Site, many: Site): Promise<{ page: st
   for (const [page, query] of Object.entries(pages)) {
     const measure = ({ server, cookie }: Site) =>
       measureGets(server, {
-        paths: [newsPaths.fetch + query],
+        paths: ["/rss/rss-news-fetch/" + query],
         connections: CONNECTIONS,
         seconds: SECONDS,
         headers: { cookie },
@@ -61,7 +60,7 @@ export async function compareExplorer(few: Site, many: Site): Promise<{ page: st
 export async function measureSearch({ databaseUrl, server, cookie }: Site): Promise<SearchFigures> {
   const queries = await drawQueries(databaseUrl, OF_EACH_KIND);
   return searchInTurn(queries, OF_EACH_KIND, async (query) => {
-    const answer = await fetch(server.url + newsPaths.search, {
+    const answer = await fetch(server.url + "/rss/rss-news-search/", {
       method: "POST",
       headers: { cookie, "content-type": "application/json", origin: server.url },
       body: JSON.stringify({ query }),

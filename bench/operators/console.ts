@@ -1,6 +1,5 @@
 /** The operator's review queue with 1,000 of 1,000,000 posts waiting next to 1,000 of 1,000. */
 import pg from "pg";
-import { moderationPaths } from "#features/moderation/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { compare, measureGets } from "../support/load.ts";
 import type { MeasuredProcess } from "../support/process.ts";
@@ -88,7 +87,7 @@ export async function* measureQueues(few: Site, many: Site): AsyncGenerator<Queu
   const calls: { call: string; pathOf: (site: Site) => Promise<string> }[] = [
     { call: "first page", pathOf: async () => queuePath("") },
     { call: "page nine tenths in", pathOf: async (site) => queuePath(`&after=${await farOn(site)}`) },
-    { call: "counts of the menu", pathOf: async () => moderationPaths.counts },
+    { call: "counts of the menu", pathOf: async () => "/operator/posts/counts/" },
     { call: "one type", pathOf: async () => queuePath("&type=Review") },
     { call: "one reason", pathOf: async () => queuePath("&reason=blocked-link") },
     { call: "one type and reason", pathOf: async () => queuePath("&type=Review&reason=blocked-link") },
@@ -117,7 +116,7 @@ export async function* measureQueues(few: Site, many: Site): AsyncGenerator<Queu
 }
 
 function queuePath(more: string): string {
-  return `${moderationPaths.queue}?page_size=${PAGE}${more}`;
+  return `/operator/posts/waiting/?page_size=${PAGE}${more}`;
 }
 
 /** `after` of the page before which that share of the queue stands, as its own `next` would say. */

@@ -1,7 +1,5 @@
 /** The operator's users and audit log of an installation with a million of each beside one with a thousand. */
 import pg from "pg";
-import { operatorUserPaths } from "#features/accounts/operator-contract.ts";
-import { auditPaths } from "#features/audit/contract.ts";
 import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 import { compare, measureGets } from "../support/load.ts";
 import type { MeasuredProcess } from "../support/process.ts";
@@ -71,23 +69,23 @@ async function fillUsers(url: string, operatorId: number, people: number): Promi
 }
 
 const CALLS: Record<string, string> = {
-  "users, first page": operatorUserPaths.list,
-  "users, last page that is listed": `${operatorUserPaths.list}?page=50`,
-  "users, a rare name": `${operatorUserPaths.list}?q=${RARE}`,
-  "users, part of a rare name": `${operatorUserPaths.list}?q=phyri`,
-  "users, a rare company": `${operatorUserPaths.list}?q=${RARE_COMPANY}`,
-  "users, one address": `${operatorUserPaths.list}?q=ada.${RARE.toLowerCase()}`,
-  "users, what all have": `${operatorUserPaths.list}?q=example.com`,
-  "users, a common name": `${operatorUserPaths.list}?q=imogen`,
-  "users, two letters": `${operatorUserPaths.list}?q=jo`,
-  "users, nobody": `${operatorUserPaths.list}?q=xyzzyx`,
-  "users, suspended": `${operatorUserPaths.list}?state=suspended`,
-  "users, operators": `${operatorUserPaths.list}?role=operator`,
-  "audit, first page": `${auditPaths.list}?page_size=20`,
-  "audit, a rare word": `${auditPaths.list}?page_size=20&q=${RARE}`,
-  "audit, what all have": `${auditPaths.list}?page_size=20&q=imogen`,
-  "audit, one action": `${auditPaths.list}?page_size=20&action=user.plan`,
-  "audit, its actions": auditPaths.actions,
+  "users, first page": "/operator/users/",
+  "users, last page that is listed": "/operator/users/?page=50",
+  "users, a rare name": `/operator/users/?q=${RARE}`,
+  "users, part of a rare name": "/operator/users/?q=phyri",
+  "users, a rare company": `/operator/users/?q=${RARE_COMPANY}`,
+  "users, one address": `/operator/users/?q=ada.${RARE.toLowerCase()}`,
+  "users, what all have": "/operator/users/?q=example.com",
+  "users, a common name": "/operator/users/?q=imogen",
+  "users, two letters": "/operator/users/?q=jo",
+  "users, nobody": "/operator/users/?q=xyzzyx",
+  "users, suspended": "/operator/users/?state=suspended",
+  "users, operators": "/operator/users/?role=operator",
+  "audit, first page": "/operator/audit/?page_size=20",
+  "audit, a rare word": `/operator/audit/?page_size=20&q=${RARE}`,
+  "audit, what all have": "/operator/audit/?page_size=20&q=imogen",
+  "audit, one action": "/operator/audit/?page_size=20&action=user.plan",
+  "audit, its actions": "/operator/audit/actions/",
 };
 
 type Site = UserSite & { server: MeasuredProcess };

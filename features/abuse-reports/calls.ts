@@ -3,14 +3,13 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { abuseReportPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = idParams("a report");
 
 export const listReports = defineCall({
   ...operators,
   method: "GET",
-  path: paths.list,
+  path: "/operator/abuse-reports/",
   summary: "List readers' abuse reports, newest first",
   query: contract.reportsQuery,
   answer: contract.reportList,
@@ -19,7 +18,7 @@ export const listReports = defineCall({
 export const countReports = defineCall({
   ...operators,
   method: "GET",
-  path: paths.counts,
+  path: "/operator/abuse-reports/counts/",
   summary: "Count open abuse reports",
   answer: contract.reportCounts,
 });
@@ -27,7 +26,7 @@ export const countReports = defineCall({
 export const getReport = defineCall({
   ...operators,
   method: "GET",
-  path: paths.report(":id"),
+  path: "/operator/abuse-reports/:id/",
   summary: "Show an abuse report",
   params,
   answer: contract.abuseReport,
@@ -37,7 +36,7 @@ export const getReport = defineCall({
 export const decideReport = defineCall({
   ...operators,
   method: "POST",
-  path: paths.decide(":id"),
+  path: "/operator/abuse-reports/:id/decide/",
   summary: "Decide an abuse report; the reporter is emailed",
   params,
   body: contract.decisionInput,

@@ -3,18 +3,9 @@ import { z } from "zod";
 import { MAX_PUBLIC_NOTE } from "#features/content/contracts/oversight.ts";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
-type Id = number | ":id";
-
 /** The public form: GET shows it, POST sends it. Its query `page` names the reported page. */
 export const REPORT_PAGE = "/report";
 export const REPORT_SENT_PAGE = "/report/sent";
-
-export const abuseReportPaths = {
-  list: "/operator/abuse-reports/",
-  counts: "/operator/abuse-reports/counts/",
-  report: (id: Id) => `/operator/abuse-reports/${id}/`,
-  decide: (id: Id) => `/operator/abuse-reports/${id}/decide/`,
-} as const;
 
 /** Reports that match are counted and paged up to this many. */
 export const MAX_REPORTS_LISTED = 1000;

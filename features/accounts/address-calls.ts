@@ -2,16 +2,14 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { addressPaths } from "./address-contract.ts";
-import { accountPaths, confirmationSent, doneAnswer, mailToken, newPassword } from "./contract.ts";
-import { profilePaths } from "./profile-contract.ts";
+import { confirmationSent, doneAnswer, mailToken, newPassword } from "./contract.ts";
 
 const byLink = { tag: "Accounts", method: "POST", access: "anyone", answer: doneAnswer } as const;
 const body = z.object({ token: mailToken });
 
 export const confirmAddress = defineCall({
   ...byLink,
-  path: accountPaths.activate,
+  path: "/api/users/activation/",
   summary: "Confirm the email address with a mailed link",
   body,
 });
@@ -19,7 +17,7 @@ export const confirmAddress = defineCall({
 export const resendConfirmation = defineCall({
   tag: "Accounts",
   method: "POST",
-  path: accountPaths.resendActivation,
+  path: "/api/users/resend-activation/",
   access: "signed-in",
   summary: "Send the link that confirms the email address again",
   answer: confirmationSent,
@@ -29,7 +27,7 @@ export const resendConfirmation = defineCall({
 export const confirmNewAddress = defineCall({
   ...byLink,
   tag: "Profile",
-  path: profilePaths.confirmEmail,
+  path: "/api/users/confirm-email/",
   ownerAlone: true,
   summary: "Confirm a new email address with a mailed link",
   body,
@@ -38,7 +36,7 @@ export const confirmNewAddress = defineCall({
 
 export const undoAddressChange = defineCall({
   ...byLink,
-  path: addressPaths.undo,
+  path: "/api/users/undo-email/",
   summary: "Undo a change of the email address with the link mailed to the old one",
   description: "Restores the address, sets a new password and ends every session. Works for 7 days after the change.",
   body: body.extend({ new_password: newPassword }),
@@ -47,7 +45,7 @@ export const undoAddressChange = defineCall({
 
 export const claimAddress = defineCall({
   ...byLink,
-  path: addressPaths.claim,
+  path: "/api/users/claim-email/",
   summary: "Claim an email address held by an unconfirmed account, with the link emailed to it",
   body,
 });

@@ -1,10 +1,5 @@
 /** An account's email address: undoing a change, and freeing an address held by an unconfirmed account. */
 
-export const addressPaths = {
-  undo: "/api/users/undo-email/",
-  claim: "/api/users/claim-email/",
-} as const;
-
 /** The pages that links in the emails open. */
 export const addressPages = { undo: "/auth/undo-email", claim: "/auth/claim-email" } as const;
 

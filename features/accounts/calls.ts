@@ -1,7 +1,7 @@
 /** The calls of signing up and of sessions (docs/product/accounts.md, Calls). Tokens travel in cookies only, never in a body. */
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { accountPaths, doneAnswer, me, signInInput, signUpInput } from "./contract.ts";
+import { doneAnswer, me, signInInput, signUpInput } from "./contract.ts";
 
 const tag = "Accounts";
 /** Works at any number of changes, and during maintenance. */
@@ -10,7 +10,7 @@ const upkeep = { tag, method: "POST", keepsSession: true, duringMaintenance: tru
 export const signUp = defineCall({
   tag,
   method: "POST",
-  path: accountPaths.signUp,
+  path: "/api/users/",
   access: "anyone",
   summary: "Sign up and sign in",
   body: signUpInput,
@@ -21,7 +21,7 @@ export const signUp = defineCall({
 export const getMe = defineCall({
   tag,
   method: "GET",
-  path: accountPaths.me,
+  path: "/api/users/me/",
   access: "signed-in",
   summary: "Get the signed-in user with role and plan features",
   answer: me,
@@ -30,7 +30,7 @@ export const getMe = defineCall({
 export const signIn = defineCall({
   tag,
   method: "POST",
-  path: accountPaths.signIn,
+  path: "/api/jwt/create/",
   access: "anyone",
   duringMaintenance: true,
   summary: "Sign in; sets the session cookies",
@@ -46,7 +46,7 @@ export const signIn = defineCall({
 
 export const refreshSession = defineCall({
   ...upkeep,
-  path: accountPaths.refresh,
+  path: "/api/jwt/refresh/",
   access: "anyone",
   summary: "Rotate the session's tokens",
   errors: { 401: errorAnswer },
@@ -54,14 +54,14 @@ export const refreshSession = defineCall({
 
 export const verifySession = defineCall({
   ...upkeep,
-  path: accountPaths.verify,
+  path: "/api/jwt/verify/",
   access: "signed-in",
   summary: "Check that the session is valid",
 });
 
 export const signOut = defineCall({
   ...upkeep,
-  path: accountPaths.signOut,
+  path: "/api/logout/",
   access: "anyone",
   summary: "Sign out; ends the session",
 });
@@ -70,7 +70,7 @@ export const signOut = defineCall({
 export const returnFromActing = defineCall({
   ...upkeep,
   tag: "Operator",
-  path: accountPaths.returnFromActing,
+  path: "/api/users/return/",
   access: "anyone",
   summary: "Stop acting as a user and return to your own session",
   errors: { 401: "Your session has ended, or there is none" },

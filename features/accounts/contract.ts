@@ -27,22 +27,6 @@ export function accountName(userId: number, operatorId: number | null): string {
   return operatorId === null ? String(userId) : `${userId};operator=${operatorId}`;
 }
 
-export const accountPaths = {
-  signUp: "/api/users/",
-  me: "/api/users/me/",
-  signIn: "/api/jwt/create/",
-  refresh: "/api/jwt/refresh/",
-  verify: "/api/jwt/verify/",
-  signOut: "/api/logout/",
-  resetPassword: "/api/users/reset-password/",
-  confirmResetPassword: "/api/users/reset-password-confirm/",
-  activate: "/api/users/activation/",
-  /** Sends the link that confirms the address again. */
-  resendActivation: "/api/users/resend-activation/",
-  /** Returns an operator who acts as a user to their own session. */
-  returnFromActing: "/api/users/return/",
-} as const;
-
 /** Pages of the sign-in area. */
 export const accountPages = {
   signIn: "/auth/login",

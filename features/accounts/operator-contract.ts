@@ -3,30 +3,6 @@ import { z } from "zod";
 import { paging, requiredText, text, uuid, wholeNumber } from "#platform/contract/fields.ts";
 import { ROLES } from "./contract.ts";
 
-type Id = number | ":id";
-
-export const operatorUserPaths = {
-  list: "/operator/users/",
-  user: (id: Id) => `/operator/users/${id}/`,
-  plan: (id: Id) => `/operator/users/${id}/plan/`,
-  grantUnits: (id: Id) => `/operator/users/${id}/grant-units/`,
-  takeUnits: (id: Id) => `/operator/users/${id}/take-units/`,
-  suspend: (id: Id) => `/operator/users/${id}/suspend/`,
-  restore: (id: Id) => `/operator/users/${id}/restore/`,
-  confirmEmail: (id: Id) => `/operator/users/${id}/confirm-email/`,
-  twoFactorKeep: (id: Id) => `/operator/users/${id}/two-factor-keep/`,
-  twoFactorOff: (id: Id) => `/operator/users/${id}/two-factor-off/`,
-  role: (id: Id) => `/operator/users/${id}/role/`,
-  /** POST asks for one, GET the status of the latest that an operator asked for. */
-  exportData: (id: Id) => `/operator/users/${id}/export/`,
-  /** GET the ZIP. */
-  exportFile: (id: Id, exportId: string) => `/operator/users/${id}/export/${exportId}/file/`,
-  deleteLater: (id: Id) => `/operator/users/${id}/delete/`,
-  deleteNow: (id: Id) => `/operator/users/${id}/delete-now/`,
-  keepAccount: (id: Id) => `/operator/users/${id}/keep/`,
-  signInAs: (id: Id) => `/operator/users/${id}/sign-in-as/`,
-} as const;
-
 /** Maximum number of matching users that are counted and can be paged through. */
 export const MAX_USERS_LISTED = 1000;
 /** The limit for searches: further pages are not read, and counting is expensive. */

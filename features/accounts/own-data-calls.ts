@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { dataExportAnswer, dataMessages, dataPaths, deletionAnswer, deletionInput } from "./own-data-contract.ts";
+import { dataExportAnswer, dataMessages, deletionAnswer, deletionInput } from "./own-data-contract.ts";
 
 const own = { tag: "Profile", access: "signed-in" } as const;
 
 export const getExport = defineCall({
   ...own,
   method: "GET",
-  path: dataPaths.export,
+  path: "/api/users/export/",
   summary: "Status of your latest data export",
   answer: dataExportAnswer,
 });
@@ -17,7 +17,7 @@ export const getExport = defineCall({
 export const requestExport = defineCall({
   ...own,
   method: "POST",
-  path: dataPaths.export,
+  path: "/api/users/export/",
   ownerAlone: true,
   summary: "Export all your data to a ZIP",
   description: "One at a time: while one is being packed, returns that one. A mail says when it is ready.",
@@ -29,7 +29,7 @@ export const requestExport = defineCall({
 export const downloadExport = defineCall({
   ...own,
   method: "GET",
-  path: dataPaths.exportFile(":id"),
+  path: "/api/users/export/:id/file/",
   ownerAlone: true,
   summary: "Download the ZIP, while it is kept",
   params: z.object({ id: z.uuid({ error: dataMessages.noExport }) }),
@@ -39,7 +39,7 @@ export const downloadExport = defineCall({
 export const requestDeletion = defineCall({
   ...own,
   method: "POST",
-  path: dataPaths.deletion,
+  path: "/api/users/deletion/",
   ownerAlone: true,
   summary: "Ask for the deletion of your account; it can be called back for 14 days",
   description: "Signs every other session out. Needs `code` where two-factor sign-in is on.",
@@ -51,7 +51,7 @@ export const requestDeletion = defineCall({
 export const cancelDeletion = defineCall({
   ...own,
   method: "DELETE",
-  path: dataPaths.deletion,
+  path: "/api/users/deletion/",
   ownerAlone: true,
   summary: "Cancel the deletion of your account",
   answer: deletionAnswer,

@@ -2,15 +2,6 @@
 import { z } from "zod";
 import { givenPassword, signInCode } from "./contract.ts";
 
-export const dataPaths = {
-  /** GET the latest export, POST asks for one. */
-  export: "/api/users/export/",
-  /** GET the ZIP. */
-  exportFile: (id: string) => `/api/users/export/${id}/file/`,
-  /** POST requests the account's deletion, DELETE cancels it. */
-  deletion: "/api/users/deletion/",
-} as const;
-
 export const EXPORT_DAYS = 7;
 export const DELETION_GRACE_DAYS = 14;
 

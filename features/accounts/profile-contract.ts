@@ -3,16 +3,6 @@ import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 import { email, givenPassword, me, newPassword, signInCode } from "./contract.ts";
 
-export const profilePaths = {
-  editBySlug: (slug: string) => `/api/edit-user-by-slug/${slug}/`,
-  /** For accounts without a slug. */
-  edit: "/api/edit-user/",
-  changePassword: "/api/change-password/",
-  confirmEmail: "/api/users/confirm-email/",
-  sessions: "/api/users/sessions/",
-  session: (id: string) => `/api/users/sessions/${id}/`,
-} as const;
-
 /** The page opened by the link emailed to a new address. */
 export const CONFIRM_EMAIL_PAGE = "/auth/confirm-email";
 

@@ -2,16 +2,6 @@
 import { z } from "zod";
 import { givenPassword, signInCode } from "./contract.ts";
 
-export const factorPaths = {
-  /** GET its status, POST starts the setup. */
-  factor: "/api/users/two-factor/",
-  confirm: "/api/users/two-factor/confirm/",
-  disable: "/api/users/two-factor/disable/",
-  /** Objects to its being switched off by an operator. */
-  keep: "/api/users/two-factor/keep/",
-  recoveryCodes: "/api/users/two-factor/recovery-codes/",
-} as const;
-
 export const CODE_DIGITS = 6;
 export const CODE_SECONDS = 30;
 export const RECOVERY_CODES = 10;

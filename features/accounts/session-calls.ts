@@ -3,14 +3,14 @@ import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import { doneAnswer } from "./contract.ts";
-import { ownSessionsAnswer, profileMessages, profilePaths } from "./profile-contract.ts";
+import { ownSessionsAnswer, profileMessages } from "./profile-contract.ts";
 
 const own = { tag: "Profile", access: "signed-in" } as const;
 
 export const listSessions = defineCall({
   ...own,
   method: "GET",
-  path: profilePaths.sessions,
+  path: "/api/users/sessions/",
   summary: "List your sessions",
   answer: ownSessionsAnswer,
 });
@@ -18,7 +18,7 @@ export const listSessions = defineCall({
 export const endOtherSessions = defineCall({
   ...own,
   method: "DELETE",
-  path: profilePaths.sessions,
+  path: "/api/users/sessions/",
   ownerAlone: true,
   summary: "Sign out everywhere else",
   answer: doneAnswer,
@@ -27,7 +27,7 @@ export const endOtherSessions = defineCall({
 export const endSession = defineCall({
   ...own,
   method: "DELETE",
-  path: profilePaths.session(":id"),
+  path: "/api/users/sessions/:id/",
   ownerAlone: true,
   summary: "Sign one of your sessions out",
   params: z.object({ id: z.uuid({ error: profileMessages.noSession }) }),

@@ -2,14 +2,7 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams, uuid } from "#platform/contract/fields.ts";
-import {
-  accountAnalytics,
-  analyticsPaths,
-  analyticsQuery,
-  postAnalytics,
-  postViewsAnswer,
-  postViewsQuery,
-} from "./contract.ts";
+import { accountAnalytics, analyticsQuery, postAnalytics, postViewsAnswer, postViewsQuery } from "./contract.ts";
 import { REFERRER_RULES_PATH, referrerRuleInput, referrerRules } from "./referrer-contract.ts";
 
 const own = { access: "signed-in", tag: "Analytics" } as const;
@@ -21,7 +14,7 @@ const CSV = "RFC 4180, UTF-8; one row per figure.";
 export const getAccountAnalytics = defineCall({
   ...own,
   method: "GET",
-  path: analyticsPaths.account,
+  path: "/dashboard/analytics/",
   summary: "Get the views of all your posts, with their referrers",
   query: analyticsQuery,
   answer: accountAnalytics,
@@ -30,7 +23,7 @@ export const getAccountAnalytics = defineCall({
 export const getPostAnalytics = defineCall({
   ...own,
   method: "GET",
-  path: analyticsPaths.post(":id"),
+  path: "/dashboard/posts/:id/analytics/",
   summary: "Get the views of one of your posts, with its referrers and followed links",
   params,
   query: analyticsQuery,
@@ -41,7 +34,7 @@ export const getPostAnalytics = defineCall({
 export const listPostViews = defineCall({
   ...own,
   method: "GET",
-  path: analyticsPaths.posts,
+  path: "/dashboard/analytics/posts/",
   summary: "Get the views of several of your posts",
   description: "Posts not yours or in the trash are left out.",
   query: postViewsQuery,
@@ -51,7 +44,7 @@ export const listPostViews = defineCall({
 export const getAccountCsv = defineCall({
   ...own,
   method: "GET",
-  path: analyticsPaths.accountCsv,
+  path: "/dashboard/analytics.csv",
   summary: "Export the figures of all your posts as a CSV file",
   description: CSV,
   query: analyticsQuery,
@@ -62,7 +55,7 @@ export const getAccountCsv = defineCall({
 export const getPostCsv = defineCall({
   ...own,
   method: "GET",
-  path: analyticsPaths.postCsv(":id"),
+  path: "/dashboard/posts/:id/analytics.csv",
   summary: "Export the figures of one of your posts as a CSV file",
   description: CSV,
   params,
@@ -76,7 +69,7 @@ export const countClick = defineCall({
   access: "anyone",
   tag: "Analytics",
   method: "POST",
-  path: analyticsPaths.click(":guid"),
+  path: "/click/:guid",
   summary: "Count a followed link of a post; browsers send it for `<a ping>`",
   description: "Always 204, so that callers cannot learn whether the click was counted.",
   duringMaintenance: true,

@@ -1,20 +1,6 @@
 /** Analytics: what client and server agree on about views, visitors and where they came from. All days are UTC. */
 import { z } from "zod";
 
-type Id = number | ":id";
-
-export const analyticsPaths = {
-  /** For all of the user's posts together. */
-  account: "/dashboard/analytics/",
-  accountCsv: "/dashboard/analytics.csv",
-  /** Of several posts: what a page of a list shows next to them. */
-  posts: "/dashboard/analytics/posts/",
-  post: (id: Id) => `/dashboard/posts/${id}/analytics/`,
-  postCsv: (id: Id) => `/dashboard/posts/${id}/analytics.csv`,
-  /** Where browsers tell of a followed link (`<a ping>`). */
-  click: (guid: string) => `/click/${guid}`,
-} as const;
-
 export const PERIODS = [7, 30, 90, 365] as const;
 export type Period = (typeof PERIODS)[number];
 export const DEFAULT_PERIOD: Period = 30;

@@ -3,7 +3,6 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { announcementPaths: paths } = contract;
 const own = { access: "signed-in", tag: "Dashboard" } as const;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = idParams("an announcement");
@@ -12,7 +11,7 @@ const moved = { 404: errorAnswer, 409: errorAnswer } as const;
 export const getNotices = defineCall({
   ...own,
   method: "GET",
-  path: paths.notices,
+  path: "/api/notices/",
   summary: "List the maintenance notice and announcements to show above every screen",
   answer: contract.notices,
 });
@@ -20,7 +19,7 @@ export const getNotices = defineCall({
 export const dismissAnnouncement = defineCall({
   ...own,
   method: "POST",
-  path: paths.dismiss(":id"),
+  path: "/api/announcements/:id/dismiss/",
   summary: "Dismiss an announcement",
   duringMaintenance: true,
   params,
@@ -31,7 +30,7 @@ export const dismissAnnouncement = defineCall({
 export const listAnnouncements = defineCall({
   ...operators,
   method: "GET",
-  path: paths.list,
+  path: "/operator/announcements/",
   summary: "List announcements, newest first",
   answer: contract.announcementList,
 });
@@ -39,7 +38,7 @@ export const listAnnouncements = defineCall({
 export const createAnnouncement = defineCall({
   ...operators,
   method: "POST",
-  path: paths.list,
+  path: "/operator/announcements/",
   summary: "Announce something to all users",
   body: contract.announcementInput,
   status: 201,
@@ -49,7 +48,7 @@ export const createAnnouncement = defineCall({
 export const changeAnnouncement = defineCall({
   ...operators,
   method: "PUT",
-  path: paths.announcement(":id"),
+  path: "/operator/announcements/:id/",
   summary: "Change an announcement",
   description: "Fields left out do not change.",
   params,
@@ -61,7 +60,7 @@ export const changeAnnouncement = defineCall({
 export const stopAnnouncement = defineCall({
   ...operators,
   method: "POST",
-  path: paths.stop(":id"),
+  path: "/operator/announcements/:id/stop/",
   summary: "Stop an announcement; it is no longer shown or emailed",
   params,
   answer: contract.announcement,

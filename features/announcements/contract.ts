@@ -4,18 +4,6 @@ import { maintenanceNotice } from "#features/maintenance/contract.ts";
 import { MAX_REVEALS_SHOWN, ownReveal } from "#features/outbox/contract.ts";
 import { completeWebAddress, isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
-type Id = number | ":id";
-
-export const announcementPaths = {
-  /** Notices above every screen of the dashboard. */
-  notices: "/api/notices/",
-  dismiss: (id: Id) => `/api/announcements/${id}/dismiss/`,
-  /** Operators only. */
-  list: "/operator/announcements/",
-  announcement: (id: Id) => `/operator/announcements/${id}/`,
-  stop: (id: Id) => `/operator/announcements/${id}/stop/`,
-} as const;
-
 /** The page that an email leads to: it asks, and a POST of it stops announcements by email. */
 export const unsubscribePage = (token: string) => `/unsubscribe/${token}`;
 

@@ -4,7 +4,7 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, uuid } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { assistantError, assistantMessages, assistantPaths: paths } = contract;
+const { assistantError, assistantMessages } = contract;
 const own = { access: "signed-in", tag: "AI assistant" } as const;
 const run = z.object({ id: uuid.describe("Id of the run, from its first event") });
 const SIGNED_OUT = assistantError.describe("Not signed in");
@@ -26,7 +26,7 @@ const EVENTS =
 export const writeDraft = defineCall({
   ...own,
   method: "POST",
-  path: paths.draft,
+  path: "/ai/assistant/",
   summary: "Write a draft",
   description: WHOLE,
   body: contract.draftRequest,
@@ -37,7 +37,7 @@ export const writeDraft = defineCall({
 export const editDraft = defineCall({
   ...own,
   method: "POST",
-  path: paths.edit,
+  path: "/ai/edit/",
   summary: "Change a draft as a request says",
   description: WHOLE,
   body: contract.editRequest,
@@ -48,7 +48,7 @@ export const editDraft = defineCall({
 export const streamDraft = defineCall({
   ...own,
   method: "POST",
-  path: paths.draftStream,
+  path: "/ai/assistant/stream/",
   summary: "Write a draft, as events",
   description: EVENTS,
   body: contract.draftRequest,
@@ -59,7 +59,7 @@ export const streamDraft = defineCall({
 export const streamEdit = defineCall({
   ...own,
   method: "POST",
-  path: paths.editStream,
+  path: "/ai/edit/stream/",
   summary: "Change a draft, as events",
   description: EVENTS,
   body: contract.editRequest,
@@ -70,7 +70,7 @@ export const streamEdit = defineCall({
 export const resumeStream = defineCall({
   ...own,
   method: "GET",
-  path: paths.runStream(":id"),
+  path: "/ai/runs/:id/stream/",
   summary: "Resume a dropped stream",
   description: `Any server process answers: first all text so far, then the rest as it is written. ${EVENTS}`,
   params: run,
@@ -85,7 +85,7 @@ export const resumeStream = defineCall({
 export const stopRun = defineCall({
   ...own,
   method: "POST",
-  path: paths.stop(":id"),
+  path: "/ai/runs/:id/stop/",
   summary: "Stop a draft that is being written",
   description: "Text written so far is kept and counts towards usage. A finished run does not change.",
   params: run,
@@ -96,7 +96,7 @@ export const stopRun = defineCall({
 export const getStatus = defineCall({
   ...own,
   method: "GET",
-  path: paths.status,
+  path: "/ai/status/",
   summary: "Get your writer and the used part of your daily share",
   answer: contract.assistantStatus,
 });

@@ -11,21 +11,6 @@ import {
 } from "#features/content/kinds/index.ts";
 import { completeWebAddress, isWebUrl, requiredText, text } from "#platform/contract/fields.ts";
 
-type RunId = string;
-
-export const assistantPaths = {
-  /** docs/product/assistant.md, Calls. */
-  draft: "/ai/assistant/",
-  edit: "/ai/edit/",
-  /** The same calls with server-sent events, which the drawer uses. */
-  draftStream: "/ai/assistant/stream/",
-  editStream: "/ai/edit/stream/",
-  /** Resumes a dropped stream: GET with Last-Event-ID. */
-  runStream: (id: RunId) => `/ai/runs/${id}/stream/`,
-  stop: (id: RunId) => `/ai/runs/${id}/stop/`,
-  status: "/ai/status/",
-} as const;
-
 /** docs/product/dashboard.md, Timings, and Cut texts. */
 export const HIGHLIGHT_MS = 3000;
 export const COPIED_MS = 2000;

@@ -1,12 +1,12 @@
 /** The calls of the audit log. */
 import { defineCall } from "#platform/contract/call.ts";
-import { auditActions, auditFilter, auditList, auditPaths, auditQuery } from "./contract.ts";
+import { auditActions, auditFilter, auditList, auditQuery } from "./contract.ts";
 
 const shared = { method: "GET", access: "operator", tag: "Operator" } as const;
 
 export const listAudit = defineCall({
   ...shared,
-  path: auditPaths.list,
+  path: "/operator/audit/",
   summary: "List operator actions, newest first",
   query: auditQuery,
   answer: auditList,
@@ -14,14 +14,14 @@ export const listAudit = defineCall({
 
 export const listAuditActions = defineCall({
   ...shared,
-  path: auditPaths.actions,
+  path: "/operator/audit/actions/",
   summary: "List the types of actions",
   answer: auditActions,
 });
 
 export const getAuditFile = defineCall({
   ...shared,
-  path: auditPaths.csv,
+  path: "/operator/audit/csv/",
   summary: "Export the newest 50,000 as a CSV file",
   query: auditFilter,
   answer: "file",

@@ -2,14 +2,6 @@
 import { z } from "zod";
 import { paging, text, wholeNumber } from "#platform/contract/fields.ts";
 
-export const auditPaths = {
-  list: "/operator/audit/",
-  /** All actions, for filters. */
-  actions: "/operator/audit/actions/",
-  /** The same entries as a file. */
-  csv: "/operator/audit/csv/",
-} as const;
-
 /** Maximum number of matching entries that are counted and can be paged through. */
 export const MAX_ENTRIES_LISTED = 1000;
 /** The limit for searches: further pages are not read, and counting is expensive. */

@@ -4,7 +4,6 @@ import { doneAnswer } from "#features/accounts/contract.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { categoryPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = idParams("a category");
 const TAKEN = "A name is taken, or posts have it";
@@ -13,7 +12,7 @@ export const listCategories = defineCall({
   access: "signed-in",
   tag: "Content",
   method: "GET",
-  path: paths.forms,
+  path: "/dashboard/categories/",
   summary: "List the categories of the forms",
   answer: contract.categoriesAnswer,
 });
@@ -21,7 +20,7 @@ export const listCategories = defineCall({
 export const listOperatorCategories = defineCall({
   ...operators,
   method: "GET",
-  path: paths.list,
+  path: "/operator/categories/",
   summary: "List all categories with their names and posts",
   answer: contract.operatorCategories,
 });
@@ -29,7 +28,7 @@ export const listOperatorCategories = defineCall({
 export const createCategory = defineCall({
   ...operators,
   method: "POST",
-  path: paths.list,
+  path: "/operator/categories/",
   summary: "Create a category",
   body: contract.categoryInput,
   status: 201,
@@ -40,7 +39,7 @@ export const createCategory = defineCall({
 export const changeCategory = defineCall({
   ...operators,
   method: "PUT",
-  path: paths.category(":id"),
+  path: "/operator/categories/:id/",
   summary: "Change a category",
   description: "What is left out stays. An old label stays as another name, so that saved posts keep theirs.",
   params,
@@ -52,7 +51,7 @@ export const changeCategory = defineCall({
 export const mergeCategory = defineCall({
   ...operators,
   method: "POST",
-  path: paths.merge(":id"),
+  path: "/operator/categories/:id/merge/",
   summary: "Merge a category into another one",
   params,
   body: contract.categoryMerge,
@@ -63,7 +62,7 @@ export const mergeCategory = defineCall({
 export const removeCategory = defineCall({
   ...operators,
   method: "DELETE",
-  path: paths.category(":id"),
+  path: "/operator/categories/:id/",
   summary: "Remove a category that no post uses",
   params,
   answer: doneAnswer,

@@ -6,18 +6,6 @@ import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-type Id = number | ":id";
-
-export const categoryPaths = {
-  /** For every signed-in user. */
-  forms: "/dashboard/categories/",
-  /** GET lists, POST makes one. */
-  list: "/operator/categories/",
-  /** PUT changes what is given, DELETE removes one that no post has. */
-  category: (id: Id) => `/operator/categories/${id}/`,
-  merge: (id: Id) => `/operator/categories/${id}/merge/`,
-} as const;
-
 /** Of one post. */
 export const MAX_CATEGORIES = 5;
 

@@ -4,7 +4,7 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { collectionMessages, collectionPaths } = contract;
+const { collectionMessages } = contract;
 const own = { access: "signed-in", tag: "Collections" } as const;
 const params = z.object({
   id: z.coerce
@@ -19,7 +19,7 @@ const files = { banner_picture: { max: 1, description: "A picture, or the id of 
 export const listCollections = defineCall({
   ...own,
   method: "GET",
-  path: collectionPaths.list,
+  path: "/collections/collections/",
   summary: "List your collections of articles, newest first",
   answer: contract.collectionList,
 });
@@ -27,7 +27,7 @@ export const listCollections = defineCall({
 export const listFeedCollections = defineCall({
   ...own,
   method: "GET",
-  path: collectionPaths.feedList,
+  path: "/rss/custom-collections/",
   summary: "List your collections of news websites, newest first",
   answer: contract.collectionList,
 });
@@ -35,7 +35,7 @@ export const listFeedCollections = defineCall({
 export const createCollection = defineCall({
   ...own,
   method: "POST",
-  path: collectionPaths.create,
+  path: "/collections/create/",
   summary: "Create a collection of articles",
   form: { fields: contract.collectionInput, files },
   status: 201,
@@ -46,7 +46,7 @@ export const createCollection = defineCall({
 export const createFeedCollection = defineCall({
   ...own,
   method: "POST",
-  path: collectionPaths.createFeeds,
+  path: "/rss/custom-collections/create/",
   summary: "Create a collection of news websites",
   description: "New feeds are added and fetched immediately; the answer has their current addresses.",
   form: { fields: contract.feedCollectionInput, files },
@@ -62,7 +62,7 @@ export const createFeedCollection = defineCall({
 export const deleteCollection = defineCall({
   ...own,
   method: "DELETE",
-  path: collectionPaths.delete(":id"),
+  path: "/collections/delete/:id",
   summary: "Delete a collection of articles; the articles stay",
   params,
   answer: contract.collectionDeleted,
@@ -72,7 +72,7 @@ export const deleteCollection = defineCall({
 export const deleteFeedCollection = defineCall({
   ...own,
   method: "DELETE",
-  path: collectionPaths.deleteFeeds(":id"),
+  path: "/rss/custom-collections/:id/delete/",
   summary: "Delete a collection of news websites",
   params,
   answer: contract.collectionDeleted,
@@ -82,7 +82,7 @@ export const deleteFeedCollection = defineCall({
 export const listArticles = defineCall({
   ...own,
   method: "GET",
-  path: collectionPaths.articles(":id"),
+  path: "/collections/collections/:id/articles/",
   summary: "List the articles of one of your collections, last added first",
   description: "Articles that are not public at the moment are left out.",
   params,
@@ -93,7 +93,7 @@ export const listArticles = defineCall({
 export const listAllArticles = defineCall({
   ...own,
   method: "GET",
-  path: collectionPaths.allArticles,
+  path: "/newsroom/all-articles/",
   summary: "List all published posts, newest first",
   query: contract.allArticlesQuery,
   answer: contract.allArticles,
@@ -102,7 +102,7 @@ export const listAllArticles = defineCall({
 export const addArticles = defineCall({
   ...own,
   method: "POST",
-  path: collectionPaths.add,
+  path: "/collections/articles/add/",
   summary: "Add articles to one of your collections",
   description: "All of them or none. `count` says how many were not in it before.",
   body: contract.articleChanges,
@@ -116,7 +116,7 @@ export const addArticles = defineCall({
 export const removeArticle = defineCall({
   ...own,
   method: "DELETE",
-  path: collectionPaths.remove,
+  path: "/collections/articles/remove/",
   summary: "Remove an article from one of your collections",
   description: "The list holds exactly one article. The type `unknown` matches any type.",
   body: contract.articleChanges,

@@ -5,21 +5,6 @@ import { COLLECTED_TYPES, typeCode } from "#features/content/kinds/index.ts";
 import { MAX_FEED_URLS } from "#features/news/contract.ts";
 import { jsonList, paging, requiredText, text } from "#platform/contract/fields.ts";
 
-type Id = number | ":id";
-
-export const collectionPaths = {
-  list: "/collections/collections/",
-  feedList: "/rss/custom-collections/",
-  create: "/collections/create/",
-  createFeeds: "/rss/custom-collections/create/",
-  delete: (id: Id) => `/collections/delete/${id}`,
-  deleteFeeds: (id: Id) => `/rss/custom-collections/${id}/delete/`,
-  articles: (id: Id) => `/collections/collections/${id}/articles/`,
-  allArticles: "/newsroom/all-articles/",
-  add: "/collections/articles/add/",
-  remove: "/collections/articles/remove/",
-} as const;
-
 export const collectionMessages = {
   deleted: "Collection deleted successfully!",
   deleteFailed: "Failed to delete collection. Please try again.",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { company, companyInput, companyPaths, deletedCompany, ownedCompanies, restoredCompany } from "./contract.ts";
+import { company, companyInput, deletedCompany, ownedCompanies, restoredCompany } from "./contract.ts";
 
 const own = { access: "signed-in", tag: "Companies" } as const;
 const errors = { 404: errorAnswer };
@@ -17,7 +17,7 @@ const slugParams = z.object({ slug: z.string().max(200) });
 export const listOwnedCompanies = defineCall({
   ...own,
   method: "GET",
-  path: companyPaths.userOwned,
+  path: "/dashboard/companies/user-owned/",
   summary: "List the companies that you may post as",
   answer: ownedCompanies,
 });
@@ -25,7 +25,7 @@ export const listOwnedCompanies = defineCall({
 export const createCompany = defineCall({
   ...own,
   method: "POST",
-  path: companyPaths.create,
+  path: "/dashboard/create-company/",
   summary: "Create a company",
   body: companyInput,
   status: 201,
@@ -36,7 +36,7 @@ export const createCompany = defineCall({
 export const getCompany = defineCall({
   ...own,
   method: "GET",
-  path: companyPaths.bySlug(":slug"),
+  path: "/dashboard/company/by-slug/:slug/",
   summary: "Get one of your companies",
   params: slugParams,
   answer: company,
@@ -46,7 +46,7 @@ export const getCompany = defineCall({
 export const saveCompany = defineCall({
   ...own,
   method: "PUT",
-  path: companyPaths.editBySlug(":slug"),
+  path: "/dashboard/company/edit-by-slug/:slug/",
   summary: "Save a company",
   description: "The address does not change. Delivered posts keep the name they were sent under.",
   params: slugParams,
@@ -58,7 +58,7 @@ export const saveCompany = defineCall({
 export const deleteCompany = defineCall({
   ...own,
   method: "DELETE",
-  path: companyPaths.one(":id"),
+  path: "/dashboard/companies/:id/",
   summary: "Delete a company; its posts stay",
   params: oneParams,
   answer: deletedCompany,
@@ -68,7 +68,7 @@ export const deleteCompany = defineCall({
 export const restoreCompany = defineCall({
   ...own,
   method: "POST",
-  path: companyPaths.restore(":id"),
+  path: "/api/companies/:id/restore/",
   summary: "Restore a deleted company",
   params: oneParams,
   answer: restoredCompany,

@@ -13,18 +13,6 @@ import {
 } from "./fields/definition.ts";
 import { fieldMessages } from "./fields/rules.ts";
 
-type Id = number | ":id";
-
-export const companyPaths = {
-  userOwned: "/dashboard/companies/user-owned/",
-  create: "/dashboard/create-company/",
-  bySlug: (slug: string) => `/dashboard/company/by-slug/${slug}/`,
-  editBySlug: (slug: string) => `/dashboard/company/edit-by-slug/${slug}/`,
-  one: (id: Id) => `/dashboard/companies/${id}/`,
-  /** Ours: takes a deleted company back, which is what Undo calls. */
-  restore: (id: Id) => `/api/companies/${id}/restore/`,
-} as const;
-
 /** Path of a company's public page. */
 export function companyPage(slug: string): string {
   return `/company/${slug}`;

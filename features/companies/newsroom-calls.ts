@@ -4,7 +4,7 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./newsroom-contract.ts";
 
-const { newsroomPaths: paths, LIST_WORDS } = contract;
+const { LIST_WORDS } = contract;
 const own = { access: "signed-in", tag: "Companies", answer: contract.newsroomEntries } as const;
 const errors = { 404: errorAnswer } as const;
 const companyParams = idParams("a company");
@@ -13,7 +13,7 @@ const entryParams = companyParams.extend({ entry: idParams("an entry").shape.id 
 export const getNewsroom = defineCall({
   ...own,
   method: "GET",
-  path: paths.whole(":id"),
+  path: "/api/companies/:id/newsroom/",
   summary: "Get press contacts, leadership and key figures of one of your companies",
   params: companyParams,
   errors,
@@ -27,7 +27,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
     create: defineCall({
       ...own,
       method: "POST",
-      path: paths.list(":id", list),
+      path: `/api/companies/:id/${list}/`,
       summary: `Add a ${one} to a newsroom`,
       params: companyParams,
       body,
@@ -37,7 +37,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
     save: defineCall({
       ...own,
       method: "PUT",
-      path: paths.one(":id", list, ":entry"),
+      path: `/api/companies/:id/${list}/:entry/`,
       summary: `Save a ${one} of a newsroom`,
       params: entryParams,
       body,
@@ -46,7 +46,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
     remove: defineCall({
       ...own,
       method: "DELETE",
-      path: paths.one(":id", list, ":entry"),
+      path: `/api/companies/:id/${list}/:entry/`,
       summary: `Remove a ${one} from a newsroom`,
       params: entryParams,
       errors,
@@ -54,7 +54,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
     order: defineCall({
       ...own,
       method: "PUT",
-      path: paths.order(":id", list),
+      path: `/api/companies/:id/${list}/order/`,
       summary: `Set the order of the ${many} of a newsroom`,
       params: companyParams,
       body: contract.entryOrder,

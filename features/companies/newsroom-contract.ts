@@ -11,15 +11,6 @@ export type NewsroomList = (typeof NEWSROOM_LISTS)[number];
 /** Few enough for a newsroom to stay one page. */
 export const MAX_ENTRIES = { contacts: 10, people: 24, figures: 12 } as const satisfies Record<NewsroomList, number>;
 
-type Id = number | ":id";
-
-export const newsroomPaths = {
-  whole: (id: Id) => `/api/companies/${id}/newsroom/`,
-  list: (id: Id, list: NewsroomList) => `/api/companies/${id}/${list}/`,
-  one: (id: Id, list: NewsroomList, entry: number | ":entry") => `/api/companies/${id}/${list}/${entry}/`,
-  order: (id: Id, list: NewsroomList) => `/api/companies/${id}/${list}/order/`,
-} as const;
-
 export const newsroomMessages = {
   ...entryMessages,
   loadFailed: "The newsroom could not be loaded",

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import * as contract from "./contract.ts";
 
-const { moderationPaths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = z.object({ id: z.string().describe("Id of the post") });
 const UNKNOWN = "Unknown, or not waiting for review";
@@ -12,7 +11,7 @@ const errors = { 404: UNKNOWN, 409: "Its author has saved since, or it was decid
 export const listQueue = defineCall({
   ...operators,
   method: "GET",
-  path: moderationPaths.queue,
+  path: "/operator/posts/waiting/",
   summary: "List posts waiting for review, longest-waiting first",
   query: contract.queueQuery,
   answer: contract.queueAnswer,
@@ -21,7 +20,7 @@ export const listQueue = defineCall({
 export const countQueue = defineCall({
   ...operators,
   method: "GET",
-  path: moderationPaths.counts,
+  path: "/operator/posts/counts/",
   summary: "Count the posts waiting for review, and overdue posts",
   answer: contract.queueCounts,
 });
@@ -29,7 +28,7 @@ export const countQueue = defineCall({
 export const getQueued = defineCall({
   ...operators,
   method: "GET",
-  path: moderationPaths.post(":id"),
+  path: "/operator/posts/:id/",
   summary: "Get a waiting post with everything needed to decide",
   params,
   answer: contract.queuedPost,
@@ -39,7 +38,7 @@ export const getQueued = defineCall({
 export const approve = defineCall({
   ...operators,
   method: "POST",
-  path: moderationPaths.decide(":id", "approve"),
+  path: "/operator/posts/:id/approve/",
   summary: "Approve: publish now, or at the scheduled time",
   params,
   body: contract.approveInput,
@@ -50,7 +49,7 @@ export const approve = defineCall({
 export const giveBack = defineCall({
   ...operators,
   method: "POST",
-  path: moderationPaths.decide(":id", "return"),
+  path: "/operator/posts/:id/return/",
   summary: "Return it to its author with comments",
   description: "It is a draft again and its release is given back; of a proposed edit the published text stays.",
   params,
@@ -62,7 +61,7 @@ export const giveBack = defineCall({
 export const reject = defineCall({
   ...operators,
   method: "POST",
-  path: moderationPaths.decide(":id", "reject"),
+  path: "/operator/posts/:id/reject/",
   summary: "Reject it with a reason",
   description:
     "It goes to its author's trash and its release is given back; of a proposed edit the published text stays.",

@@ -9,19 +9,6 @@ import { TYPE_CODES, typeCode } from "#features/content/kinds/index.ts";
 import { revisionDetail } from "#features/content/contracts/revision.ts";
 import { QUEUE_REASON_KEYS } from "#features/content/contracts/publishing.ts";
 
-type Id = number | ":id";
-
-/** Operators only. */
-export const moderationPaths = {
-  queue: "/operator/posts/waiting/",
-  /** Counts for the marks in the menu. */
-  counts: "/operator/posts/counts/",
-  post: (id: Id) => `/operator/posts/${id}/`,
-  /** The page as its readers will see it, for a frame of the console: HTML. */
-  preview: (id: Id) => `/operator/posts/${id}/preview/`,
-  decide: (id: Id, decision: Decision) => `/operator/posts/${id}/${decision}/`,
-} as const;
-
 export const DECISIONS = ["approve", "return", "reject"] as const;
 export type Decision = (typeof DECISIONS)[number];
 

@@ -4,7 +4,6 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { newsPaths: paths } = contract;
 const own = { access: "signed-in", tag: "News" } as const;
 const errors = { 404: errorAnswer };
 
@@ -20,7 +19,7 @@ const source = idOf("a source");
 export const listSources = defineCall({
   ...own,
   method: "GET",
-  path: paths.fetch,
+  path: "/rss/rss-news-fetch/",
   summary: "List a page of sources with their newest articles",
   description:
     "Without a category the sources that you follow come first, the one with the newest article before all, then " +
@@ -33,7 +32,7 @@ export const listSources = defineCall({
 export const listNamedSources = defineCall({
   ...own,
   method: "POST",
-  path: paths.fetch,
+  path: "/rss/rss-news-fetch/",
   summary: "List these sources with their newest articles",
   description:
     "In the given order, each once. An address that nobody has named before is added and fetched at once in the " +
@@ -47,7 +46,7 @@ export const listNamedSources = defineCall({
 export const searchNews = defineCall({
   ...own,
   method: "POST",
-  path: paths.search,
+  path: "/rss/rss-news-search/",
   summary: "Search sources and articles",
   description:
     "Groups by source, the best first. A group whose articles were found has no cursor for older ones; one that " +
@@ -60,7 +59,7 @@ export const searchNews = defineCall({
 export const listFollowed = defineCall({
   ...own,
   method: "GET",
-  path: paths.followed,
+  path: "/rss/user/rss-sources/",
   summary: "List the sources that you follow",
   answer: contract.followedSources,
 });
@@ -68,7 +67,7 @@ export const listFollowed = defineCall({
 export const listFeedUrls = defineCall({
   ...own,
   method: "GET",
-  path: paths.feedUrls,
+  path: "/rss/fetch-rss-urls/",
   summary: "List the addresses of all sources: the catalogue, and those you follow",
   answer: contract.feedUrls,
 });
@@ -76,7 +75,7 @@ export const listFeedUrls = defineCall({
 export const follow = defineCall({
   ...own,
   method: "POST",
-  path: paths.follow,
+  path: "/rss/user/manage-rss-sources/",
   summary: "Follow a source",
   description:
     "Any feed address works; a new one is fetched immediately in the background. The answer carries the feed's " +
@@ -89,7 +88,7 @@ export const follow = defineCall({
 export const unfollow = defineCall({
   ...own,
   method: "POST",
-  path: paths.unfollow,
+  path: "/rss/user/unfollow-rss-sources/",
   summary: "Unfollow a source",
   body: contract.followInput,
   answer: contract.followAnswer,
@@ -99,7 +98,7 @@ export const unfollow = defineCall({
 export const listFeedArticles = defineCall({
   ...own,
   method: "GET",
-  path: paths.feedArticles(":id"),
+  path: "/rss/feeds/:id/articles/",
   summary: "List further articles of a source, newest first",
   params: source,
   query: contract.feedArticlesQuery,
@@ -110,7 +109,7 @@ export const listFeedArticles = defineCall({
 export const getArticle = defineCall({
   ...own,
   method: "GET",
-  path: paths.article(":id"),
+  path: "/rss/articles/:id/",
   summary: "Get an article with its whole content",
   description: "Of sources that you can see, and what you saved while you saw its source.",
   params: article,
@@ -121,7 +120,7 @@ export const getArticle = defineCall({
 export const getStory = defineCall({
   ...own,
   method: "GET",
-  path: paths.story(":id"),
+  path: "/rss/articles/:id/story/",
   summary: "List other sources' articles about the same story",
   params: article,
   answer: contract.storyAnswer,
@@ -131,7 +130,7 @@ export const getStory = defineCall({
 export const markArticle = defineCall({
   ...own,
   method: "POST",
-  path: paths.mark(":id"),
+  path: "/rss/articles/:id/mark/",
   summary: "Mark an article as read or saved, or take the mark back",
   description: "Fields left out do not change. Safe to repeat.",
   params: article,
@@ -143,7 +142,7 @@ export const markArticle = defineCall({
 export const listSaved = defineCall({
   ...own,
   method: "GET",
-  path: paths.saved,
+  path: "/rss/saved/",
   summary: "List the articles you saved for later",
   query: contract.savedQuery,
   answer: contract.savedPage,
@@ -163,7 +162,7 @@ const pictures = {
 
 export const getPicture = defineCall({
   ...pictures,
-  path: paths.picture(":id"),
+  path: "/rss/pictures/:id",
   summary: "Get the picture of an article",
   params: article,
   query: z.object({
@@ -174,7 +173,7 @@ export const getPicture = defineCall({
 
 export const getLogo = defineCall({
   ...pictures,
-  path: paths.logo(":id"),
+  path: "/rss/logos/:id",
   summary: "Get the logo of a source",
   params: source,
   query: z.object({ v: version }),

@@ -23,34 +23,6 @@ export const PRESS_OFFICE_CATEGORIES = 3;
 export const NEWS_CATEGORY_KEYS = NEWS_CATEGORIES.map(({ key }) => key);
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number]["key"];
 
-type Id = number | ":id";
-type TaskId = string;
-
-export const newsPaths = {
-  fetch: "/rss/rss-news-fetch/",
-  search: "/rss/rss-news-search/",
-  followed: "/rss/user/rss-sources/",
-  follow: "/rss/user/manage-rss-sources/",
-  unfollow: "/rss/user/unfollow-rss-sources/",
-  feedUrls: "/rss/fetch-rss-urls/",
-  /** Further articles of one source, older than a cursor. */
-  feedArticles: (id: Id) => `/rss/feeds/${id}/articles/`,
-  article: (id: Id) => `/rss/articles/${id}/`,
-  /** The sources that tell the same story. */
-  story: (id: Id) => `/rss/articles/${id}/story/`,
-  mark: (id: Id) => `/rss/articles/${id}/mark/`,
-  saved: "/rss/saved/",
-  /** `?image=N` asks for the Nth picture of the content instead, from 0. */
-  picture: (id: Id) => `/rss/pictures/${id}`,
-  logo: (feedId: Id) => `/rss/logos/${feedId}`,
-  discover: "/rss/discover/",
-  /** POST starts an import; GET returns the last one. */
-  importOpml: "/rss/opml/import/",
-  exportOpml: "/rss/opml/export/",
-  task: (id: TaskId) => `/rss/tasks/${id}/`,
-  dismissTask: (id: TaskId) => `/rss/tasks/${id}/dismiss/`,
-} as const;
-
 export const newsMessages = {
   emptyQuery: "Please enter a search query.",
   followChanged: "You have successfully followed/unfollowed the news source!",

@@ -3,7 +3,6 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./operator-contract.ts";
 
-const { operatorFeedPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const errors = { 404: "No such feed" } as const;
 const ofOne = { ...operators, params: idParams("a feed"), answer: contract.operatorFeed, errors } as const;
@@ -12,7 +11,7 @@ const change = { ...ofOne, method: "POST", errors: { ...errors, 409: errorAnswer
 export const listFeeds = defineCall({
   ...operators,
   method: "GET",
-  path: paths.feeds,
+  path: "/operator/feeds/",
   summary: "List all feeds with their health",
   query: contract.operatorFeedQuery,
   answer: contract.operatorFeedList,
@@ -21,7 +20,7 @@ export const listFeeds = defineCall({
 export const addFeed = defineCall({
   ...operators,
   method: "POST",
-  path: paths.feeds,
+  path: "/operator/feeds/",
   summary: "Add a feed, to the catalogue where a category is given",
   body: contract.feedAddition,
   status: 201,
@@ -31,32 +30,32 @@ export const addFeed = defineCall({
 export const getFeed = defineCall({
   ...ofOne,
   method: "GET",
-  path: paths.feed(":id"),
+  path: "/operator/feeds/:id/",
   summary: "Get a feed with its health",
 });
 
 export const changeFeed = defineCall({
   ...change,
-  path: paths.feed(":id"),
+  path: "/operator/feeds/:id/",
   summary: "Change a feed's name, category, address or number of kept entries",
   body: contract.feedChange,
 });
 
 export const fetchFeed = defineCall({
   ...change,
-  path: paths.fetch(":id"),
+  path: "/operator/feeds/:id/fetch/",
   summary: "Fetch a feed now",
 });
 
 export const retireFeed = defineCall({
   ...change,
-  path: paths.retire(":id"),
+  path: "/operator/feeds/:id/retire/",
   summary: "Stop fetching a feed",
   body: contract.retirement,
 });
 
 export const reviveFeed = defineCall({
   ...change,
-  path: paths.revive(":id"),
+  path: "/operator/feeds/:id/revive/",
   summary: "Fetch a feed again that was retired",
 });

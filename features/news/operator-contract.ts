@@ -5,16 +5,6 @@ import { paging, requiredText, text, wholeNumber } from "#platform/contract/fiel
 import { sentence } from "#platform/contract/sentence.ts";
 import { NEWS_CATEGORY_KEYS, newsMessages } from "./contract.ts";
 
-type Id = number | ":id";
-
-export const operatorFeedPaths = {
-  feeds: "/operator/feeds/",
-  feed: (id: Id) => `/operator/feeds/${id}/`,
-  fetch: (id: Id) => `/operator/feeds/${id}/fetch/`,
-  retire: (id: Id) => `/operator/feeds/${id}/retire/`,
-  revive: (id: Id) => `/operator/feeds/${id}/revive/`,
-} as const;
-
 export const FEED_FILTERS = ["all", "healthy", "failing", "retired", "catalogue"] as const;
 export type FeedFilter = (typeof FEED_FILTERS)[number];
 export const FEED_ORDERS = ["failing", "newest", "name"] as const;

@@ -4,7 +4,6 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer, uuid } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { newsPaths: paths } = contract;
 const own = { access: "signed-in", tag: "News" } as const;
 const params = z.object({ id: uuid });
 const started = { status: 202, answer: contract.taskStarted } as const;
@@ -13,7 +12,7 @@ const errors = { 409: errorAnswer, 429: errorAnswer };
 export const startDiscovery = defineCall({
   ...own,
   method: "POST",
-  path: paths.discover,
+  path: "/rss/discover/",
   summary: "Search a site for feeds",
   description:
     "Takes the address of a feed, of a page that names feeds, or of any page of a site that has one where feeds " +
@@ -26,7 +25,7 @@ export const startDiscovery = defineCall({
 export const startImport = defineCall({
   ...own,
   method: "POST",
-  path: paths.importOpml,
+  path: "/rss/opml/import/",
   summary: "Follow the sources of an OPML file",
   description: "Ask for the task: its report grows while it runs, and says which sources failed and why.",
   form: { fields: z.object({}), files: { file: { max: 1, description: "OPML 1.0 or 2.0, at most 1 MB" } } },
@@ -37,7 +36,7 @@ export const startImport = defineCall({
 export const getLastImport = defineCall({
   ...own,
   method: "GET",
-  path: paths.importOpml,
+  path: "/rss/opml/import/",
   summary: "Your last import",
   description: "While it runs and for a week after; null without one, and once it was dismissed.",
   answer: contract.lastImport,
@@ -46,7 +45,7 @@ export const getLastImport = defineCall({
 export const exportOpml = defineCall({
   ...own,
   method: "GET",
-  path: paths.exportOpml,
+  path: "/rss/opml/export/",
   summary: "Export the sources that you follow as an OPML 2.0 file",
   description: "Folders by category.",
   answer: "file",
@@ -56,7 +55,7 @@ export const exportOpml = defineCall({
 export const getTask = defineCall({
   ...own,
   method: "GET",
-  path: paths.task(":id"),
+  path: "/rss/tasks/:id/",
   summary: "Get the progress of a search for feeds or an import",
   params,
   answer: contract.newsTask,
@@ -66,7 +65,7 @@ export const getTask = defineCall({
 export const dismissTask = defineCall({
   ...own,
   method: "POST",
-  path: paths.dismissTask(":id"),
+  path: "/rss/tasks/:id/dismiss/",
   summary: "Dismiss an import report",
   description: "Its own call still tells. Safe to repeat.",
   params,

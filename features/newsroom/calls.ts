@@ -4,14 +4,13 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { frontPagePaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = z.object({ id: z.string().describe("Id of the post") });
 
 export const listPins = defineCall({
   ...operators,
   method: "GET",
-  path: paths.pins,
+  path: "/operator/front-page/",
   summary: "List the pins of the front page",
   answer: contract.frontPins,
 });
@@ -19,7 +18,7 @@ export const listPins = defineCall({
 export const listCandidates = defineCall({
   ...operators,
   method: "GET",
-  path: paths.candidates,
+  path: "/operator/front-page/candidates/",
   summary: "Find published posts to pin, newest first",
   query: contract.candidateQuery,
   answer: contract.pinCandidates,
@@ -28,7 +27,7 @@ export const listCandidates = defineCall({
 export const pinPost = defineCall({
   ...operators,
   method: "PUT",
-  path: paths.pin(":id"),
+  path: "/operator/front-page/:id/",
   summary: "Pin a published post to the front page, or change its pin",
   params,
   body: contract.pinInput,
@@ -39,7 +38,7 @@ export const pinPost = defineCall({
 export const unpinPost = defineCall({
   ...operators,
   method: "DELETE",
-  path: paths.pin(":id"),
+  path: "/operator/front-page/:id/",
   summary: "Remove a pin from the front page",
   params,
   answer: contract.frontPins,
@@ -49,7 +48,7 @@ export const unpinPost = defineCall({
 export const orderPins = defineCall({
   ...operators,
   method: "POST",
-  path: paths.order,
+  path: "/operator/front-page/order/",
   summary: "Set the order of the pins",
   body: contract.pinOrder,
   answer: contract.frontPins,

@@ -3,16 +3,6 @@ import { z } from "zod";
 import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts";
 import { text } from "#platform/contract/fields.ts";
 
-type Id = number | ":id";
-
-export const frontPagePaths = {
-  pins: "/operator/front-page/",
-  /** PUT pins a post or changes its pin, DELETE removes the pin. */
-  pin: (id: Id) => `/operator/front-page/${id}/`,
-  order: "/operator/front-page/order/",
-  candidates: "/operator/front-page/candidates/",
-} as const;
-
 /** Few enough that readers still see news next to them. */
 export const MAX_PINS = 10;
 export const MAX_OF_A_NEWSROOM = 10;

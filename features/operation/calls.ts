@@ -6,8 +6,6 @@ import * as jobs from "./job-contract.ts";
 import * as settings from "./settings-contract.ts";
 import { today, TODAY_PATH } from "./today-contract.ts";
 
-const { jobPaths } = jobs;
-const { settingsPaths } = settings;
 const operators = { access: "operator", tag: "Operator" } as const;
 const GONE = "Retried or dropped already";
 
@@ -22,7 +20,7 @@ export const getToday = defineCall({
 export const getJobOverview = defineCall({
   ...operators,
   method: "GET",
-  path: jobPaths.queues,
+  path: "/operator/jobs/",
   summary: "List the queues of background jobs, the schedules, and what needs an operator",
   answer: jobs.jobOverview,
 });
@@ -30,7 +28,7 @@ export const getJobOverview = defineCall({
 export const listFailedJobs = defineCall({
   ...operators,
   method: "GET",
-  path: jobPaths.failed,
+  path: "/operator/jobs/failed/",
   summary: "List permanently failed jobs, newest first",
   query: jobs.failedQuery,
   answer: jobs.failedJobs,
@@ -39,7 +37,7 @@ export const listFailedJobs = defineCall({
 export const getFailedJob = defineCall({
   ...operators,
   method: "GET",
-  path: jobPaths.job(":id"),
+  path: "/operator/jobs/failed/:id/",
   summary: "Get a permanently failed job",
   params: jobs.jobParams,
   answer: jobs.failedJob,
@@ -49,7 +47,7 @@ export const getFailedJob = defineCall({
 export const retryFailedJob = defineCall({
   ...operators,
   method: "POST",
-  path: jobPaths.retry(":id"),
+  path: "/operator/jobs/failed/:id/retry/",
   summary: "Retry a failed job, with all its attempts",
   params: jobs.jobParams,
   answer: jobs.retried,
@@ -59,7 +57,7 @@ export const retryFailedJob = defineCall({
 export const retryFailedQueue = defineCall({
   ...operators,
   method: "POST",
-  path: jobPaths.retryQueue(":queue"),
+  path: "/operator/jobs/queues/:queue/retry/",
   summary: "Retry all failed jobs of a queue",
   params: jobs.queueParams,
   answer: jobs.retried,
@@ -69,7 +67,7 @@ export const retryFailedQueue = defineCall({
 export const dropFailedJob = defineCall({
   ...operators,
   method: "POST",
-  path: jobPaths.drop(":id"),
+  path: "/operator/jobs/failed/:id/drop/",
   summary: "Drop a failed job permanently",
   params: jobs.jobParams,
   answer: jobs.dropped,
@@ -79,7 +77,7 @@ export const dropFailedJob = defineCall({
 export const getModeration = defineCall({
   ...operators,
   method: "GET",
-  path: settingsPaths.moderation,
+  path: "/operator/settings/moderation/",
   summary: "Get which posts need a review, and the link block list",
   answer: settings.storedModeration,
 });
@@ -87,7 +85,7 @@ export const getModeration = defineCall({
 export const setModeration = defineCall({
   ...operators,
   method: "POST",
-  path: settingsPaths.moderation,
+  path: "/operator/settings/moderation/",
   summary: "Set which posts need a review, and the link block list",
   body: settings.moderationInput,
   answer: settings.storedModeration,
@@ -97,7 +95,7 @@ export const setModeration = defineCall({
 export const getPublishing = defineCall({
   ...operators,
   method: "GET",
-  path: settingsPaths.publishing,
+  path: "/operator/settings/publishing/",
   summary: "Get whether publishing waits for the author's confirmed email address",
   answer: publishingSettings,
 });
@@ -105,7 +103,7 @@ export const getPublishing = defineCall({
 export const setPublishing = defineCall({
   ...operators,
   method: "POST",
-  path: settingsPaths.publishing,
+  path: "/operator/settings/publishing/",
   summary: "Set whether publishing waits for the author's confirmed email address",
   description: "Switched off, posts that were waiting are published or handed to moderation.",
   body: publishingSettings,
@@ -115,7 +113,7 @@ export const setPublishing = defineCall({
 export const getFrontPage = defineCall({
   ...operators,
   method: "GET",
-  path: settingsPaths.frontPage,
+  path: "/operator/settings/front-page/",
   summary: "Show how many posts of one newsroom each list of the front page shows",
   answer: frontPageSettings,
 });
@@ -123,7 +121,7 @@ export const getFrontPage = defineCall({
 export const setFrontPage = defineCall({
   ...operators,
   method: "POST",
-  path: settingsPaths.frontPage,
+  path: "/operator/settings/front-page/",
   summary: "Set how many posts of one newsroom each list of the front page shows",
   description:
     "A list shows more of one newsroom only where nobody else has published enough to fill it. Latest has no limit.",
@@ -134,7 +132,7 @@ export const setFrontPage = defineCall({
 export const getAssistant = defineCall({
   ...operators,
   method: "GET",
-  path: settingsPaths.assistant,
+  path: "/operator/settings/assistant/",
   summary: "Get the daily token limit of each user of the AI assistant",
   answer: settings.assistantSettings,
 });
@@ -142,7 +140,7 @@ export const getAssistant = defineCall({
 export const setAssistant = defineCall({
   ...operators,
   method: "POST",
-  path: settingsPaths.assistant,
+  path: "/operator/settings/assistant/",
   summary: "Set what each user of the AI assistant may use in a day",
   body: settings.assistantSettings,
   answer: settings.assistantSettings,
@@ -151,7 +149,7 @@ export const setAssistant = defineCall({
 export const getEnvironment = defineCall({
   ...operators,
   method: "GET",
-  path: settingsPaths.environment,
+  path: "/operator/settings/environment/",
   summary: "List the environment settings of the process, without secrets",
   answer: settings.environmentAnswer,
 });
@@ -159,7 +157,7 @@ export const getEnvironment = defineCall({
 export const getSystemFacts = defineCall({
   ...operators,
   method: "GET",
-  path: settingsPaths.system,
+  path: "/operator/settings/system/",
   summary: "Get the answering process, its database and its storage",
   answer: settings.systemFacts,
 });

@@ -2,15 +2,6 @@
 import { z } from "zod";
 import { paging, text, uuid } from "#platform/contract/fields.ts";
 
-export const jobPaths = {
-  queues: "/operator/jobs/",
-  failed: "/operator/jobs/failed/",
-  job: (id: string) => `/operator/jobs/failed/${id}/`,
-  retry: (id: string) => `/operator/jobs/failed/${id}/retry/`,
-  drop: (id: string) => `/operator/jobs/failed/${id}/drop/`,
-  retryQueue: (queue: string) => `/operator/jobs/queues/${queue}/retry/`,
-} as const;
-
 /** A job that is ready but not run for this long raises an alarm. */
 export const OVERDUE_MINUTES = 5;
 export const FAILED_JOBS_RETENTION_DAYS = 30;

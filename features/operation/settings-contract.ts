@@ -4,15 +4,6 @@ import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts
 import { text } from "#platform/contract/fields.ts";
 import { MAX_BLOCKED_HOSTS, MODERATION_POLICIES, moderationSettings } from "#features/content/contracts/publishing.ts";
 
-export const settingsPaths = {
-  moderation: "/operator/settings/moderation/",
-  publishing: "/operator/settings/publishing/",
-  frontPage: "/operator/settings/front-page/",
-  assistant: "/operator/settings/assistant/",
-  environment: "/operator/settings/environment/",
-  system: "/operator/settings/system/",
-} as const;
-
 export const MAX_DAILY_TOKENS = 1_000_000_000;
 
 export const settingsMessages = {

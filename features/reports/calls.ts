@@ -1,11 +1,11 @@
 /** The calls of blog reports. */
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { pdfInput, reportPaths } from "./contract.ts";
+import { pdfInput } from "./contract.ts";
 
 export const makeReport = defineCall({
   method: "POST",
-  path: reportPaths.pdf,
+  path: "/pdf-report/generate-pdf/",
   access: "signed-in",
   tag: "Reports",
   summary: "Create the PDF report of one of your published posts",

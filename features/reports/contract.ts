@@ -2,11 +2,6 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-export const reportPaths = {
-  /** The answer is a PDF file (docs/product/reports.md, PDF). */
-  pdf: "/pdf-report/generate-pdf/",
-} as const;
-
 /** docs/product/reports.md, Blog Reports. */
 export const REPORTS_PAGE_SIZE = 10;
 export const PLATFORM_BADGES = 3;

@@ -6,7 +6,6 @@ import { errorAnswer, fieldErrorsAnswer, idParams } from "#platform/contract/fie
 import * as contract from "./platform-contract.ts";
 import { feedPath } from "./ways/feed.ts";
 
-const { platformPaths } = contract;
 const own = { access: "signed-in", tag: "Reports" } as const;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = idParams("a platform");
@@ -17,7 +16,7 @@ export const describePlatform = {
   internal: defineCall({
     ...own,
     method: "GET",
-    path: platformPaths.internal(":id"),
+    path: "/rss/internal-website/:id/",
     summary: "Get a platform of the type internal",
     params,
     answer: platform,
@@ -26,7 +25,7 @@ export const describePlatform = {
   external: defineCall({
     ...own,
     method: "GET",
-    path: platformPaths.external(":id"),
+    path: "/rss/external-website/:id/",
     summary: "Get a platform of the type external",
     params,
     answer: platform,
@@ -37,7 +36,7 @@ export const describePlatform = {
 export const listPostDeliveries = defineCall({
   ...own,
   method: "GET",
-  path: platformPaths.deliveries(":id"),
+  path: "/dashboard/posts/:id/deliveries/",
   summary: "List the deliveries of one of your posts, with their states",
   params: idParams("a post"),
   answer: contract.postDeliveries,
@@ -47,7 +46,7 @@ export const listPostDeliveries = defineCall({
 export const answerLater = defineCall({
   ...own,
   method: "POST",
-  path: platformPaths.later(":id"),
+  path: "/dashboard/posts/:id/later-platforms/",
   summary: "Send one of your posts to platforms of a later plan, or refuse to",
   description: "A post goes to the platforms of the plan it was submitted on. Safe to repeat: each gets it once.",
   params: idParams("a post"),
@@ -60,7 +59,7 @@ export const getLogo = defineCall({
   access: "anyone",
   tag: "Reports",
   method: "GET",
-  path: platformPaths.logo(":id"),
+  path: "/platform-logos/:id",
   summary: "Get the logo of a platform",
   description: "PNG.",
   params,
@@ -84,7 +83,7 @@ export const pullFeed = defineCall({
 export const listPlatforms = defineCall({
   ...operators,
   method: "GET",
-  path: platformPaths.list,
+  path: "/operator/platforms/",
   summary: "List platforms by name, with the states of their deliveries",
   query: contract.platformListQuery,
   answer: contract.operatorPlatformList,
@@ -93,7 +92,7 @@ export const listPlatforms = defineCall({
 export const createPlatform = defineCall({
   ...operators,
   method: "POST",
-  path: platformPaths.list,
+  path: "/operator/platforms/",
   summary: "Create a platform",
   description: "A webhook without a signing key gets one: `new_secret` shows it this once.",
   body: contract.platformInput,
@@ -104,7 +103,7 @@ export const createPlatform = defineCall({
 export const getPlatform = defineCall({
   ...operators,
   method: "GET",
-  path: platformPaths.platform(":id"),
+  path: "/operator/platforms/:id/",
   summary: "Get a platform with the states of its deliveries",
   params,
   answer: contract.operatorPlatform,
@@ -114,7 +113,7 @@ export const getPlatform = defineCall({
 export const changePlatform = defineCall({
   ...operators,
   method: "PUT",
-  path: platformPaths.platform(":id"),
+  path: "/operator/platforms/:id/",
   summary: "Change a platform",
   description: "A secret that is left out stays; an empty one is taken away, and a webhook gets a new one.",
   params,
@@ -126,7 +125,7 @@ export const changePlatform = defineCall({
 export const removePlatform = defineCall({
   ...operators,
   method: "DELETE",
-  path: platformPaths.platform(":id"),
+  path: "/operator/platforms/:id/",
   summary: "Remove a platform that has received no posts",
   params,
   status: 204,
@@ -137,7 +136,7 @@ export const removePlatform = defineCall({
 export const setLogo = defineCall({
   ...operators,
   method: "POST",
-  path: platformPaths.setLogo(":id"),
+  path: "/operator/platforms/:id/logo/",
   summary: "Set the logo of a platform",
   params,
   form: {
@@ -151,7 +150,7 @@ export const setLogo = defineCall({
 export const tryPlatform = defineCall({
   ...operators,
   method: "POST",
-  path: platformPaths.tryOut(":id"),
+  path: "/operator/platforms/:id/try/",
   summary: "Send a test post and return the platform's reply",
   params,
   answer: contract.tryAnswer,
@@ -161,7 +160,7 @@ export const tryPlatform = defineCall({
 export const listPlatformDeliveries = defineCall({
   ...operators,
   method: "GET",
-  path: platformPaths.platformDeliveries(":id"),
+  path: "/operator/platforms/:id/deliveries/",
   summary: "List the deliveries to a platform, newest first",
   params,
   query: contract.platformDeliveriesQuery,
@@ -172,7 +171,7 @@ export const listPlatformDeliveries = defineCall({
 export const retryDelivery = defineCall({
   ...operators,
   method: "POST",
-  path: platformPaths.retry(":id"),
+  path: "/operator/deliveries/:id/retry/",
   summary: "Deliver again, with all attempts",
   params: idParams("a delivery"),
   answer: errorAnswer.describe("It will be delivered again"),
@@ -182,7 +181,7 @@ export const retryDelivery = defineCall({
 export const countBackfill = defineCall({
   ...operators,
   method: "GET",
-  path: platformPaths.backfill(":id"),
+  path: "/operator/platforms/:id/backfill/",
   summary: "Count the posts published before a platform was added to their plans",
   params,
   answer: contract.backfill,
@@ -192,7 +191,7 @@ export const countBackfill = defineCall({
 export const startBackfill = defineCall({
   ...operators,
   method: "POST",
-  path: platformPaths.backfill(":id"),
+  path: "/operator/platforms/:id/backfill/",
   summary: "Also deliver posts published earlier",
   description: "Queued in batches by a background job. A feed gets as many of the latest as it holds.",
   params,

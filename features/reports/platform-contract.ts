@@ -8,30 +8,6 @@ import { editVersion, seenEditVersion } from "#platform/contract/edit-version.ts
 import { completeWebAddress, isWebUrl, paging, requiredText, text } from "#platform/contract/fields.ts";
 import { DELIVERY_WAYS } from "./ways/index.ts";
 
-type Id = number | ":id";
-
-export const platformPaths = {
-  /** A platform, for every signed-in user. */
-  internal: (id: Id) => `/rss/internal-website/${id}/`,
-  external: (id: Id) => `/rss/external-website/${id}/`,
-  /** Ours from here. Of a post of the caller: every delivery with its state. */
-  deliveries: (postId: Id) => `/dashboard/posts/${postId}/deliveries/`,
-  /** Answers whether a post also goes to the platforms of a later plan. */
-  later: (postId: Id) => `/dashboard/posts/${postId}/later-platforms/`,
-  logo: (id: Id) => `/platform-logos/${id}`,
-  /** Operators only. */
-  list: "/operator/platforms/",
-  platform: (id: Id) => `/operator/platforms/${id}/`,
-  /** Multipart, file `logo`. */
-  setLogo: (id: Id) => `/operator/platforms/${id}/logo/`,
-  /** Delivers a test post and returns the platform's reply. */
-  tryOut: (id: Id) => `/operator/platforms/${id}/try/`,
-  /** GET: number of older posts from its plans that were never delivered. POST: delivers them. */
-  backfill: (id: Id) => `/operator/platforms/${id}/backfill/`,
-  platformDeliveries: (id: Id) => `/operator/platforms/${id}/deliveries/`,
-  retry: (deliveryId: Id) => `/operator/deliveries/${deliveryId}/retry/`,
-} as const;
-
 /**
  * queued: to be sent, or sent again. delivered: accepted. live: seen at its URL with the title. failed: given up, with
  * a reason.

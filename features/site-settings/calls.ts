@@ -2,14 +2,13 @@
 import { defineCall } from "#platform/contract/call.ts";
 import * as contract from "./contract.ts";
 
-const { siteSettingsPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const SAVED_SINCE = "Someone else has saved since";
 
 export const getSiteSettings = defineCall({
   ...operators,
   method: "GET",
-  path: paths.site,
+  path: "/operator/settings/site/",
   summary: "Show the site's name, logo, colour, time zone and footer links",
   answer: contract.storedSite,
 });
@@ -17,7 +16,7 @@ export const getSiteSettings = defineCall({
 export const setSiteSettings = defineCall({
   ...operators,
   method: "POST",
-  path: paths.site,
+  path: "/operator/settings/site/",
   summary: "Set the site's name, logo, colour, time zone and footer links",
   body: contract.siteInput,
   answer: contract.storedSite,
@@ -27,7 +26,7 @@ export const setSiteSettings = defineCall({
 export const listSitePages = defineCall({
   ...operators,
   method: "GET",
-  path: paths.pages,
+  path: "/operator/settings/site/pages/",
   summary: "List the texts of about, imprint, privacy and terms",
   answer: contract.storedSitePages,
 });
@@ -35,7 +34,7 @@ export const listSitePages = defineCall({
 export const setSitePage = defineCall({
   ...operators,
   method: "POST",
-  path: paths.page(":key"),
+  path: "/operator/settings/site/pages/:key/",
   summary: "Set the text of about, imprint, privacy or terms",
   params: contract.sitePageParams,
   body: contract.sitePageInput,
@@ -46,7 +45,7 @@ export const setSitePage = defineCall({
 export const previewSite = defineCall({
   ...operators,
   method: "POST",
-  path: paths.preview,
+  path: "/operator/settings/site/preview/",
   summary: "Preview a public page with unsaved settings",
   body: contract.sitePreviewInput,
   answer: contract.sitePreview,

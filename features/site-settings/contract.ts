@@ -21,13 +21,6 @@ export const sitePagePath = (key: SitePageKey) => `/${key}`;
 export const accentStylesheet = (hex: string) => `/accent/${hex}.css`;
 export const logoAddress = (hash: string) => `/site-logo/${hash}.png`;
 
-export const siteSettingsPaths = {
-  site: "/operator/settings/site/",
-  pages: "/operator/settings/site/pages/",
-  page: (key: SitePageKey | ":key") => `/operator/settings/site/pages/${key}/`,
-  preview: "/operator/settings/site/preview/",
-} as const;
-
 export const MAX_FOOTER_LINKS = 8;
 export const MAX_PAGE_CHARACTERS = 100_000;
 /** Of the picture as it is chosen; it is stored much smaller. */

@@ -3,7 +3,6 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { supportPaths } = contract;
 const own = { access: "signed-in", tag: "Support" } as const;
 const operators = { access: "operator", tag: "Support" } as const;
 const params = idParams("a ticket");
@@ -13,7 +12,7 @@ const files = { screenshot: { max: 1, description: "JPEG or PNG" } };
 export const listTickets = defineCall({
   ...own,
   method: "GET",
-  path: supportPaths.list,
+  path: "/support/api/support-tickets/",
   summary: "Your tickets, newest first",
   query: contract.listQuery,
   answer: contract.ticketList,
@@ -22,7 +21,7 @@ export const listTickets = defineCall({
 export const openThread = defineCall({
   ...own,
   method: "GET",
-  path: supportPaths.ticket(":id"),
+  path: "/support/api/support-tickets/:id/",
   summary: "Get one of your tickets with its thread, and mark it as read",
   params,
   answer: contract.ticketThread,
@@ -32,7 +31,7 @@ export const openThread = defineCall({
 export const openTicket = defineCall({
   ...own,
   method: "POST",
-  path: supportPaths.create,
+  path: "/support/api/support-tickets/create/",
   summary: "Open a ticket",
   form: { fields: contract.ticketInput, files },
   status: 201,
@@ -43,7 +42,7 @@ export const openTicket = defineCall({
 export const replyToTicket = defineCall({
   ...own,
   method: "POST",
-  path: supportPaths.reply(":id"),
+  path: "/support/api/support-tickets/:id/reply/",
   summary: "Reply to one of your tickets; a resolved one is open again",
   params,
   form: { fields: contract.replyInput, files },
@@ -54,7 +53,7 @@ export const replyToTicket = defineCall({
 export const getScreenshot = defineCall({
   ...own,
   method: "GET",
-  path: supportPaths.screenshot(":id"),
+  path: "/support/api/screenshots/:id",
   summary: "Get the picture of a message, for its ticket's owner and operators",
   description: "WebP. Somebody else's answers 404.",
   params: idParams("a message"),
@@ -64,7 +63,7 @@ export const getScreenshot = defineCall({
 export const listTicketQueue = defineCall({
   ...operators,
   method: "GET",
-  path: supportPaths.queue,
+  path: "/support/api/operator/tickets/",
   summary: "List all users' tickets, open ones first",
   query: contract.queueQuery,
   answer: contract.operatorTicketList,
@@ -73,7 +72,7 @@ export const listTicketQueue = defineCall({
 export const getThread = defineCall({
   ...operators,
   method: "GET",
-  path: supportPaths.queueTicket(":id"),
+  path: "/support/api/operator/tickets/:id/",
   summary: "Get a ticket with its thread and internal notes",
   params,
   answer: contract.operatorThread,
@@ -83,7 +82,7 @@ export const getThread = defineCall({
 export const answerTicket = defineCall({
   ...operators,
   method: "POST",
-  path: supportPaths.answer(":id"),
+  path: "/support/api/operator/tickets/:id/answer/",
   summary: "Answer a ticket, or note something for operators",
   description: "An answer to an open ticket takes it up, unless `status` says otherwise.",
   params,
@@ -95,7 +94,7 @@ export const answerTicket = defineCall({
 export const setTicketStatus = defineCall({
   ...operators,
   method: "POST",
-  path: supportPaths.setStatus(":id"),
+  path: "/support/api/operator/tickets/:id/status/",
   summary: "Set the status of a ticket",
   params,
   body: contract.statusInput,

@@ -1,26 +1,6 @@
 /** Support tickets: what client and server agree on (docs/product/tickets.md). */
 import { z } from "zod";
 import { paging, requiredText, text } from "#platform/contract/fields.ts";
-import { UNREAD_PATH } from "./unread-calls.ts";
-
-type Id = number | ":id";
-
-export const supportPaths = {
-  /** docs/product/tickets.md, Calls. */
-  list: "/support/api/support-tickets/",
-  create: "/support/api/support-tickets/create/",
-  /** Ours from here: the thread behind a ticket. Reading it marks it as read. */
-  ticket: (id: Id) => `/support/api/support-tickets/${id}/`,
-  reply: (id: Id) => `/support/api/support-tickets/${id}/reply/`,
-  unread: UNREAD_PATH,
-  /** A message's picture, for the ticket's owner and operators only. */
-  screenshot: (messageId: Id) => `/support/api/screenshots/${messageId}`,
-  /** Operators only. */
-  queue: "/support/api/operator/tickets/",
-  queueTicket: (id: Id) => `/support/api/operator/tickets/${id}/`,
-  answer: (id: Id) => `/support/api/operator/tickets/${id}/answer/`,
-  setStatus: (id: Id) => `/support/api/operator/tickets/${id}/status/`,
-} as const;
 
 /** A search of the queue ends there. */
 export const MAX_TICKETS_FOUND = 1000;

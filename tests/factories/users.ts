@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { FastifyInstance } from "fastify";
-import { accountPaths, type Actor, type Role } from "#features/accounts/contract.ts";
+import type { Actor, Role } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE, REFRESH_COOKIE } from "#features/accounts/server/access.ts";
 import { emailKey } from "#features/accounts/server/policy.ts";
 import { insertSession } from "#features/accounts/server/sessions/queries.ts";
@@ -113,7 +113,7 @@ export async function signInCookies(
   user: Pick<TestUser, "email" | "password">,
 ): Promise<string> {
   const payload = { email: user.email, password: user.password };
-  const response = await app.inject({ method: "POST", url: accountPaths.signIn, payload });
+  const response = await app.inject({ method: "POST", url: "/api/jwt/create/", payload });
   if (response.statusCode !== 200) throw new Error(`Sign-in answered ${response.statusCode}: ${response.body}`);
   return response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }

@@ -1,6 +1,5 @@
 /** The primary dies under load, its replica is promoted, and the address that all processes use is moved to it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { companyPaths } from "#features/companies/contract.ts";
 import { type Relay, startRelay } from "#tests/doubles/relay.ts";
 import { ReplicatedDatabase, socketOf } from "#tests/support/replica.ts";
 import type { Author } from "./authors.ts";
@@ -85,7 +84,7 @@ async function failOver(
 async function untilWritten(origin: string, { cookie }: Author, number: number): Promise<number> {
   const began = performance.now();
   for (let turn = 0; performance.now() < began + PATIENCE_MS; turn++) {
-    const answer = await fetch(new URL(companyPaths.create, origin), {
+    const answer = await fetch(new URL("/dashboard/create-company/", origin), {
       method: "POST",
       headers: { cookie, origin, "content-type": "application/json" },
       body: JSON.stringify({ name: `Halden Ferries ${number} ${turn}` }),

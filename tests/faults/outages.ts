@@ -6,7 +6,6 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { accountPaths } from "#features/accounts/contract.ts";
 import { sealSecret } from "#features/reports/server/platforms/secret-service.ts";
 import { completeSettings } from "#platform/config/settings.ts";
 import { db } from "#platform/database/client.ts";
@@ -127,7 +126,7 @@ async function sendToOutlet(outlet: PlatformDouble): Promise<void> {
 
 /** Each new account is sent a mail. */
 async function signUp(url: string | undefined, number: number): Promise<void> {
-  const answer = await fetch(new URL(accountPaths.signUp, url), {
+  const answer = await fetch(new URL("/api/users/", url), {
     method: "POST",
     headers: { origin: String(url), "content-type": "application/json" },
     body: JSON.stringify({

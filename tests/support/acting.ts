@@ -1,7 +1,6 @@
 /** Operators who act as users over HTTP, as a browser with a jar of cookies does it. */
 import { afterAll, beforeAll } from "vitest";
-import { accountPaths, type Me } from "#features/accounts/contract.ts";
-import { operatorUserPaths } from "#features/accounts/operator-contract.ts";
+import type { Me } from "#features/accounts/contract.ts";
 import { ACCESS_COOKIE, REFRESH_COOKIE } from "#features/accounts/server/access.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
@@ -41,11 +40,11 @@ export function browsersOfThisFile() {
   return {
     call,
     enter: (jar: Jar, userId: number, reason = "Ticket 12") =>
-      call(jar, "POST", operatorUserPaths.signInAs(userId), { reason }),
-    goBack: (jar: Jar) => call(jar, "POST", accountPaths.returnFromActing),
-    refresh: (jar: Jar) => call(jar, "POST", accountPaths.refresh),
-    meOf: async (jar: Jar) => (await call(jar, "GET", accountPaths.me)).json<Me>(),
-    statusOfMe: async (jar: Jar) => (await call(jar, "GET", accountPaths.me)).statusCode,
+      call(jar, "POST", `/operator/users/${userId}/sign-in-as/`, { reason }),
+    goBack: (jar: Jar) => call(jar, "POST", "/api/users/return/"),
+    refresh: (jar: Jar) => call(jar, "POST", "/api/jwt/refresh/"),
+    meOf: async (jar: Jar) => (await call(jar, "GET", "/api/users/me/")).json<Me>(),
+    statusOfMe: async (jar: Jar) => (await call(jar, "GET", "/api/users/me/")).statusCode,
   };
 }
 

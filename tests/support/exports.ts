@@ -1,6 +1,6 @@
 /** The ZIP of one's data as its owner's browser gets it, for tests of exports. */
 import { readdir } from "node:fs/promises";
-import { dataPaths, type DataExport } from "#features/accounts/own-data-contract.ts";
+import type { DataExport } from "#features/accounts/own-data-contract.ts";
 import { requestExport } from "#features/accounts/server/own-data/export-service.ts";
 import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
@@ -14,7 +14,7 @@ import { readArchive, type Unpacked } from "./archives.ts";
 export const RUN = { isLastAttempt: false, signal: new AbortController().signal };
 
 export async function findExportOf(app: App, user: TestUser): Promise<DataExport | null> {
-  const answer = await app.inject({ url: dataPaths.export, headers: { cookie: cookiesOf(user) } });
+  const answer = await app.inject({ url: "/api/users/export/", headers: { cookie: cookiesOf(user) } });
   return answer.json<{ export: DataExport | null }>().export;
 }
 
@@ -25,7 +25,7 @@ export async function exportOf(app: App, user: TestUser): Promise<DataExport> {
 }
 
 export function fetchZip(app: App, user: TestUser, id: string, method: "GET" | "HEAD" = "GET") {
-  return app.inject({ method, url: dataPaths.exportFile(id), headers: { cookie: cookiesOf(user) } });
+  return app.inject({ method, url: `/api/users/export/${id}/file/`, headers: { cookie: cookiesOf(user) } });
 }
 
 /** Asks and packs at once, as a worker would. */

@@ -1,6 +1,6 @@
 /** Feeds as an operator sees them: the calls, and the operator who makes them, in a database without any other feed. */
 import { beforeEach } from "vitest";
-import { operatorFeedList, operatorFeedPaths as paths } from "#features/news/operator-contract.ts";
+import { operatorFeedList } from "#features/news/operator-contract.ts";
 import { registerNewsRoutes } from "#features/news/server/routes.ts";
 import { connectionPool } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
@@ -30,6 +30,6 @@ export function operatorFeedsOfThisFile() {
     operator = await buildOperator();
   });
   const listed = async (query = "") =>
-    operatorFeedList.strict().parse((await call(operator, "GET", `${paths.feeds}?${query}`)).json());
+    operatorFeedList.strict().parse((await call(operator, "GET", `/operator/feeds/?${query}`)).json());
   return { call, listed, operator: () => operator };
 }

@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, type StubCall, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { type AbuseReport, abuseReportPaths } from "../contract.ts";
+import type { AbuseReport } from "../contract.ts";
 
 const buildReport = (changes: Partial<AbuseReport> = {}): AbuseReport => ({
   id: 1042,
@@ -26,15 +26,15 @@ const buildReport = (changes: Partial<AbuseReport> = {}): AbuseReport => ({
   is_erased: false,
   ...changes,
 });
-const LIST = `GET ${abuseReportPaths.list}`;
-const ONE = `GET ${abuseReportPaths.report(1042)}`;
-const DECIDE = `POST ${abuseReportPaths.decide(1042)}`;
+const LIST = "GET /operator/abuse-reports/";
+const ONE = "GET /operator/abuse-reports/1042/";
+const DECIDE = "POST /operator/abuse-reports/1042/decide/";
 
 function open(answers: Parameters<typeof stubServer>[0] = {}, place: Record<string, string> = {}): StubCall[] {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
     [LIST]: { body: { reports: [buildReport()], count: 1, has_more: false } },
-    [`GET ${abuseReportPaths.counts}`]: { body: { open: 2 } },
+    "GET /operator/abuse-reports/counts/": { body: { open: 2 } },
     [ONE]: { body: buildReport() },
     ...answers,
   });
@@ -55,7 +55,9 @@ describe("the queue", () => {
   it("asks for open reports, says how often a page was reported, and marks the menu", async () => {
     const calls = open();
     expect(await screen.findByText("Reported 3 times")).toBeTruthy();
-    expect(calls.some(({ path }) => path.startsWith(abuseReportPaths.list) && path.includes("state=open"))).toBe(true);
+    expect(calls.some(({ path }) => path.startsWith("/operator/abuse-reports/") && path.includes("state=open"))).toBe(
+      true,
+    );
     expect(await screen.findByRole("link", { name: /Abuse Reports 2 open/ })).toBeTruthy();
   });
 

@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { foreignHost, isAtOwnHost } from "#platform/http/own-hosts.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
-import { ACCESS_TOKEN_SECONDS, accountMessages, accountPaths, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
+import { ACCESS_TOKEN_SECONDS, accountMessages, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
 import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { refuseAnotherAccount } from "./sessions/shown-account.ts";
 import { countWrite } from "./write-limits.ts";
@@ -32,7 +32,7 @@ export const RETURN_COOKIE = "dateline_return";
 export const DEVICE_COOKIE = "dateline_device";
 
 /** Without the trailing slash, so that both forms of the address get the cookie. */
-const RETURN_PATH = accountPaths.returnFromActing.replace(/\/$/, "");
+const RETURN_PATH = "/api/users/return";
 
 type CookieName = typeof ACCESS_COOKIE | typeof REFRESH_COOKIE | typeof RETURN_COOKIE | typeof DEVICE_COOKIE;
 

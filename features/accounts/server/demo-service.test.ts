@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
-import { accountMessages, accountPaths } from "../contract.ts";
+import { accountMessages } from "../contract.ts";
 import { closeKnownAccounts, hasOperator, type KnownAccount, openKnownAccounts } from "./demo-service.ts";
 import { registerAccountRoutes } from "./routes.ts";
 
@@ -16,9 +16,9 @@ beforeEach(async () => {
   user = await buildUser({ ...known, role: "operator" });
 });
 
-const signIn = (password = known.password) => call(null, "POST", accountPaths.signIn, { email: known.email, password });
+const signIn = (password = known.password) => call(null, "POST", "/api/jwt/create/", { email: known.email, password });
 const isSignedIn = async () =>
-  (await app().inject({ url: accountPaths.me, headers: { cookie: cookiesOf(user) } })).statusCode === 200;
+  (await app().inject({ url: "/api/users/me/", headers: { cookie: cookiesOf(user) } })).statusCode === 200;
 const othersSuspended = () =>
   db.updateTable("users").set({ suspended_at: new Date() }).where("role", "=", "operator").where("id", "<>", user.id);
 

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { buildMe, renderAt, stubServer, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
-import { addressMessages, addressPaths } from "../address-contract.ts";
-import { accountMessages, accountPaths } from "../contract.ts";
+import { addressMessages } from "../address-contract.ts";
+import { accountMessages } from "../contract.ts";
 import { AuthPages } from "./auth-pages.tsx";
 
 const TOKEN = "a-mailed-token-of-some-length";
@@ -67,7 +67,7 @@ describe("pages that mails lead to", () => {
       `/auth/undo-email?token=${TOKEN}`,
       {},
       {
-        [`POST ${addressPaths.undo}`]: { body: { detail: addressMessages.undone } },
+        "POST /api/users/undo-email/": { body: { detail: addressMessages.undone } },
       },
     );
     await userEvent.type(screen.getByLabelText("New password"), "a heron stands in the reeds");
@@ -82,7 +82,7 @@ describe("pages that mails lead to", () => {
       `/auth/claim-email?token=${TOKEN}`,
       {},
       {
-        [`POST ${addressPaths.claim}`]: { body: { detail: addressMessages.claimed } },
+        "POST /api/users/claim-email/": { body: { detail: addressMessages.claimed } },
       },
     );
     const button = await screen.findByRole("button", { name: "Claim my address" });
@@ -104,14 +104,14 @@ describe("pages that mails lead to", () => {
 
 describe("pages for visitors", () => {
   it.each(["/auth/login", "/auth/signup"])("%s leads whoever is signed in to the dashboard", async (address) => {
-    openAuthPage(address, {}, { [`GET ${accountPaths.me}`]: { body: buildMe() } });
+    openAuthPage(address, {}, { "GET /api/users/me/": { body: buildMe() } });
     expect(await screen.findByText("Your dashboard")).toBeTruthy();
   });
 
   it("shows visitors the form, and leads from a known address to signing in", async () => {
     const taken = { status: 400, body: { email: accountMessages.emailTaken } };
     const signedOut = { status: 401, body: { detail: accountMessages.notSignedIn } };
-    openAuthPage("/auth/signup", {}, { [`GET ${accountPaths.me}`]: signedOut, [`POST ${accountPaths.signUp}`]: taken });
+    openAuthPage("/auth/signup", {}, { "GET /api/users/me/": signedOut, "POST /api/users/": taken });
     for (const [label, text] of [
       ["First name", "Rosa"],
       ["Last name", "Quill"],

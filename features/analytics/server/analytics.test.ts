@@ -13,14 +13,7 @@ import { BROWSER, storedFigures, storedNames, nameReferrer } from "#tests/factor
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import {
-  accountAnalytics,
-  analyticsMessages,
-  analyticsPaths,
-  MAX_POSTS,
-  postAnalytics,
-  postViewsAnswer,
-} from "../contract.ts";
+import { accountAnalytics, analyticsMessages, MAX_POSTS, postAnalytics, postViewsAnswer } from "../contract.ts";
 import { dayNumber, dayText } from "./day.ts";
 import { recordFeedFetch } from "./recording/service.ts";
 import { registerAnalyticsRoutes } from "./routes.ts";
@@ -60,7 +53,8 @@ const figuresAfterStop = async () => {
 
 describe("views of several posts", () => {
   const ask = async (who: TestUser, posts: (number | string)[]) =>
-    postViewsAnswer.strict().parse((await get(who, `${analyticsPaths.posts}?posts=${posts.join(",")}`)).json()).posts;
+    postViewsAnswer.strict().parse((await get(who, `/dashboard/analytics/posts/?posts=${posts.join(",")}`)).json())
+      .posts;
   const today = dayNumber(Date.now());
   const view = (postId: number, ownerId: number, daysAgo: number, views: number) =>
     db
@@ -69,7 +63,7 @@ describe("views of several posts", () => {
       .execute();
 
   it("are nobody's without a session, and never another user's", async () => {
-    expect((await get(null, `${analyticsPaths.posts}?posts=${post.id}`)).statusCode).toBe(401);
+    expect((await get(null, `/dashboard/analytics/posts/?posts=${post.id}`)).statusCode).toBe(401);
     await view(post.id, owner.id, 0, 3);
     expect(await ask(await buildUser(), [post.id])).toEqual([]);
     expect(await ask(await buildOperator(), [post.id])).toEqual([]);
@@ -94,7 +88,7 @@ describe("views of several posts", () => {
   it.each(["", "x", "1,", "-1", Array.from({ length: MAX_POSTS + 1 }, (_, id) => id + 1).join(",")])(
     "are refused where no posts are named, or too many: %s",
     async (posts) => {
-      const answer = await get(owner, `${analyticsPaths.posts}?posts=${posts}`);
+      const answer = await get(owner, `/dashboard/analytics/posts/?posts=${posts}`);
       expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ["posts"]]);
     },
   );
@@ -102,11 +96,11 @@ describe("views of several posts", () => {
 
 describe("figures of somebody else, and of nobody", () => {
   const callsOf = (id: number) => [
-    analyticsPaths.post(id),
-    analyticsPaths.postCsv(id),
-    `${analyticsPaths.post(id)}?days=7`,
+    `/dashboard/posts/${id}/analytics/`,
+    `/dashboard/posts/${id}/analytics.csv`,
+    `/dashboard/posts/${id}/analytics/?days=7`,
   ];
-  const own = [analyticsPaths.account, analyticsPaths.accountCsv];
+  const own = ["/dashboard/analytics/", "/dashboard/analytics.csv"];
 
   it("are 401 to visitors and 404 to other users and operators", async () => {
     const [other, operator] = [await buildUser(), await buildOperator()];
@@ -125,13 +119,13 @@ describe("figures of somebody else, and of nobody", () => {
     await get(null, post.url);
     await app.close();
     app = await buildServer({ register: (each) => (registerAuthentication(each), registerAnalyticsRoutes(each)) });
-    const mine = accountAnalytics.strict().parse((await get(await buildUser(), analyticsPaths.account)).json());
+    const mine = accountAnalytics.strict().parse((await get(await buildUser(), "/dashboard/analytics/")).json());
     expect([mine.totals.views, mine.posts, mine.referrers]).toEqual([0, [], []]);
-    expect(accountAnalytics.parse((await get(owner, analyticsPaths.account)).json()).totals.views).toBe(1);
+    expect(accountAnalytics.parse((await get(owner, "/dashboard/analytics/")).json()).totals.views).toBe(1);
   });
 
   it.each(["8", "0", "-7", "abc", "7.5", ""])("name the field of a wrong period: %j", async (days) => {
-    const { statusCode, body } = await get(owner, `${analyticsPaths.account}?days=${days}`);
+    const { statusCode, body } = await get(owner, `/dashboard/analytics/?days=${days}`);
     expect([statusCode, JSON.parse(body)]).toEqual([400, { days: analyticsMessages.period }]);
   });
 });
@@ -198,7 +192,7 @@ describe("a ping", () => {
   const ping = (to: string | undefined, headers: Record<string, string> = {}, guid = post.guid) =>
     app.inject({
       method: "POST",
-      url: analyticsPaths.click(guid),
+      url: `/click/${guid}`,
       payload: "PING",
       headers: {
         "content-type": "text/ping",
@@ -213,9 +207,9 @@ describe("a ping", () => {
     const { body } = await get(null, post.url);
     const pinged = Array.from(body.matchAll(/<a ping="([^"]*)"[^>]* href="([^"]*)"|<a ping="([^"]*)" href="([^"]*)"/g));
     expect(pinged.map((match) => match.slice(1).filter(Boolean))).toEqual([
-      [analyticsPaths.click(post.guid), LINK.replace("&", "&amp;")],
-      [analyticsPaths.click(post.guid), "https://www.halden.example"],
-      [analyticsPaths.click(post.guid), LINK.replace("&", "&amp;")], // again among the references
+      [`/click/${post.guid}`, LINK.replace("&", "&amp;")],
+      [`/click/${post.guid}`, "https://www.halden.example"],
+      [`/click/${post.guid}`, LINK.replace("&", "&amp;")], // again among the references
     ]);
     const preview = await get(owner, (await buildPost(owner.id, { status: "draft", embedded_websites: [LINK] })).url);
     expect(preview.body).not.toContain("ping=");
@@ -245,7 +239,7 @@ describe("a ping", () => {
     for (const headers of crossSite) expect((await ping(LINK, headers)).statusCode).toBe(403);
     const foreign = app.inject({
       method: "POST",
-      url: analyticsPaths.click(post.guid),
+      url: `/click/${post.guid}`,
       payload: "PING",
       headers: { "content-type": "text/ping", "user-agent": BROWSER, "ping-to": LINK, origin: "https://evil.example" },
     });
@@ -254,7 +248,7 @@ describe("a ping", () => {
     expect((await ping(LINK, {}, "not-a-guid")).statusCode).toBe(400);
     const long = app.inject({
       method: "POST",
-      url: analyticsPaths.click(post.guid),
+      url: `/click/${post.guid}`,
       payload: "P".repeat(5_000),
       headers: { "content-type": "text/ping", "user-agent": BROWSER, "ping-to": LINK },
     });
@@ -286,7 +280,7 @@ describe("the figures", () => {
     await put(post.id, 7, 3, { "old.example": ["referrer", 3] });
     await put(post.id, 13, 1);
     await put(post.id, 14, 100);
-    const answer = await get(owner, `${analyticsPaths.post(post.id)}?days=7`);
+    const answer = await get(owner, `/dashboard/posts/${post.id}/analytics/?days=7`);
     expect(answer.headers["cache-control"]).toBe("no-store");
     const figures = postAnalytics.strict().parse(answer.json());
     expect(figures).toMatchObject({
@@ -311,7 +305,7 @@ describe("the figures", () => {
     const [second, binned] = [await buildPost(owner.id), await buildPost(owner.id, { deleted_at: new Date() })];
     await put(null, 0, 60);
     for (const [index, each] of [post, second, binned].entries()) await put(each.id, 0, 10 * (index + 1));
-    const figures = accountAnalytics.strict().parse((await get(owner, analyticsPaths.account)).json());
+    const figures = accountAnalytics.strict().parse((await get(owner, "/dashboard/analytics/")).json());
     expect([figures.days, figures.totals.views]).toEqual([30, 60]);
     expect(figures.posts).toEqual([
       { id: second.id, name: second.name, url: second.url, views: 20, visitors: 20 },
@@ -324,7 +318,7 @@ describe("the figures", () => {
     await db.updateTable("posts").set({ name }).where("id", "=", post.id).execute();
     await put(null, 0, 7, { "news.example": ["referrer", 7] });
     await put(post.id, 0, 7);
-    const { headers, body } = await get(owner, `${analyticsPaths.accountCsv}?days=7`);
+    const { headers, body } = await get(owner, "/dashboard/analytics.csv?days=7");
     expect(headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8; header=present",
       "content-disposition": `attachment; filename="dateline-analytics-${dayText(today)}-7-days.csv"`,
@@ -334,7 +328,7 @@ describe("the figures", () => {
     expect(lines).toContain(`Day,${dayText(today)},7,7,1,2`);
     expect(lines).toContain(`Post,"'=HYPERLINK(""http://evil.example"",""x"")",7,7,,`);
     expect(lines).toContain("Referrer,news.example,7,,,");
-    const ofPost = (await get(owner, `${analyticsPaths.postCsv(post.id)}?days=7`)).body;
+    const ofPost = (await get(owner, `/dashboard/posts/${post.id}/analytics.csv?days=7`)).body;
     expect(ofPost).toContain(`Day,${dayText(today)},7,7,1,2\r\n`);
   });
 

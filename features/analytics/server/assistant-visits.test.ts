@@ -5,7 +5,7 @@ import { readerRequest } from "#tests/factories/analytics.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
-import { type AccountAnalytics, analyticsPaths } from "../contract.ts";
+import type { AccountAnalytics } from "../contract.ts";
 import { REFERRER_RULES_PATH } from "../referrer-contract.ts";
 import { ASSISTANT_HOSTS, assistantInAddress } from "./assistant-visits.ts";
 import { writeBatch } from "./recording/queries.ts";
@@ -70,7 +70,7 @@ describe("visits from AI assistants", () => {
       { from: "https://claude.ai/", headers: { dnt: "1" } },
       {},
     );
-    for (const path of [analyticsPaths.account, analyticsPaths.post(post.id)]) {
+    for (const path of ["/dashboard/analytics/", `/dashboard/posts/${post.id}/analytics/`]) {
       const { assistant_visits: visits, totals, referrers } = await figures(path);
       expect(visits).toEqual([
         { name: "ChatGPT", count: 4 },
@@ -79,7 +79,7 @@ describe("visits from AI assistants", () => {
       expect(totals.views).toBe(12);
       expect(referrers.reduce((sum, { count }) => sum + count, 0)).toBe(11);
     }
-    const csv = (await call(owner, "GET", analyticsPaths.accountCsv)).body;
+    const csv = (await call(owner, "GET", "/dashboard/analytics.csv")).body;
     expect(csv).toContain("Sent by AI assistant,ChatGPT,4,,,\r\n");
   });
 
@@ -87,12 +87,12 @@ describe("visits from AI assistants", () => {
     await view({ from: "https://claude.ai/" }, { from: "https://grok.com/" });
     const operator = await buildOperator();
     await call(operator, "POST", REFERRER_RULES_PATH, { host: "claude.ai", rule: "exclude" });
-    expect((await figures(analyticsPaths.account)).assistant_visits).toEqual([{ name: "Grok", count: 1 }]);
+    expect((await figures("/dashboard/analytics/")).assistant_visits).toEqual([{ name: "Grok", count: 1 }]);
     await call(operator, "POST", REFERRER_RULES_PATH, { host: "claude.ai", rule: "none" });
   });
 
   it("are shown to their owner alone", async () => {
     const other = await buildUser();
-    expect((await call(other, "GET", analyticsPaths.post(post.id))).statusCode).toBe(404);
+    expect((await call(other, "GET", `/dashboard/posts/${post.id}/analytics/`)).statusCode).toBe(404);
   });
 });

@@ -3,7 +3,6 @@ import { decodeHTMLAttribute } from "entities";
 import { factsOf } from "#features/content/site/details.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
-import { analyticsPaths } from "../contract.ts";
 
 type LinkedPost = Pick<PublicPost, "guid" | "type" | "contentHtml" | "details" | "embeddedWebsites">;
 
@@ -30,7 +29,7 @@ export function linksOf(post: LinkedPost): Set<string> {
 export function withPings(page: string, post: LinkedPost): string {
   const links = linksOf(post);
   if (links.size === 0) return page;
-  const ping = ` ping="${analyticsPaths.click(post.guid)}"`;
+  const ping = ` ping="/click/${post.guid}"`;
   return page.replace(/<a( [^<>]*?\bhref="(https?:[^"]*)")/gi, (tag, attributes: string, href: string) =>
     links.has(URL.parse(decodeHTMLAttribute(href))?.href ?? "") ? `<a${ping}${attributes}` : tag,
   );

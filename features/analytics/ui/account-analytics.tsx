@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type AccountAnalytics as Answer, analyticsPaths, DEFAULT_PERIOD, type Period } from "../contract.ts";
+import { type AccountAnalytics as Answer, DEFAULT_PERIOD, type Period } from "../contract.ts";
 import { nameOfCountry, nameOfReferrer } from "./analytics-words.ts";
 import { RankedCounts, RankedNames } from "./ranked-names.tsx";
 import { ReadersPanel } from "./readers-panel.tsx";
@@ -13,7 +13,7 @@ export function AccountAnalytics() {
   const answer = useAccountAnalytics(days);
   return (
     <ReadersPanel
-      {...{ answer, days, onDays: setDays, csv: analyticsPaths.accountCsv }}
+      {...{ answer, days, onDays: setDays, csv: "/dashboard/analytics.csv" }}
       emptyDetail="Views are counted from the first reader on, day by day and without cookies. Share your release to bring them."
     >
       {(figures) => <Lists figures={figures} />}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { analyticsPaths, DEFAULT_PERIOD, OTHER, type Period, type PostAnalytics as Answer } from "../contract.ts";
+import { DEFAULT_PERIOD, OTHER, type Period, type PostAnalytics as Answer } from "../contract.ts";
 import { nameOfCountry, nameOfLink, nameOfReferrer } from "./analytics-words.ts";
 import { RankedCounts } from "./ranked-names.tsx";
 import { ReadersPanel } from "./readers-panel.tsx";
@@ -13,7 +13,7 @@ export function PostAnalytics({ postId }: { postId: number }) {
   const answer = usePostAnalytics(postId, days);
   return (
     <ReadersPanel
-      {...{ answer, days, onDays: setDays, csv: analyticsPaths.postCsv(postId) }}
+      {...{ answer, days, onDays: setDays, csv: `/dashboard/posts/${postId}/analytics.csv` }}
       emptyDetail="Readers appear here, day by day, once the post is published and opened."
     >
       {(figures) => <Lists figures={figures} />}

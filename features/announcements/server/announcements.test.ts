@@ -5,13 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
-import {
-  announcement,
-  announcementList,
-  announcementMessages,
-  announcementPaths as paths,
-  notices,
-} from "../contract.ts";
+import { announcement, announcementList, announcementMessages, notices } from "../contract.ts";
 import { mailAnnouncements } from "./mailing-service.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-service.ts";
 
@@ -36,12 +30,12 @@ const call = (who: TestUser | null, method: Method, url: string, payload?: objec
   app.inject({ method, url, headers: who ? { cookie: cookiesOf(who) } : {}, ...(payload && { payload }) });
 const input = (changes: object = {}) => ({ title: "New prices", text: "From May on.", ...changes });
 const create = async (changes: object = {}) => {
-  const answer = await call(operator, "POST", paths.list, input(changes));
+  const answer = await call(operator, "POST", "/operator/announcements/", input(changes));
   if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
   return announcement.strict().parse(answer.json());
 };
 const shown = async (who = user) =>
-  notices.strict().parse((await call(who, "GET", paths.notices)).json()).announcements;
+  notices.strict().parse((await call(who, "GET", "/api/notices/")).json()).announcements;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const confirm = (...users: TestUser[]) =>
   db
@@ -65,28 +59,28 @@ describe("announcements", () => {
   it("are made by operators alone; notices are for who is signed in", async () => {
     const { id } = await create();
     const calls = [
-      ["GET", paths.list],
-      ["POST", paths.list],
-      ["PUT", paths.announcement(id)],
-      ["POST", paths.stop(id)],
+      ["GET", "/operator/announcements/"],
+      ["POST", "/operator/announcements/"],
+      ["PUT", `/operator/announcements/${id}/`],
+      ["POST", `/operator/announcements/${id}/stop/`],
     ] as const;
     for (const [method, url] of calls) {
       expect((await call(null, method, url, input())).statusCode).toBe(401);
       expect((await call(user, method, url, input())).statusCode).toBe(403);
     }
-    expect((await call(null, "GET", paths.notices)).statusCode).toBe(401);
-    expect((await call(null, "POST", paths.dismiss(id))).statusCode).toBe(401);
+    expect((await call(null, "GET", "/api/notices/")).statusCode).toBe(401);
+    expect((await call(null, "POST", `/api/announcements/${id}/dismiss/`)).statusCode).toBe(401);
   });
 
   it("are shown until dismissed, by each for themselves", async () => {
     const { id } = await create({ link: "/pricing" });
     expect(await shown()).toEqual([{ id, title: "New prices", text: "From May on.", link: "/pricing" }]);
-    await call(user, "POST", paths.dismiss(id));
-    expect((await call(user, "POST", paths.dismiss(id))).statusCode).toBe(200);
+    await call(user, "POST", `/api/announcements/${id}/dismiss/`);
+    expect((await call(user, "POST", `/api/announcements/${id}/dismiss/`)).statusCode).toBe(200);
     expect(await shown()).toEqual([]);
     expect(await shown(operator)).toHaveLength(1);
-    expect((await call(user, "POST", paths.dismiss(999_999))).statusCode).toBe(404);
-    const list = announcementList.parse((await call(operator, "GET", paths.list)).json());
+    expect((await call(user, "POST", "/api/announcements/999999/dismiss/")).statusCode).toBe(404);
+    const list = announcementList.parse((await call(operator, "GET", "/operator/announcements/")).json());
     expect(list.announcements[0]).toMatchObject({ id, state: "shown", dismissed: 1, created_by: "Ada Lovelace" });
   });
 
@@ -104,30 +98,30 @@ describe("announcements", () => {
     const ids = [];
     for (let n = 0; n < 4; n++) ids.push((await create({ title: `No ${n}` })).id);
     expect((await shown()).map(({ title }) => title)).toEqual(["No 3", "No 2", "No 1"]);
-    const stopped = await call(operator, "POST", paths.stop(ids[3] ?? 0));
+    const stopped = await call(operator, "POST", `/operator/announcements/${ids[3] ?? 0}/stop/`);
     expect(stopped.json()).toMatchObject({ state: "stopped" });
     expect((await shown()).map(({ title }) => title)).toEqual(["No 2", "No 1", "No 0"]);
-    expect((await call(operator, "PUT", paths.announcement(ids[3] ?? 0), input())).statusCode).toBe(409);
+    expect((await call(operator, "PUT", `/operator/announcements/${ids[3] ?? 0}/`, input())).statusCode).toBe(409);
   });
 
   it("keep what a change leaves out", async () => {
     const until = inMinutes(60);
     const made = await create({ link: "/pricing", from: inMinutes(5), until, is_mailed: true });
     const change = async (body: object) =>
-      announcement.parse((await call(operator, "PUT", paths.announcement(made.id), body)).json());
+      announcement.parse((await call(operator, "PUT", `/operator/announcements/${made.id}/`, body)).json());
     expect(await change({ title: "Newer prices" })).toMatchObject({ ...made, title: "Newer prices" });
     expect(await change({})).toMatchObject({ ...made, title: "Newer prices" });
     expect(await change({ link: "", until: null })).toMatchObject({ link: "", until: null, from: made.from });
     await change({ until });
-    const late = await call(operator, "PUT", paths.announcement(made.id), { from: inMinutes(90) });
+    const late = await call(operator, "PUT", `/operator/announcements/${made.id}/`, { from: inMinutes(90) });
     expect([late.statusCode, late.json()]).toEqual([400, { until: announcementMessages.endBeforeStart }]);
   });
 
   it("are changed and audited", async () => {
     const { id } = await create();
-    await call(operator, "PUT", paths.announcement(id), input({ title: "Newer prices" }));
-    await call(operator, "POST", paths.stop(id));
-    await call(operator, "POST", paths.stop(id));
+    await call(operator, "PUT", `/operator/announcements/${id}/`, input({ title: "Newer prices" }));
+    await call(operator, "POST", `/operator/announcements/${id}/stop/`);
+    await call(operator, "POST", `/operator/announcements/${id}/stop/`);
     const entries = await db
       .selectFrom("audit_entries")
       .selectAll()
@@ -156,7 +150,7 @@ describe("announcements", () => {
     ["an end in the past", { from: inMinutes(-9), until: inMinutes(-5) }, { until: announcementMessages.endPast }],
     ["no time", { from: "soon" }, { from: announcementMessages.timeInvalid }],
   ])("refuses %s", async (_name, changes, fields) => {
-    const answer = await call(operator, "POST", paths.list, input(changes));
+    const answer = await call(operator, "POST", "/operator/announcements/", input(changes));
     expect([answer.statusCode, answer.json()]).toEqual([400, fields]);
   });
 });
@@ -198,7 +192,7 @@ describe("their emails", () => {
     for (const who of [unconfirmed, suspended, leaving, unsubscribed])
       expect(who && (await mailsTo(who, title))).toEqual([]);
     const all = await db.selectFrom("mail_messages").select("id").where("subject", "=", title).execute();
-    const list = announcementList.parse((await call(operator, "GET", paths.list)).json());
+    const list = announcementList.parse((await call(operator, "GET", "/operator/announcements/")).json());
     expect(list.announcements.find((each) => each.id === id)).toMatchObject({ mailed: all.length });
     expect(list.announcements.find((each) => each.id === id)?.mailed_at).not.toBeNull();
   });
@@ -208,7 +202,7 @@ describe("their emails", () => {
     const [later, stopped] = [subject(), subject()];
     await create({ title: later, is_mailed: true, from: inMinutes(5) });
     const { id } = await create({ title: stopped, is_mailed: true });
-    await call(operator, "POST", paths.stop(id));
+    await call(operator, "POST", `/operator/announcements/${id}/stop/`);
     await mailAnnouncements();
     expect([await mailsTo(user, later), await mailsTo(user, stopped)]).toEqual([[], []]);
   });

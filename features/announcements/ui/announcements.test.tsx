@@ -5,9 +5,8 @@ import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { MAINTENANCE_SETTINGS } from "#features/maintenance/contract.ts";
 import { outboxPaths } from "#features/outbox/contract.ts";
-import { settingsPaths } from "#features/operation/settings-contract.ts";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { type Announcement, announcementPaths as paths, type Notices } from "../contract.ts";
+import type { Announcement, Notices } from "../contract.ts";
 
 const NONE: Notices = { maintenance: null, announcements: [], reveals: [] };
 const NEWS = { id: 7, title: "New prices", text: "From May on.", link: "/pricing" };
@@ -29,7 +28,7 @@ type Answers = Parameters<typeof stubServer>[0];
 function open(role: "user" | "operator", notices: Notices, answers: Answers = {}, place = "createBlog") {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role }) },
-    [`GET ${paths.notices}`]: { body: notices },
+    "GET /api/notices/": { body: notices },
     ...answers,
   });
   renderAt(
@@ -78,23 +77,25 @@ describe("notices", () => {
 
   it("show announcements until they are dismissed, and again where that failed", async () => {
     const refusal = { status: 500, body: { detail: "No." } };
-    const calls = open("user", { ...NONE, announcements: [NEWS] }, { [`POST ${paths.dismiss(7)}`]: refusal });
+    const calls = open("user", { ...NONE, announcements: [NEWS] }, { "POST /api/announcements/7/dismiss/": refusal });
     const banner = within(await screen.findByRole("region", { name: "Announcement: New prices" }));
     expect(banner.getByRole("link", { name: "Read more" }).getAttribute("href")).toBe("/pricing");
     await userEvent.click(banner.getByRole("button", { name: "Dismiss: New prices" }));
-    await waitFor(() => expect(calls.filter(({ path }) => path === paths.notices).length).toBeGreaterThan(1));
+    await waitFor(() => expect(calls.filter(({ path }) => path === "/api/notices/").length).toBeGreaterThan(1));
     expect(await screen.findByRole("region", { name: "Announcement: New prices" })).toBeTruthy();
   });
 });
 
 describe("the operator's screen", () => {
-  const list = (announcements: Announcement[]) => ({ [`GET ${paths.list}`]: { body: { announcements } } });
+  const list = (announcements: Announcement[]) => ({
+    "GET /operator/announcements/": { body: { announcements } },
+  });
 
   it("creates one, and names what is wrong", async () => {
     const calls = open(
       "operator",
       NONE,
-      { ...list([]), [`POST ${paths.list}`]: { status: 201, body: buildAnnouncement() } },
+      { ...list([]), "POST /operator/announcements/": { status: 201, body: buildAnnouncement() } },
       "operatorAnnouncements",
     );
     await userEvent.click(await screen.findByRole("button", { name: "Create announcement" }));
@@ -123,13 +124,13 @@ describe("the operator's screen", () => {
     const calls = open(
       "operator",
       NONE,
-      { ...list([buildAnnouncement()]), [`POST ${paths.stop(7)}`]: stopped },
+      { ...list([buildAnnouncement()]), "POST /operator/announcements/7/stop/": stopped },
       "operatorAnnouncements",
     );
     expect(await screen.findByText("42, not finished")).toBeTruthy();
     await userEvent.click(screen.getByRole("link", { name: "New prices" }));
     await userEvent.click(await screen.findByRole("button", { name: "Stop announcement" }));
-    await waitFor(() => expect(calls.some(({ path }) => path === paths.stop(7))).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path === "/operator/announcements/7/stop/")).toBe(true));
   });
 });
 
@@ -142,7 +143,7 @@ describe("the switch in Settings", () => {
       {
         [`GET ${MAINTENANCE_SETTINGS}`]: { body: off },
         [`POST ${MAINTENANCE_SETTINGS}`]: { body: { ...off, is_on: true } },
-        [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: null } },
+        "GET /operator/settings/assistant/": { body: { daily_tokens: null } },
       },
       "operatorSettings",
     );

@@ -13,7 +13,7 @@ import { listening } from "#tests/support/apps/assistant-app.ts";
 import { ASKED, callAssistant, DRAFT, draftOf } from "#tests/support/apps/assistant-calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
-import { assistantMessages as messages, assistantPaths as paths } from "../contract.ts";
+import { assistantMessages as messages } from "../contract.ts";
 import { lockUsage } from "./usage/queries.ts";
 import { WriterError, type WriterFailure } from "./writers/writer.ts";
 
@@ -27,16 +27,16 @@ async function waitingForUsage(): Promise<boolean> {
 
 describe("bad input", () => {
   it.each([
-    [paths.draft, {}, { articleType: messages.unknownType }],
-    [paths.draft, { articleType: "pr", topic: "x" }, { articleType: messages.unknownType }],
+    ["/ai/assistant/", {}, { articleType: messages.unknownType }],
+    ["/ai/assistant/", { articleType: "pr", topic: "x" }, { articleType: messages.unknownType }],
     [
-      paths.draft,
+      "/ai/assistant/",
       { articleType: "PR" },
       { topic: messages.nothingGiven("Topic, Source page, Facts and instructions") },
     ],
-    [paths.draft, { ...ASKED, url: "ftp://example.com" }, { url: messages.badUrl }],
-    [paths.draft, { ...ASKED, topic: "x".repeat(301) }, { topic: "Topic can have at most 300 characters." }],
-    [paths.draftStream, { articleType: "Blog" }, { articleType: messages.unknownType }],
+    ["/ai/assistant/", { ...ASKED, url: "ftp://example.com" }, { url: messages.badUrl }],
+    ["/ai/assistant/", { ...ASKED, topic: "x".repeat(301) }, { topic: "Topic can have at most 300 characters." }],
+    ["/ai/assistant/stream/", { articleType: "Blog" }, { articleType: messages.unknownType }],
   ])("names its field: %s %o", async (url, payload, problems) => {
     const answer = await post(url, payload);
     expect([answer.statusCode, answer.json()]).toEqual([400, problems]);
@@ -51,7 +51,7 @@ describe("the company that it is posted as", () => {
     return company;
   };
   const taskWith = async (payload: object) => {
-    const answering = post(paths.draft, { ...ASKED, ...payload });
+    const answering = post("/ai/assistant/", { ...ASKED, ...payload });
     const script = await caller.writer.next();
     script.finish(DRAFT);
     expect((await answering).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe("the company that it is posted as", () => {
   });
 
   it("is an id", async () => {
-    const answer = await post(paths.draft, { ...ASKED, posted_by_company: "Halden" });
+    const answer = await post("/ai/assistant/", { ...ASKED, posted_by_company: "Halden" });
     expect([answer.statusCode, answer.json()]).toEqual([400, { posted_by_company: companyMessages.notYours }]);
   });
 });
@@ -84,7 +84,7 @@ describe("POST /ai/assistant/", () => {
   it("answers the draft as JSON text, and keeps what it cost", async () => {
     resetSettings({ AI_INPUT_PRICE: 2, AI_OUTPUT_PRICE: 10 });
     onTestFinished(() => resetSettings());
-    const answering = post(paths.draft, ASKED);
+    const answering = post("/ai/assistant/", ASKED);
     const script = await caller.writer.next();
     expect(script.task).toMatchObject({ context: { topic: ASKED.topic }, pages: [], edit: null });
     expect(script.task.categories).toContain("Technology");
@@ -112,14 +112,14 @@ describe("POST /ai/assistant/", () => {
     ["a draft without content", '{"title": "Halden"}'],
     ["nothing", ""],
   ])("answers %s as it came", async (_name, text) => {
-    const answering = post(paths.draft, ASKED);
+    const answering = post("/ai/assistant/", ASKED);
     (await caller.writer.next()).finish(text);
     const answer = await answering;
     expect([answer.statusCode, answer.json()]).toEqual([200, { response: text }]);
   });
 
   it("cuts a long answer that cannot be read, and takes out what cannot be stored", async () => {
-    const answering = post(paths.draft, ASKED);
+    const answering = post("/ai/assistant/", ASKED);
     (await caller.writer.next()).finish(`no JSON\u0000 \ud800${"x".repeat(20_000)}`);
     const { response } = (await answering).json<{ response: string }>();
     expect([response.length, response.slice(0, 12)]).toEqual([9999, "no JSON \ufffdxxx"]);
@@ -127,7 +127,7 @@ describe("POST /ai/assistant/", () => {
   });
 
   it("is for the fields of the kind: others are ignored", async () => {
-    const answering = post(paths.draft, { ...ASKED, ceo_name: "Ida Holm", unknown: "x" });
+    const answering = post("/ai/assistant/", { ...ASKED, ceo_name: "Ida Holm", unknown: "x" });
     const script = await caller.writer.next();
     expect(script.task.context).toEqual({ topic: ASKED.topic });
     script.finish(DRAFT);
@@ -143,7 +143,7 @@ describe("a provider that fails", () => {
     ["refused", 502, messages.refused, undefined],
     ["misconfigured", 502, messages.misconfigured, undefined],
   ])("%s is answered with %i", async (failure, status, message, retryAfter) => {
-    const answering = post(paths.draft, ASKED);
+    const answering = post("/ai/assistant/", ASKED);
     const usage = { inputTokens: 70, outputTokens: 3 };
     (await caller.writer.next()).fail(new WriterError(failure, "secret details", { retryAfter: 17, usage }));
     const answer = await answering;
@@ -158,7 +158,7 @@ describe("a provider that fails", () => {
 describe("a call without a stream", () => {
   it("ends with its client, because nobody else knows of it", async () => {
     const leaving = new AbortController();
-    const calling = fetch(`${await listening(caller.app)}${paths.draft}`, {
+    const calling = fetch(`${await listening(caller.app)}/ai/assistant/`, {
       method: "POST",
       body: JSON.stringify(ASKED),
       signal: leaving.signal,
@@ -181,7 +181,7 @@ describe("a call without a stream", () => {
     const holding = holdingTransaction(async (tx) => {
       await lockUsage(tx, caller.user.id);
       const connected = once(caller.app.server, "request") as Promise<[IncomingMessage]>;
-      const calling = fetch(`${origin}${paths.draft}`, {
+      const calling = fetch(`${origin}/ai/assistant/`, {
         method: "POST",
         body: JSON.stringify(ASKED),
         signal: leaving.signal,
@@ -201,7 +201,7 @@ describe("a call without a stream", () => {
   it("may be silent for longer than the provider may take", async () => {
     const origin = await listening(caller.app);
     const connected = once(caller.app.server, "connection") as Promise<[Socket]>;
-    const calling = fetch(`${origin}${paths.draft}`, {
+    const calling = fetch(`${origin}/ai/assistant/`, {
       method: "POST",
       body: JSON.stringify(ASKED),
       headers: { cookie: cookiesOf(caller.user), "content-type": "application/json" },

@@ -12,7 +12,7 @@ import { buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/fact
 import { buildAssistantApp, listening, openEvents, writtenAfter } from "#tests/support/apps/assistant-app.ts";
 import { allowOrigins } from "#tests/support/outbound.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { type AiDraft, assistantMessages as messages, assistantPaths as paths, type StreamEvent } from "../contract.ts";
+import { type AiDraft, assistantMessages as messages, type StreamEvent } from "../contract.ts";
 import { maxTokens } from "./usage/token-policy.ts";
 
 const ASKED = { articleType: "PR", topic: "Electric ferry", prompt: FERRY_FACTS };
@@ -30,7 +30,7 @@ async function serve(given: Partial<Settings> | ScriptedWriter) {
   onTestFinished(() => app.close());
   return app;
 }
-async function streamed(given: Parameters<typeof serve>[0], body: object, path: string = paths.draftStream) {
+async function streamed(given: Parameters<typeof serve>[0], body: object, path: string = "/ai/assistant/stream/") {
   const stream = await openEvents(user, (await listening(await serve(given))) + path, { body });
   const heard = await stream.rest();
   const last = heard.at(-1)?.event as StreamEvent;
@@ -70,7 +70,7 @@ describe("a compatible server", () => {
       currentContent: FERRY_DRAFT,
       editRequest: "Shorter, please. Name the 120 passengers.",
     };
-    const { done, written } = await streamed(set, body, paths.editStream);
+    const { done, written } = await streamed(set, body, "/ai/edit/stream/");
     expect(written["message"]).toBe(FERRY_EDIT.message);
     expect(JSON.parse(done.response)).toEqual(FERRY_EDIT);
     const sources = new Map(done.facts.map(({ text, source }) => [text, source]));
@@ -82,7 +82,7 @@ describe("a compatible server", () => {
     const { server, set } = await provide();
     const body = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: "Shorter, please." };
     server.answer(writing({ message: "Shorter now.", changes: { title: FERRY_DRAFT.title } }));
-    expect((await streamed(set, body, paths.editStream)).done.notice).toBe(messages.unchanged);
+    expect((await streamed(set, body, "/ai/edit/stream/")).done.notice).toBe(messages.unchanged);
     server.answer(writing(DRAFT_TEXTS.cutOff, { finish: "length" }));
     expect((await streamed(set, ASKED)).done.notice).toBe(messages.cutOff);
   });
@@ -161,7 +161,7 @@ describe("no provider at all", () => {
 
   it("edits", async () => {
     const body = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: 'Change the title to "Ferry starts"' };
-    const { done } = await streamed({}, body, paths.editStream);
+    const { done } = await streamed({}, body, "/ai/edit/stream/");
     expect(done.notice).toBe(messages.editedOffline);
     expect(JSON.parse(done.response)).toMatchObject({ message: expect.any(String), changes: expect.any(Object) });
   });
@@ -169,7 +169,7 @@ describe("no provider at all", () => {
   it("answers the same without a stream", async () => {
     const app = await serve({});
     const headers = { cookie: cookiesOf(user) };
-    const answer = await app.inject({ method: "POST", url: paths.draft, payload: ASKED, headers });
+    const answer = await app.inject({ method: "POST", url: "/ai/assistant/", payload: ASKED, headers });
     const { done } = await streamed({}, ASKED);
     expect(answer.json()).toEqual({ response: done.response, notice: messages.assembled });
   });
@@ -186,7 +186,7 @@ describe("the pages that the user names", () => {
     const writer = new ScriptedWriter();
     const app = await serve(writer);
     const origin = await listening(app);
-    const drafting = openEvents(user, origin + paths.draftStream, { body: { articleType: "PR", url } });
+    const drafting = openEvents(user, origin + "/ai/assistant/stream/", { body: { articleType: "PR", url } });
     const script = await writer.next();
     expect(script.task.pages).toMatchObject([{ url, title: "Ferry facts", text: expect.stringContaining("217") }]);
     script.finish({ title: "Ferry carries 217 passengers", content: "<p>It carries 218.</p>" });
@@ -196,7 +196,7 @@ describe("the pages that the user names", () => {
     expect(sources).toContainEqual([expect.stringContaining("218"), null]);
 
     const edit = { articleType: "PR", currentContent: FERRY_DRAFT, editRequest: "Shorter", context: { url } };
-    const editing = openEvents(user, origin + paths.editStream, { body: edit });
+    const editing = openEvents(user, origin + "/ai/edit/stream/", { body: edit });
     const next = await writer.next();
     expect(next.task.pages).toEqual(script.task.pages);
     next.finish(FERRY_EDIT);
@@ -240,7 +240,12 @@ describe("the pages that the user names", () => {
     writer.estimate = (task?: object) => JSON.stringify((task as { pages: object }).pages).length;
     const app = await serve(writer);
     const headers = { cookie: cookiesOf(user) };
-    const answering = app.inject({ method: "POST", url: paths.draft, payload: { articleType: "PR", url }, headers });
+    const answering = app.inject({
+      method: "POST",
+      url: "/ai/assistant/",
+      payload: { articleType: "PR", url },
+      headers,
+    });
     const answered = answering.then(({ statusCode }) => statusCode);
     const script = await writer.next();
     expect(script.task.pages).toMatchObject([{ url, links: [] }]);
@@ -262,7 +267,12 @@ describe("the pages that the user names", () => {
     };
     const app = await serve(writer);
     const headers = { cookie: cookiesOf(user) };
-    const answering = app.inject({ method: "POST", url: paths.draft, payload: { articleType: "PR", url }, headers });
+    const answering = app.inject({
+      method: "POST",
+      url: "/ai/assistant/",
+      payload: { articleType: "PR", url },
+      headers,
+    });
     const answered = answering.then(({ statusCode }) => statusCode);
     const { task, finish } = await writer.next();
     const [reserved] = reckoned;

@@ -1,14 +1,14 @@
 /** The calls about the allowance of releases and what an account stores (docs/product/billing-and-coupons.md, Recording a use). */
 import { defineCall } from "#platform/contract/call.ts";
-import { billingPaths, featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contracts/allowance.ts";
-import { quotaPaths, usageAnswer } from "../contracts/quota.ts";
+import { featureUsedAnswer, ledgerAnswer, ledgerQuery } from "../contracts/allowance.ts";
+import { usageAnswer } from "../contracts/quota.ts";
 
 const own = { access: "signed-in", tag: "Billing" } as const;
 
 export const listLedger = defineCall({
   ...own,
   method: "GET",
-  path: billingPaths.ledger,
+  path: "/api/billing/ledger/",
   summary: "List the lines of your release history",
   query: ledgerQuery,
   answer: ledgerAnswer,
@@ -17,7 +17,7 @@ export const listLedger = defineCall({
 export const recordUse = defineCall({
   ...own,
   method: "POST",
-  path: billingPaths.featureUsed,
+  path: "/stripe/feature-used/",
   summary: "Record that a release was used",
   description: "Settles your oldest open hold. If none is open, the balance does not change. Safe to repeat.",
   answer: featureUsedAnswer,
@@ -26,7 +26,7 @@ export const recordUse = defineCall({
 export const getUsage = defineCall({
   ...own,
   method: "GET",
-  path: quotaPaths.usage,
+  path: "/api/billing/usage/",
   summary: "Show what your account stores, and its limits",
   answer: usageAnswer,
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { invoiceNumber, invoicePaths, seller } from "../contracts/invoice.ts";
+import { invoiceNumber, seller } from "../contracts/invoice.ts";
 
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = z.object({ number: invoiceNumber });
@@ -12,7 +12,7 @@ export const drawOwnInvoice = defineCall({
   access: "signed-in",
   tag: "Billing",
   method: "GET",
-  path: invoicePaths.own(":number"),
+  path: "/api/billing/invoices/:number/",
   summary: "Download one of your invoices or credit notes as a PDF",
   params,
   answer: "file",
@@ -23,7 +23,7 @@ export const drawOwnInvoice = defineCall({
 export const drawInvoice = defineCall({
   ...operators,
   method: "GET",
-  path: invoicePaths.operator(":number"),
+  path: "/operator/invoices/:number/",
   summary: "Download a customer's invoice or credit note as a PDF",
   params,
   answer: "file",
@@ -34,7 +34,7 @@ export const drawInvoice = defineCall({
 export const getSeller = defineCall({
   ...operators,
   method: "GET",
-  path: invoicePaths.seller,
+  path: "/operator/settings/seller/",
   summary: "Show the seller named on invoices",
   answer: seller,
 });
@@ -42,7 +42,7 @@ export const getSeller = defineCall({
 export const setSeller = defineCall({
   ...operators,
   method: "POST",
-  path: invoicePaths.seller,
+  path: "/operator/settings/seller/",
   summary: "Set the seller named on invoices",
   description: "Payments received from then on get invoices. Issued ones never change.",
   body: seller,

@@ -5,15 +5,13 @@ import { errorAnswer } from "#platform/contract/fields.ts";
 import * as held from "../contracts/held-payment.ts";
 import * as contract from "../contracts/money.ts";
 
-const { moneyPaths } = contract;
-const { heldPaymentPaths } = held;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = z.object({ id: held.paymentId });
 
 export const listPayments = defineCall({
   ...operators,
   method: "GET",
-  path: moneyPaths.payments,
+  path: "/operator/payments/",
   summary: "List payments, newest first",
   query: contract.moneyQuery,
   answer: contract.moneyPayments,
@@ -22,7 +20,7 @@ export const listPayments = defineCall({
 export const getPaymentsCsv = defineCall({
   ...operators,
   method: "GET",
-  path: moneyPaths.csv,
+  path: "/operator/payments/csv/",
   summary: "List payments as a CSV file, the newest 50,000",
   query: contract.moneyFilter,
   answer: "file",
@@ -32,7 +30,7 @@ export const getPaymentsCsv = defineCall({
 export const getRevenue = defineCall({
   ...operators,
   method: "GET",
-  path: moneyPaths.revenue,
+  path: "/operator/revenue/",
   summary: "Show revenue by month and plan",
   answer: contract.revenue,
 });
@@ -40,7 +38,7 @@ export const getRevenue = defineCall({
 export const refundPayment = defineCall({
   ...operators,
   method: "POST",
-  path: moneyPaths.refunds(":id"),
+  path: "/operator/payments/:id/refunds/",
   summary: "Refund a payment",
   description: "All refunds together never exceed the payment.",
   params,
@@ -52,7 +50,7 @@ export const refundPayment = defineCall({
 export const listHeldPayments = defineCall({
   ...operators,
   method: "GET",
-  path: heldPaymentPaths.held,
+  path: "/operator/payments/held/",
   summary: "List payments that do not match their order",
   query: held.heldQuery,
   answer: held.heldPayments,
@@ -69,6 +67,14 @@ const decision = {
 
 /** What an operator decides about a held payment. */
 export const decideHeld = {
-  accept: defineCall({ ...decision, path: heldPaymentPaths.accept(":id"), summary: "Accept a payment as it is" }),
-  refuse: defineCall({ ...decision, path: heldPaymentPaths.refuse(":id"), summary: "Refuse a payment and refund it" }),
+  accept: defineCall({
+    ...decision,
+    path: "/operator/payments/held/:id/accept/",
+    summary: "Accept a payment as it is",
+  }),
+  refuse: defineCall({
+    ...decision,
+    path: "/operator/payments/held/:id/refuse/",
+    summary: "Refuse a payment and refund it",
+  }),
 } as const;

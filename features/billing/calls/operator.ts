@@ -6,14 +6,13 @@ import { couponInput } from "../contracts/coupon.ts";
 import * as contract from "../contracts/operator.ts";
 import { planInput } from "../contracts/plan.ts";
 
-const { operatorBillingPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const AT_STRIPE = "Stripe is connected: coupons are made and switched there";
 
 export const listPlans = defineCall({
   ...operators,
   method: "GET",
-  path: paths.plans,
+  path: "/operator/plans/",
   summary: "List all plans with their subscribers and platforms",
   answer: contract.operatorPlans,
 });
@@ -21,7 +20,7 @@ export const listPlans = defineCall({
 export const createPlan = defineCall({
   ...operators,
   method: "POST",
-  path: paths.plans,
+  path: "/operator/plans/",
   summary: "Create a plan",
   body: planInput,
   status: 201,
@@ -31,7 +30,7 @@ export const createPlan = defineCall({
 export const changePlan = defineCall({
   ...operators,
   method: "PUT",
-  path: paths.plan(":slug"),
+  path: "/operator/plans/:slug/",
   summary: "Change a plan",
   description: "Subscribers keep their price; limits apply immediately, releases from the next period.",
   params: z.object({ slug: text("Slug", 200) }),
@@ -43,7 +42,7 @@ export const changePlan = defineCall({
 export const listCoupons = defineCall({
   ...operators,
   method: "GET",
-  path: paths.coupons,
+  path: "/operator/coupons/",
   summary: "List all coupons",
   answer: contract.operatorCoupons,
 });
@@ -51,7 +50,7 @@ export const listCoupons = defineCall({
 export const createCoupon = defineCall({
   ...operators,
   method: "POST",
-  path: paths.coupons,
+  path: "/operator/coupons/",
   summary: "Create a coupon that can be used immediately",
   body: couponInput,
   status: 201,
@@ -62,7 +61,7 @@ export const createCoupon = defineCall({
 export const switchCoupon = defineCall({
   ...operators,
   method: "PUT",
-  path: paths.coupon(":id"),
+  path: "/operator/coupons/:id/",
   summary: "Switch a coupon on or off",
   params: idParams("a coupon"),
   body: contract.couponSwitch,

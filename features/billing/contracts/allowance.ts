@@ -2,11 +2,6 @@
 import { z } from "zod";
 import { paging } from "#platform/contract/fields.ts";
 
-export const billingPaths = {
-  featureUsed: "/stripe/feature-used/",
-  ledger: "/api/billing/ledger/",
-} as const;
-
 export const LEDGER_KINDS = ["grant", "hold", "settle", "release"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

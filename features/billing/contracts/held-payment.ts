@@ -2,13 +2,6 @@
 import { z } from "zod";
 import { paging, requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 
-export const heldPaymentPaths = {
-  /** GET lists payments waiting for a decision, or already decided. */
-  held: "/operator/payments/held/",
-  accept: (id: number | ":id") => `/operator/payments/held/${id}/accept/`,
-  refuse: (id: number | ":id") => `/operator/payments/held/${id}/refuse/`,
-} as const;
-
 /** In the order in which they are checked. */
 export const HELD_PROBLEMS = ["order", "currency", "price", "amount", "status"] as const;
 export type HeldProblem = (typeof HELD_PROBLEMS)[number];

@@ -2,15 +2,6 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-export const invoicePaths = {
-  /** GET the PDF of one of your own. */
-  own: (number: string) => `/api/billing/invoices/${number}/`,
-  /** GET the PDF of any customer's invoice. */
-  operator: (number: string) => `/operator/invoices/${number}/`,
-  /** GET and POST. */
-  seller: "/operator/settings/seller/",
-} as const;
-
 export const seller = z.object({
   name: text("Name", 120).describe("Empty: no invoices are issued"),
   address: text("Address", 400).describe("Lines as they are printed"),

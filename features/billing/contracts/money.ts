@@ -4,16 +4,6 @@ import { paging, requiredText, text, wholeNumber } from "#platform/contract/fiel
 import { PAYMENT_MODES } from "./checkout.ts";
 import { invoiceMark } from "./invoice.ts";
 
-export const moneyPaths = {
-  /** GET lists. */
-  payments: "/operator/payments/",
-  /** The same payments as a file. */
-  csv: "/operator/payments/csv/",
-  /** POST refunds money. */
-  refunds: (id: number | ":id") => `/operator/payments/${id}/refunds/`,
-  revenue: "/operator/revenue/",
-} as const;
-
 /** Maximum number of matching payments that are counted and can be paged through. */
 export const MAX_PAYMENTS_LISTED = 1000;
 export const MAX_PAYMENTS_IN_FILE = 50_000;

@@ -5,17 +5,6 @@ import { text } from "#platform/contract/fields.ts";
 import { coupon } from "./coupon.ts";
 import { plan, planInput } from "./plan.ts";
 
-export const operatorBillingPaths = {
-  /** GET lists, POST creates one. */
-  plans: "/operator/plans/",
-  /** PUT changes the given fields; the slug never changes. */
-  plan: (slug: string) => `/operator/plans/${slug}/`,
-  /** GET lists, POST creates one. */
-  coupons: "/operator/coupons/",
-  /** PUT switches it. */
-  coupon: (id: number | ":id") => `/operator/coupons/${id}/`,
-} as const;
-
 export const operatorBillingMessages = {
   plansFailed: "The plans could not be loaded",
   couponsFailed: "The coupons could not be loaded",

@@ -1,8 +1,6 @@
 /** Storage and account limits of a plan, and their usage. */
 import { z } from "zod";
 
-export const quotaPaths = { usage: "/api/billing/usage/" } as const;
-
 /** `code` of a 409 caused by a limit. */
 export const QUOTA_REACHED = "quota-reached";
 

@@ -9,7 +9,6 @@ import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
 import {
   categoryMessages,
-  categoryPaths as paths,
   MAX_ALIASES,
   operatorCategories,
   operatorCategory,
@@ -42,10 +41,11 @@ afterAll(async () => {
 
 const named = (word = "") => `Test ${word}${randomUUID().slice(0, 8)}`;
 const post = (path: string, body: object) => call(operator, "POST", path, body);
-const put = (id: number, body: object) => call(operator, "PUT", paths.category(id), body);
-const list = async () => operatorCategories.strict().parse((await call(operator, "GET", paths.list)).json()).categories;
+const put = (id: number, body: object) => call(operator, "PUT", `/operator/categories/${id}/`, body);
+const list = async () =>
+  operatorCategories.strict().parse((await call(operator, "GET", "/operator/categories/")).json()).categories;
 async function build(label = named(), fields: object = {}): Promise<OperatorCategory> {
-  const made = await post(paths.list, { label, ...fields });
+  const made = await post("/operator/categories/", { label, ...fields });
   if (made.statusCode !== 201) throw new Error(`A create answered ${made.statusCode}: ${made.body}`);
   return operatorCategory.strict().parse(made.json());
 }
@@ -66,12 +66,12 @@ describe("who may call", () => {
     const [one, other] = [await build(), await build()];
     const asker = who === "a user" ? author : null;
     const calls: [Method, string, unknown][] = [
-      ["GET", paths.list, undefined],
-      ["POST", paths.list, { label: named() }],
-      ["PUT", paths.category(one.id), { label: named() }],
-      ["PUT", paths.category(2 ** 40), { label: named() }],
-      ["POST", paths.merge(one.id), { into: other.id }],
-      ["DELETE", paths.category(one.id), undefined],
+      ["GET", "/operator/categories/", undefined],
+      ["POST", "/operator/categories/", { label: named() }],
+      ["PUT", `/operator/categories/${one.id}/`, { label: named() }],
+      ["PUT", `/operator/categories/${2 ** 40}/`, { label: named() }],
+      ["POST", `/operator/categories/${one.id}/merge/`, { into: other.id }],
+      ["DELETE", `/operator/categories/${one.id}/`, undefined],
     ];
     for (const [method, path, body] of calls)
       expect([method, path, (await call(asker, method, path, body)).statusCode]).toEqual([method, path, status]);
@@ -98,7 +98,7 @@ describe("making one", () => {
     expect(last).toMatchObject({ topic: "Technology", aliases: ["Test q"], posts: 0, position: (await list()).length });
     const second = await build(named(), { position: 2 });
     expect((await list()).map(({ position }) => position)).toEqual((await list()).map((_each, at) => at + 1));
-    const { categories } = categoriesAnswer.parse((await call(author, "GET", paths.forms)).json());
+    const { categories } = categoriesAnswer.parse((await call(author, "GET", "/dashboard/categories/")).json());
     expect([categories[1]?.label, categories.at(-1)?.label]).toEqual([second.label, last.label]);
     expect(await auditOf(last.label)).toEqual([
       { operator_id: operator.id, action: "category.create", details: "topic Technology, other names Test q" },
@@ -120,7 +120,7 @@ describe("making one", () => {
     [{ label: "Test a", aliases: ["MUSIC"] }, 409, { detail: categoryMessages.taken("MUSIC", "Music") }],
   ])("refuses %j with %i", async (body, status, problem) => {
     const before = await list();
-    const refused = await post(paths.list, body);
+    const refused = await post("/operator/categories/", body);
     expect([refused.statusCode, refused.json()]).toEqual([status, problem]);
     expect(await list()).toEqual(before);
   });
@@ -209,7 +209,7 @@ describe("merging", () => {
     const [source, target] = [await build(named(), { aliases: [named("alias ")] }), await build()];
     await buildPost(author.id, { tags: [source.label] });
     await buildPost(author.id, { tags: [target.label] });
-    const merged = await post(paths.merge(source.id), { into: target.id });
+    const merged = await post(`/operator/categories/${source.id}/merge/`, { into: target.id });
     expect(operatorCategory.strict().parse(merged.json())).toMatchObject({
       id: target.id,
       label: target.label,
@@ -227,7 +227,7 @@ describe("merging", () => {
   it("refuses itself, what is unknown, and nothing at all", async () => {
     const { id } = await build();
     const answer = async (body: object, from = id) => {
-      const refused = await post(paths.merge(from), body);
+      const refused = await post(`/operator/categories/${from}/merge/`, body);
       return [refused.statusCode, refused.json<unknown>()];
     };
     expect(await answer({ into: id })).toEqual([400, { into: categoryMessages.mergeIntoItself }]);
@@ -241,12 +241,12 @@ describe("removing", () => {
   it("is for what no post has, drafts and the trash among them", async () => {
     const { id, label } = await build(named(), { aliases: [named("alias ")] });
     const { id: postId } = await buildPost(author.id, { tags: [label], status: "draft", deleted_at: new Date() });
-    const refused = await call(operator, "DELETE", paths.category(id));
+    const refused = await call(operator, "DELETE", `/operator/categories/${id}/`);
     expect([refused.statusCode, refused.json()]).toEqual([409, { detail: categoryMessages.inUse(label, 1) }]);
     await db.deleteFrom("posts").where("id", "=", postId).execute();
-    expect((await call(operator, "DELETE", paths.category(id))).statusCode).toBe(200);
+    expect((await call(operator, "DELETE", `/operator/categories/${id}/`)).statusCode).toBe(200);
     expect(await find(id)).toBeUndefined();
-    expect((await call(operator, "DELETE", paths.category(id))).statusCode).toBe(404);
+    expect((await call(operator, "DELETE", `/operator/categories/${id}/`)).statusCode).toBe(404);
     expect(await auditOf(label)).toMatchObject([{}, { action: "category.remove" }]);
   });
 });

@@ -10,7 +10,7 @@ import { buildPicture } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { change, collectionCallsOfThisFile } from "#tests/support/apps/collection-calls.ts";
-import { type ArticleChange, collectionMessages, collectionPaths, MAX_COLLECTION_ARTICLES } from "../contract.ts";
+import { type ArticleChange, collectionMessages, MAX_COLLECTION_ARTICLES } from "../contract.ts";
 
 const calls = collectionCallsOfThisFile();
 
@@ -78,7 +78,7 @@ describe("adding", () => {
     const id = await buildCollection(user.id, { feeds: [(await buildFeed()).id] });
     const response = await calls.add(user, [change(id, (await buildPost(user.id)).id)]);
     expect([response.statusCode, response.json()]).toEqual([400, { collection_id: collectionMessages.onlyPosts }]);
-    expect((await calls.call(user, "GET", collectionPaths.articles(id))).statusCode).toBe(404);
+    expect((await calls.call(user, "GET", `/collections/collections/${id}/articles/`)).statusCode).toBe(404);
   });
 
   it("takes all or nothing: nobody's drafts, no deleted, unknown or misnamed posts", async () => {

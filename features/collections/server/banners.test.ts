@@ -9,7 +9,7 @@ import { buildPicture, buildVideo, countMedia, storedFiles, useOwnDataFolder } f
 import { jpegFile, mp4File } from "#tests/factories/files.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { collectionCallsOfThisFile } from "#tests/support/apps/collection-calls.ts";
-import { collectionMessages, collectionPaths } from "../contract.ts";
+import { collectionMessages } from "../contract.ts";
 
 useOwnDataFolder();
 const calls = collectionCallsOfThisFile();
@@ -32,7 +32,7 @@ describe("a banner picture", () => {
     expect(storedFiles(id).length).toBeGreaterThan(1);
     expect((await calls.listed(user))[0]?.banner_picture).toBe(created.banner_picture);
 
-    expect((await calls.call(user, "DELETE", collectionPaths.delete(created.id))).statusCode).toBe(200);
+    expect((await calls.call(user, "DELETE", `/collections/delete/${created.id}`)).statusCode).toBe(200);
     expect([await countMedia(user.id), storedFiles(id)]).toEqual([0, []]);
   });
 
@@ -42,9 +42,9 @@ describe("a banner picture", () => {
     const first = await calls.created(user, { name: "Ferries", banner_picture: picture.id });
     const second = await calls.created(user, { name: "Trams", banner_picture: picture.url });
     expect([first.banner_picture, second.banner_picture]).toEqual([picture.url, picture.url]);
-    await calls.call(user, "DELETE", collectionPaths.delete(first.id));
+    await calls.call(user, "DELETE", `/collections/delete/${first.id}`);
     expect(await countMedia(user.id)).toBe(1);
-    await calls.call(user, "DELETE", collectionPaths.delete(second.id));
+    await calls.call(user, "DELETE", `/collections/delete/${second.id}`);
     expect(await countMedia(user.id)).toBe(0);
   });
 
@@ -81,8 +81,8 @@ describe("a banner picture", () => {
       [400, mediaMessages.unknown, "../../etc/passwd", []],
     ];
     for (const [path, more] of [
-      [collectionPaths.create, {}],
-      [collectionPaths.createFeeds, { rss_feed_urls: '["https://ferries.example/feed"]' }],
+      ["/collections/create/", {}],
+      ["/rss/custom-collections/create/", { rss_feed_urls: '["https://ferries.example/feed"]' }],
     ] as const) {
       for (const [status, message, banner_picture, files] of refused) {
         const fields = { name: "Ferries", ...more, banner_picture };
@@ -98,7 +98,7 @@ describe("a banner picture", () => {
     const user = await buildUser();
     const files = { banner_picture: [{ name: "a.jpg", bytes: await jpegFile() }] };
     const fields = { name: "Ferries", rss_feed_urls: '["https://ferries.example/feed", "nowhere"]' };
-    const response = await calls.send(user, collectionPaths.createFeeds, fields, files);
+    const response = await calls.send(user, "/rss/custom-collections/create/", fields, files);
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ["rss_feed_urls"]]);
     expect([await countMedia(user.id), await calls.listed(user, "feeds")]).toEqual([0, []]);
   });

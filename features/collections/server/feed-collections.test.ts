@@ -3,7 +3,7 @@ import { db } from "#platform/database/client.ts";
 import { buildFeed } from "#tests/factories/feeds.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { collectionCallsOfThisFile } from "#tests/support/apps/collection-calls.ts";
-import { collectionMessages, collectionPaths } from "../contract.ts";
+import { collectionMessages } from "../contract.ts";
 
 const calls = collectionCallsOfThisFile();
 
@@ -26,7 +26,7 @@ describe("feeds of a collection", () => {
       [JSON.stringify([good, "javascript:alert(1)"]), /javascript/],
     ];
     for (const [rss_feed_urls, message] of wrong) {
-      const response = await calls.send(user, collectionPaths.createFeeds, { name: "Ferries", rss_feed_urls });
+      const response = await calls.send(user, "/rss/custom-collections/create/", { name: "Ferries", rss_feed_urls });
       const told: unknown = typeof message === "string" ? message : expect.stringMatching(message);
       expect([rss_feed_urls, response.statusCode, response.json()]).toEqual([
         rss_feed_urls,
@@ -87,7 +87,7 @@ describe("feeds of a collection", () => {
       .insertInto("throttles")
       .values({ key: `${limit}:${user.id}`, failures: 10_000, window_ends_at: new Date(Date.now() + 600_000) })
       .execute();
-    const response = await calls.send(user, collectionPaths.createFeeds, form);
+    const response = await calls.send(user, "/rss/custom-collections/create/", form);
     expect([response.statusCode, Number(response.headers["retry-after"]) > 0]).toEqual([429, true]);
     expect(await calls.listed(user, "feeds")).toEqual([]);
   });

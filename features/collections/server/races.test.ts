@@ -5,7 +5,7 @@ import { buildArticles, buildCollection, buildManyFeeds } from "#tests/factories
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { change, collectionCallsOfThisFile, statusesOf } from "#tests/support/apps/collection-calls.ts";
-import { collectionMessages, collectionPaths, MAX_COLLECTED_FEEDS, MAX_COLLECTION_ARTICLES } from "../contract.ts";
+import { collectionMessages, MAX_COLLECTED_FEEDS, MAX_COLLECTION_ARTICLES } from "../contract.ts";
 import { createFeedCollection } from "./service.ts";
 
 const calls = collectionCallsOfThisFile();
@@ -57,7 +57,7 @@ describe("calls at once", () => {
           user,
           ids.map((each) => change(id, each)),
         ),
-        calls.call(user, "DELETE", collectionPaths.delete(id)),
+        calls.call(user, "DELETE", `/collections/delete/${id}`),
       ]);
       expect(deleted.statusCode).toBe(200);
       expect([200, 404]).toContain(added.statusCode);
@@ -94,7 +94,10 @@ describe("calls at once", () => {
     const answers = await Promise.all(
       [0, 1, 2].map((n) => {
         const urls = [`https://${host}.example/${n}`, `https://${host}.example/${n}/more`];
-        return calls.send(user, collectionPaths.createFeeds, { name: "Late", rss_feed_urls: JSON.stringify(urls) });
+        return calls.send(user, "/rss/custom-collections/create/", {
+          name: "Late",
+          rss_feed_urls: JSON.stringify(urls),
+        });
       }),
     );
     expect(statusesOf(answers)).toEqual([201, 409, 409]);

@@ -8,7 +8,7 @@ import { buildFeed } from "#tests/factories/feeds.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { change, collectionCallsOfThisFile, statusesOf } from "#tests/support/apps/collection-calls.ts";
-import { collectionMessages, collectionPaths, MAX_COLLECTIONS } from "../contract.ts";
+import { collectionMessages, MAX_COLLECTIONS } from "../contract.ts";
 
 const calls = collectionCallsOfThisFile();
 
@@ -22,25 +22,25 @@ type Call = [
   body?: (id: number) => unknown,
 ];
 const LISTS: Call[] = [
-  ["the list of collections", "GET", () => collectionPaths.list],
-  ["the list of feed collections", "GET", () => collectionPaths.feedList],
-  ["all articles", "GET", () => collectionPaths.allArticles],
+  ["the list of collections", "GET", () => "/collections/collections/"],
+  ["the list of feed collections", "GET", () => "/rss/custom-collections/"],
+  ["all articles", "GET", () => "/newsroom/all-articles/"],
 ];
 const CREATIONS: Call[] = [
-  ["a creation", "POST", () => collectionPaths.create, () => ({ name: "Ferries" })],
+  ["a creation", "POST", () => "/collections/create/", () => ({ name: "Ferries" })],
   [
     "a creation of feeds",
     "POST",
-    () => collectionPaths.createFeeds,
+    () => "/rss/custom-collections/create/",
     () => ({ name: "Ferries", rss_feed_urls: [FEED] }),
   ],
 ];
 const OF_ONE: Call[] = [
-  ["the articles", "GET", collectionPaths.articles],
-  ["a deletion", "DELETE", collectionPaths.delete],
-  ["a deletion of feeds", "DELETE", collectionPaths.deleteFeeds],
-  ["adding", "POST", () => collectionPaths.add, (id) => [change(id, 1)]],
-  ["removing", "DELETE", () => collectionPaths.remove, (id) => [change(id, 1)]],
+  ["the articles", "GET", (id: number | string) => `/collections/collections/${id}/articles/`],
+  ["a deletion", "DELETE", (id: number | string) => `/collections/delete/${id}`],
+  ["a deletion of feeds", "DELETE", (id: number | string) => `/rss/custom-collections/${id}/delete/`],
+  ["adding", "POST", () => "/collections/articles/add/", (id) => [change(id, 1)]],
+  ["removing", "DELETE", () => "/collections/articles/remove/", (id) => [change(id, 1)]],
 ];
 
 describe.each([...LISTS, ...CREATIONS, ...OF_ONE])("%s", (_name, method, path, body) => {
@@ -86,7 +86,7 @@ describe.each(OF_ONE)("%s of a collection", (_name, method, path, body) => {
 it("refuses an id that is none", async () => {
   const user = await buildUser();
   for (const id of ["abc", "1.5", "99999999999999999999"]) {
-    const url = collectionPaths.articles(":id").replace(":id", id);
+    const url = "/collections/collections/:id/articles/".replace(":id", id);
     expect((await calls.call(user, "GET", url)).statusCode).toBe(400);
   }
 });
@@ -103,8 +103,8 @@ describe("creating", () => {
   it.each(WRONG_NAMES)("refuses %s", async (_what, fields, message) => {
     const user = await buildUser();
     for (const [path, more] of [
-      [collectionPaths.create, {}],
-      [collectionPaths.createFeeds, { rss_feed_urls: JSON.stringify([FEED]) }],
+      ["/collections/create/", {}],
+      ["/rss/custom-collections/create/", { rss_feed_urls: JSON.stringify([FEED]) }],
     ] as const) {
       const response = await calls.send(user, path, { ...fields, ...more });
       expect([response.statusCode, response.json()]).toEqual([400, { name: message }]);
@@ -113,10 +113,12 @@ describe("creating", () => {
   });
 
   it("names every wrong field", async () => {
-    const response = await calls.send(await buildUser(), collectionPaths.createFeeds, { banner_picture: "nothing" });
+    const response = await calls.send(await buildUser(), "/rss/custom-collections/create/", {
+      banner_picture: "nothing",
+    });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json()).toSorted()).toEqual(["name", "rss_feed_urls"]);
-    const single = await calls.send(await buildUser(), collectionPaths.create, {
+    const single = await calls.send(await buildUser(), "/collections/create/", {
       name: "Ferries",
       banner_picture: "nothing",
     });
@@ -143,7 +145,7 @@ describe("creating", () => {
   it("takes JSON too", async () => {
     const user = await buildUser();
     const payload = { name: "Ferries", rss_feed_urls: [FEED] };
-    expect((await calls.call(user, "POST", collectionPaths.createFeeds, payload)).statusCode).toBe(201);
+    expect((await calls.call(user, "POST", "/rss/custom-collections/create/", payload)).statusCode).toBe(201);
     expect(await calls.listed(user, "feeds")).toMatchObject([{ name: "Ferries", rss_feed_urls: [FEED] }]);
   });
 
@@ -157,7 +159,7 @@ describe("creating", () => {
     }));
     await db.insertInto("collections").values(before).execute();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => calls.send(user, collectionPaths.create, { name: `Late ${n}` })),
+      Array.from({ length: 6 }, (_, n) => calls.send(user, "/collections/create/", { name: `Late ${n}` })),
     );
     expect(statusesOf(answers)).toEqual([201, 201, 409, 409, 409, 409]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
@@ -205,8 +207,8 @@ describe("the lists", () => {
 
 describe("deleting", () => {
   const TAGS = [
-    ["blogs", collectionPaths.delete],
-    ["feeds", collectionPaths.deleteFeeds],
+    ["blogs", (id: number | string) => `/collections/delete/${id}`],
+    ["feeds", (id: number | string) => `/rss/custom-collections/${id}/delete/`],
   ] as const;
   it.each(TAGS)("takes a collection of %s by its own path only, at once and once", async (tag, path) => {
     const user = await buildUser();
@@ -216,7 +218,10 @@ describe("deleting", () => {
       await buildCollection(user.id, tag === "blogs" ? { posts: [post.id] } : { feeds: [feed.id] }),
       await buildCollection(user.id, { tag }),
     ];
-    const wrong = tag === "blogs" ? collectionPaths.deleteFeeds : collectionPaths.delete;
+    const wrong =
+      tag === "blogs"
+        ? (id: number | string) => `/rss/custom-collections/${id}/delete/`
+        : (id: number | string) => `/collections/delete/${id}`;
     expect((await calls.call(user, "DELETE", wrong(id))).statusCode).toBe(404);
     const answers = await Promise.all([1, 2].map(() => calls.call(user, "DELETE", path(id))));
     expect(statusesOf(answers)).toEqual([200, 404]);

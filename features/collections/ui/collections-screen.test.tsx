@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { newsPaths } from "#features/news/contract.ts";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { buildCollectionAnswer } from "#tests/support/collections.ts";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type Collection, collectionMessages, collectionPaths } from "../contract.ts";
+import { type Collection, collectionMessages } from "../contract.ts";
 
 Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => {} });
 
@@ -18,10 +17,10 @@ const QUAYS = buildCollectionAnswer({
   article_count: 0,
   rss_feed_urls: ["https://harbour.example/feed.xml"],
 });
-const BLOGS = `GET ${collectionPaths.list}`;
-const FEEDS = `GET ${collectionPaths.feedList}`;
-const FOLLOWED = `GET ${newsPaths.followed}`;
-const DELETE_FERRIES = `DELETE ${collectionPaths.delete(FERRIES.id)}`;
+const BLOGS = "GET /collections/collections/";
+const FEEDS = "GET /rss/custom-collections/";
+const FOLLOWED = "GET /rss/user/rss-sources/";
+const DELETE_FERRIES = `DELETE /collections/delete/${FERRIES.id}`;
 
 type Answers = Parameters<typeof openDashboardAt>[1];
 type Listed = { blogs?: Collection[]; feeds?: Collection[] };
@@ -192,7 +191,7 @@ describe("New Collection", () => {
       variants: [],
     };
     const { dialog, requests, create, table } = await openDialog({}, (request) =>
-      request.answer(201, request.path === collectionPaths.create ? FERRIES : stored),
+      request.answer(201, request.path === "/collections/create/" ? FERRIES : stored),
     );
     const picture = new File(["picture"], "quay.jpg", { type: "image/jpeg" });
     await userEvent.upload(dialog.getByLabelText("Banner picture"), picture);
@@ -228,7 +227,7 @@ describe("New Collection", () => {
 });
 
 describe("Add News Websites", () => {
-  const LIST = `GET ${newsPaths.feedUrls}`;
+  const LIST = "GET /rss/fetch-rss-urls/";
   const websites = {
     body: {
       rss_feeds: [
@@ -270,7 +269,7 @@ describe("Add News Websites", () => {
     );
     await save();
     expect(await screen.findByText(collectionMessages.saved)).toBeTruthy();
-    expect(requests[0]?.path).toBe(collectionPaths.createFeeds);
+    expect(requests[0]?.path).toBe("/rss/custom-collections/create/");
     expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
       name: "Quays",
       rss_feed_urls: JSON.stringify(["https://harbour.example/feed.xml", "https://ledger.example/rss"]),

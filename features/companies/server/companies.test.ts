@@ -7,7 +7,7 @@ import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { db } from "#platform/database/client.ts";
 import { cleanMedia } from "#features/media/server/jobs.ts";
-import { type Company, company, companyMessages, companyPaths, ownedCompanies } from "../contract.ts";
+import { type Company, company, companyMessages, ownedCompanies } from "../contract.ts";
 
 let app: App;
 useOwnDataFolder();
@@ -35,18 +35,19 @@ function call(user: TestUser | null, method: Method, url: string, payload?: obje
 }
 
 async function create(user: TestUser, input: object = INPUT): Promise<Company> {
-  const response = await call(user, "POST", companyPaths.create, input);
+  const response = await call(user, "POST", "/dashboard/create-company/", input);
   expect([response.statusCode, response.body]).toEqual([201, expect.stringContaining("{")]);
   return company.parse(response.json());
 }
 
-const listOf = async (user: TestUser) => ownedCompanies.parse((await call(user, "GET", companyPaths.userOwned)).json());
+const listOf = async (user: TestUser) =>
+  ownedCompanies.parse((await call(user, "GET", "/dashboard/companies/user-owned/")).json());
 
 const CALLS: [method: Method, path: (of: Company) => string, payload?: object][] = [
-  ["GET", ({ slug }) => companyPaths.bySlug(slug)],
-  ["PUT", ({ slug }) => companyPaths.editBySlug(slug), INPUT],
-  ["DELETE", ({ id }) => companyPaths.one(id)],
-  ["POST", ({ id }) => companyPaths.restore(id)],
+  ["GET", ({ slug }) => `/dashboard/company/by-slug/${slug}/`],
+  ["PUT", ({ slug }) => `/dashboard/company/edit-by-slug/${slug}/`, INPUT],
+  ["DELETE", ({ id }) => `/dashboard/companies/${id}/`],
+  ["POST", ({ id }) => `/api/companies/${id}/restore/`],
 ];
 
 describe.each(CALLS)("%s of a company", (method, path, payload) => {
@@ -72,7 +73,7 @@ describe.each(CALLS)("%s of a company", (method, path, payload) => {
 
 describe("creating and saving", () => {
   it("refuses a visitor", async () => {
-    expect((await call(null, "POST", companyPaths.create, INPUT)).statusCode).toBe(401);
+    expect((await call(null, "POST", "/dashboard/create-company/", INPUT)).statusCode).toBe(401);
   });
 
   it("keeps every field", async () => {
@@ -80,11 +81,11 @@ describe("creating and saving", () => {
     const created = await create(user);
     expect(created).toMatchObject({ ...INPUT, slug: expect.stringMatching(/^halden-marine-systems/), logo: null });
     const changes = { ...INPUT, name: "Halden", established_date: "", website: "" };
-    const response = await call(user, "PUT", companyPaths.editBySlug(created.slug), changes);
+    const response = await call(user, "PUT", `/dashboard/company/edit-by-slug/${created.slug}/`, changes);
     expect(response.statusCode).toBe(200);
     const { slug, url } = created;
     expect(response.json()).toMatchObject({ ...changes, established_date: null, slug, url });
-    expect((await call(user, "GET", companyPaths.bySlug(slug))).json()).toEqual(response.json());
+    expect((await call(user, "GET", `/dashboard/company/by-slug/${slug}/`)).json()).toEqual(response.json());
   });
 
   it("needs nothing but a name", async () => {
@@ -145,8 +146,8 @@ describe("creating and saving", () => {
     const created = await create(user);
     const input = { ...INPUT, [field]: value };
     for (const response of [
-      await call(user, "POST", companyPaths.create, input),
-      await call(user, "PUT", companyPaths.editBySlug(created.slug), input),
+      await call(user, "POST", "/dashboard/create-company/", input),
+      await call(user, "PUT", `/dashboard/company/edit-by-slug/${created.slug}/`, input),
     ]) {
       expect(response.statusCode).toBe(400);
       expect(response.json()).toEqual({ [field]: message });
@@ -162,7 +163,7 @@ describe("creating and saving", () => {
   );
 
   it("names every wrong field at once", async () => {
-    const response = await call(await buildUser(), "POST", companyPaths.create, {
+    const response = await call(await buildUser(), "POST", "/dashboard/create-company/", {
       ...INPUT,
       name: "",
       website: "x",
@@ -185,7 +186,7 @@ describe("press contact and boilerplate", () => {
     const created = await create(user, { ...INPUT, ...PRESS });
     expect(created).toMatchObject(PRESS);
     const save = async (changes: object) =>
-      (await call(user, "PUT", companyPaths.editBySlug(created.slug), { ...INPUT, ...changes })).json();
+      (await call(user, "PUT", `/dashboard/company/edit-by-slug/${created.slug}/`, { ...INPUT, ...changes })).json();
     expect(await save({})).toMatchObject(PRESS);
     expect(await save({ press_contact_phone: "", boilerplate: "" })).toMatchObject({
       ...PRESS,
@@ -206,7 +207,7 @@ describe("the logo", () => {
     const created = await create(user, { ...INPUT, logo: logo.id });
     expect(created.logo).toEqual(logo);
     const save = (changes: object) =>
-      call(user, "PUT", companyPaths.editBySlug(created.slug), { ...INPUT, ...changes });
+      call(user, "PUT", `/dashboard/company/edit-by-slug/${created.slug}/`, { ...INPUT, ...changes });
     expect((await save({})).json().logo).toEqual(logo);
     for (const wrong of [await buildVideo(user.actor), await buildPicture(other.actor)]) {
       expect((await save({ logo: wrong.id })).json()).toEqual({ logo: companyMessages.unknownLogo });
@@ -246,17 +247,17 @@ describe("deleting", () => {
     const { id } = await buildCompany(user.id, { name: "Halden" });
     const post = await buildPost(user.id, { company_id: id, posted_as_name: "Halden" });
     await buildPost(user.id, { company_id: id, posted_as_name: "Halden", status: "scheduled" });
-    expect((await call(user, "DELETE", companyPaths.one(id))).json()).toEqual({
+    expect((await call(user, "DELETE", `/dashboard/companies/${id}/`)).json()).toEqual({
       id,
       detail: companyMessages.deleted,
       scheduled: 1,
     });
     expect(await listOf(user)).toEqual([]);
-    expect((await call(user, "DELETE", companyPaths.one(id))).statusCode).toBe(404);
+    expect((await call(user, "DELETE", `/dashboard/companies/${id}/`)).statusCode).toBe(404);
     const row = await db.selectFrom("posts").selectAll().where("id", "=", post.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ deleted_at: null, posted_as_name: "Halden" });
-    expect((await call(user, "POST", companyPaths.restore(id))).statusCode).toBe(200);
+    expect((await call(user, "POST", `/api/companies/${id}/restore/`)).statusCode).toBe(200);
     expect((await listOf(user)).map((each) => each.id)).toEqual([id]);
-    expect((await call(user, "POST", companyPaths.restore(id))).statusCode).toBe(404);
+    expect((await call(user, "POST", `/api/companies/${id}/restore/`)).statusCode).toBe(404);
   });
 });

@@ -5,7 +5,7 @@ import { BLANK_FIELDS, buildCompanyAnswer } from "#tests/support/companies.ts";
 import { buildMe, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { buildMedia } from "#tests/support/screens/edit-page.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type Company, companyInput, companyMessages, companyPaths } from "../contract.ts";
+import { type Company, companyInput, companyMessages } from "../contract.ts";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
 beforeEach(() => window.localStorage.clear());
@@ -20,7 +20,7 @@ const TIDEWELL = buildCompanyAnswer({
   x_twitter: "",
   linkedin: "",
 });
-const OWNED = `GET ${companyPaths.userOwned}`;
+const OWNED = "GET /dashboard/companies/user-owned/";
 
 type Answers = Parameters<typeof openDashboardAt>[1];
 
@@ -81,8 +81,8 @@ describe("Your Companies", () => {
 });
 
 describe("deleting a company", () => {
-  const DELETE = `DELETE ${companyPaths.one(HALDEN.id)}`;
-  const RESTORE = `POST ${companyPaths.restore(HALDEN.id)}`;
+  const DELETE = `DELETE /dashboard/companies/${HALDEN.id}/`;
+  const RESTORE = `POST /api/companies/${HALDEN.id}/restore/`;
   const deleted = { body: { id: HALDEN.id, detail: companyMessages.deleted, scheduled: 0 } };
   const restored = { body: { id: HALDEN.id, detail: companyMessages.restored } };
 
@@ -151,8 +151,8 @@ describe("deleting a company", () => {
 });
 
 describe("Update company details", () => {
-  const DETAIL = `GET ${companyPaths.bySlug(HALDEN.slug)}`;
-  const SAVE = `PUT ${companyPaths.editBySlug(HALDEN.slug)}`;
+  const DETAIL = `GET /dashboard/company/by-slug/${HALDEN.slug}/`;
+  const SAVE = `PUT /dashboard/company/edit-by-slug/${HALDEN.slug}/`;
   const TITLE = "Update company details";
   const refused = { website: companyMessages.invalidUrl, phone_number: companyMessages.invalidPhone };
 
@@ -329,7 +329,7 @@ describe("Create A New Company", () => {
   it("needs a name, says that it is creating, and shows the list with the new company", async () => {
     const { calls, table } = openDashboardAt(
       { activeContent: "createCompany" },
-      { [OWNED]: { body: [] }, [`POST ${companyPaths.create}`]: { status: 201, body: HALDEN } },
+      { [OWNED]: { body: [] }, "POST /dashboard/create-company/": { status: 201, body: HALDEN } },
     );
     await userEvent.click(await screen.findByRole("button", { name: "Create Company" }));
     expect((await screen.findByRole("alert")).textContent).toContain("Company Name: Name is required.");

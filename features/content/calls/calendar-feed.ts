@@ -1,9 +1,9 @@
 /** The calls of the calendar's secret address. */
 import { defineCall } from "#platform/contract/call.ts";
-import { feedParams, feedPaths, feedQuery, feedState, newFeed } from "../contracts/calendar-feed.ts";
+import { feedParams, feedQuery, feedState, newFeed } from "../contracts/calendar-feed.ts";
 import { own } from "./post.ts";
 
-const ofOwner = { ...own, path: feedPaths.own } as const;
+const ofOwner = { ...own, path: "/api/calendar-feed/" } as const;
 
 export const getFeed = defineCall({
   ...ofOwner,
@@ -34,7 +34,7 @@ export const readFeed = defineCall({
   access: "anyone",
   tag: "Content",
   method: "GET",
-  path: feedPaths.read,
+  path: "/calendar/:key",
   summary: "Get an author's calendar at its secret address, as iCalendar (RFC 5545)",
   description:
     "Scheduled posts and those published within 90 days. 404 for an address that was replaced or switched off, and while its author is suspended; a new password ends it too.",

@@ -4,7 +4,6 @@ import * as contract from "../contracts/oversight.ts";
 import { params } from "./post.ts";
 import * as schedules from "../contracts/scheduled.ts";
 
-const { operatorPostPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const UNKNOWN = { 404: "Unknown" } as const;
 const UNEDITABLE = { 409: "Changed since, a draft, in the trash, or an edit of its author waits" } as const;
@@ -12,7 +11,7 @@ const UNEDITABLE = { 409: "Changed since, a draft, in the trash, or an edit of i
 export const listAllPosts = defineCall({
   ...operators,
   method: "GET",
-  path: paths.list,
+  path: "/operator/posts/",
   summary: "List all users' posts, newest first",
   query: contract.operatorPostsQuery,
   answer: contract.operatorPostsAnswer,
@@ -21,7 +20,7 @@ export const listAllPosts = defineCall({
 export const getPostRecord = defineCall({
   ...operators,
   method: "GET",
-  path: paths.post(":id"),
+  path: "/operator/posts/:id/record/",
   summary: "Get a post with everything a decision needs",
   params,
   answer: contract.operatorPostRecord,
@@ -31,7 +30,7 @@ export const getPostRecord = defineCall({
 export const getPostToCorrect = defineCall({
   ...operators,
   method: "GET",
-  path: paths.edit(":id"),
+  path: "/operator/posts/:id/edit/",
   summary: "Get a post's text for an operator to edit",
   params,
   answer: contract.operatorEdit,
@@ -41,7 +40,7 @@ export const getPostToCorrect = defineCall({
 export const correctPost = defineCall({
   ...operators,
   method: "PUT",
-  path: paths.edit(":id"),
+  path: "/operator/posts/:id/edit/",
   summary: "Edit a post with a reason",
   description:
     "The kind's own fields, content, summary, tags, seo_meta_title, seo_meta_description and embedded_websites, whole. " +
@@ -59,7 +58,7 @@ function actCall<const Act extends contract.OperatorAct>(act: Act, conflict: str
   return defineCall({
     ...operators,
     method: "POST",
-    path: paths.act(":id", act),
+    path: `/operator/posts/:id/${act}/`,
     ...told,
     params,
     body: contract.ACT_INPUTS[act],
@@ -93,7 +92,7 @@ export const actCalls = {
 export const listScheduled = defineCall({
   ...operators,
   method: "GET",
-  path: schedules.scheduledPaths.list,
+  path: "/operator/posts/scheduled/",
   summary: "List all scheduled posts, soonest first",
   query: schedules.scheduledQuery,
   answer: schedules.scheduledAnswer,
@@ -102,7 +101,7 @@ export const listScheduled = defineCall({
 export const publishOverdue = defineCall({
   ...operators,
   method: "POST",
-  path: schedules.scheduledPaths.publishOverdue,
+  path: "/operator/posts/publish-overdue/",
   summary: "Publish overdue posts now",
   answer: schedules.publishedOverdue,
 });

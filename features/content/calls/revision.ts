@@ -5,14 +5,13 @@ import { savedPost } from "../contract.ts";
 import { own, params } from "./post.ts";
 import * as revisions from "../contracts/revision.ts";
 
-const { revisionPaths } = revisions;
 const NO_POST = { 404: "Not found, deleted, or another user's" } as const;
 const ofVersion = params.extend({ version: z.string().describe("Version of the post") });
 
 export const listRevisions = defineCall({
   ...own,
   method: "GET",
-  path: revisionPaths.list(":id"),
+  path: "/api/posts/:id/revisions/",
   summary: "List the versions of a post, newest first",
   description: "For its author and operators. Autosaves of one sitting share a version.",
   params,
@@ -23,7 +22,7 @@ export const listRevisions = defineCall({
 export const getRevision = defineCall({
   ...own,
   method: "GET",
-  path: revisionPaths.one(":id", ":version"),
+  path: "/api/posts/:id/revisions/:version/",
   summary: "Get a version of a post",
   params: ofVersion,
   answer: revisions.revisionDetail,
@@ -33,7 +32,7 @@ export const getRevision = defineCall({
 export const restoreRevision = defineCall({
   ...own,
   method: "POST",
-  path: revisionPaths.restore(":id", ":version"),
+  path: "/api/posts/:id/revisions/:version/restore/",
   summary: "Restore a version of a post",
   description: "Saves like any edit: the previous text stays in the history, and the publishing time does not change.",
   params: ofVersion,

@@ -5,12 +5,10 @@ import { MAX_FILE_POSTS, wholeListPath, wholeListQuery } from "../contracts/bulk
 import { own } from "./post.ts";
 import * as contract from "../contracts/saved-view.ts";
 
-const { viewPaths } = contract;
-
 export const listViews = defineCall({
   ...own,
   method: "GET",
-  path: viewPaths.all,
+  path: "/api/posts/views/",
   summary: "Your saved views of Posted Content, by name",
   answer: contract.viewList,
 });
@@ -18,7 +16,7 @@ export const listViews = defineCall({
 export const saveView = defineCall({
   ...own,
   method: "POST",
-  path: viewPaths.all,
+  path: "/api/posts/views/",
   summary: "Save filters of Posted Content as a view",
   description: "A view with the same name is replaced.",
   body: contract.viewInput,
@@ -27,7 +25,7 @@ export const saveView = defineCall({
   errors: { 409: contract.viewMessages.tooMany },
 });
 
-const one = { ...own, path: viewPaths.one(":id"), params: contract.viewParams } as const;
+const one = { ...own, path: "/api/posts/views/:id/", params: contract.viewParams } as const;
 const UNKNOWN = { 404: "Not found, or another user's" } as const;
 
 export const renameView = defineCall({

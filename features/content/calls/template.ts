@@ -4,15 +4,14 @@ import type { ContentKind } from "../kinds/index.ts";
 import { MISSING, own, params } from "./post.ts";
 import * as contract from "../contracts/template.ts";
 
-const { templatePaths } = contract;
 const FULL = { 409: contract.templateMessages.tooMany } as const;
-const one = { ...own, path: templatePaths.one(":id"), params: contract.templateParams } as const;
+const one = { ...own, path: "/api/posts/templates/:id/", params: contract.templateParams } as const;
 const UNKNOWN = { 404: "Not found, deleted, or another user's" } as const;
 
 export const listTemplates = defineCall({
   ...own,
   method: "GET",
-  path: templatePaths.all,
+  path: "/api/posts/templates/",
   summary: "Your templates, last saved first",
   description: `At most ${contract.MAX_TEMPLATES}, of all kinds.`,
   answer: contract.templateList,
@@ -22,7 +21,7 @@ export const saveTemplate = (kind: ContentKind) =>
   defineCall({
     ...own,
     method: "POST",
-    path: templatePaths.ofKind(kind),
+    path: `/api/posts/${kind.key}/templates/`,
     summary: `Save a form as a template: ${kind.cardLabel}`,
     description: "Everything but its name may be missing, and the plan's limits do not apply yet.",
     form: { fields: contract.templateFields(kind), files: {} },
@@ -34,7 +33,7 @@ export const saveTemplate = (kind: ContentKind) =>
 export const saveAsTemplate = defineCall({
   ...own,
   method: "POST",
-  path: templatePaths.ofPost(":id"),
+  path: "/api/posts/:id/template/",
   summary: "Save a post as a template",
   description: "With every field, picture and video of the post, or of its edit that is waiting for review; no dates.",
   params,
@@ -73,7 +72,7 @@ export const deleteTemplate = defineCall({
 export const restoreTemplate = defineCall({
   ...own,
   method: "POST",
-  path: templatePaths.restore(":id"),
+  path: "/api/posts/templates/:id/restore/",
   summary: "Restore a deleted template",
   params: contract.templateParams,
   answer: contract.savedTemplate,

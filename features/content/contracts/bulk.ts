@@ -6,13 +6,6 @@ import { requiredText, wholeNumber } from "#platform/contract/fields.ts";
 /** Maximum posts per call. */
 export const BULK_LIMIT = 100;
 
-export const bulkPaths = {
-  remove: "/api/posts/delete/",
-  restore: "/api/posts/restore/",
-  change: "/api/posts/change/",
-  csv: "/dashboard/posts.csv",
-} as const;
-
 /** A whole list as a file. */
 export const wholeListPath = "/api/posts/list.csv";
 /** Maximum posts in one file. */

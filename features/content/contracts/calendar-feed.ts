@@ -4,12 +4,6 @@ import { NO_COMPANY } from "../contract.ts";
 import { typeCode } from "../kinds/index.ts";
 import { wholeNumber } from "#platform/contract/fields.ts";
 
-export const feedPaths = {
-  own: "/api/calendar-feed/",
-  /** The address that calendar programs read, without a session. A `:key` stays out of the request log. */
-  read: "/calendar/:key",
-} as const;
-
 /** Days that a published post stays in the feed. */
 export const FEED_PAST_DAYS = 90;
 /** Posts of a feed, the soonest scheduled ones first. */

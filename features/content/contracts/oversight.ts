@@ -5,19 +5,9 @@ import { postDetail, type Status, STATUSES } from "../contract.ts";
 import { type ContentKind, TYPE_CODES, typeCode } from "../kinds/index.ts";
 import { commonFields, MAX_CORRECTION } from "./submission.ts";
 
-type Id = number | ":id";
-
 /** Operators' actions on a post, one call each. */
 export const OPERATOR_ACTS = ["withdraw", "lift", "hold", "end-hold", "leave-newsroom", "return-to-newsroom"] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
-
-/** Operators only. */
-export const operatorPostPaths = {
-  list: "/operator/posts/",
-  post: (id: Id) => `/operator/posts/${id}/record/`,
-  edit: (id: Id) => `/operator/posts/${id}/edit/`,
-  act: (id: Id, act: OperatorAct) => `/operator/posts/${id}/${act}/`,
-} as const;
 
 /** Matching posts are counted up to this number. */
 export const POSTS_COUNT_CAP = 1000;

@@ -3,12 +3,6 @@ import { z } from "zod";
 import { mediaItem } from "#features/media/contract.ts";
 import { languageAnswer } from "./language.ts";
 
-export const revisionPaths = {
-  list: (id: number | ":id") => `/api/posts/${id}/revisions/`,
-  one: (id: number | ":id", version: number | ":version") => `/api/posts/${id}/revisions/${version}/`,
-  restore: (id: number | ":id", version: number | ":version") => `/api/posts/${id}/revisions/${version}/restore/`,
-} as const;
-
 export const REVISION_CAUSES = ["created", "saved", "autosaved", "restored", "operator"] as const;
 export const REVISION_OUTCOMES = ["live", "proposed", "approved", "returned", "rejected", "withdrawn"] as const;
 

@@ -7,11 +7,6 @@ import { listQuery } from "../contract.ts";
 export const MAX_VIEWS = 20;
 export const MAX_VIEW_NAME = 60;
 
-export const viewPaths = {
-  all: "/api/posts/views/",
-  one: (id: number | ":id") => `/api/posts/views/${id}/`,
-} as const;
-
 export const viewMessages = {
   saved: "Filters saved.",
   renamed: "Saved filters renamed.",

@@ -3,11 +3,6 @@ import { z } from "zod";
 import { text, wholeNumber } from "#platform/contract/fields.ts";
 import { typeCode } from "../kinds/index.ts";
 
-export const scheduledPaths = {
-  list: "/operator/posts/scheduled/",
-  publishOverdue: "/operator/posts/publish-overdue/",
-} as const;
-
 /** A running worker is never this late: beyond it, a scheduled post is overdue. */
 export const OVERDUE_SECONDS = 120;
 /** Counting stops at this number. */

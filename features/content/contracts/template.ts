@@ -11,14 +11,6 @@ import { previewSchema } from "../calls/preview.ts";
 export const MAX_TEMPLATES = 50;
 export const MAX_TEMPLATE_NAME = 100;
 
-export const templatePaths = {
-  all: "/api/posts/templates/",
-  ofKind: (kind: ContentKind) => `/api/posts/${kind.key}/templates/`,
-  ofPost: (id: number | ":id") => `/api/posts/${id}/template/`,
-  one: (id: number | ":id") => `/api/posts/templates/${id}/`,
-  restore: (id: number | ":id") => `/api/posts/templates/${id}/restore/`,
-} as const;
-
 export const templateMessages = {
   saved: "Template saved.",
   renamed: "Template renamed.",

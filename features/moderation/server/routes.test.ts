@@ -6,8 +6,7 @@ import { db, transaction } from "#platform/database/client.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
-import { moderationPaths, QUEUE_COUNT_CAP, type QueueAnswer, type QueuedPost } from "../contract.ts";
-import { scheduledPaths } from "#features/content/contracts/scheduled.ts";
+import { QUEUE_COUNT_CAP, type QueueAnswer, type QueuedPost } from "../contract.ts";
 import { insertRevision } from "#features/content/server/history/queries.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
 import { registerModerationRoutes } from "./routes.ts";
@@ -32,20 +31,20 @@ async function waiting(overrides: Parameters<typeof buildPost>[1] = {}): Promise
 
 const rowOf = (id: number) => db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const queueOf = async (query = "") =>
-  (await calls.call(operator, "GET", `${moderationPaths.queue}?${query}`)).json<QueueAnswer>();
-const detailOf = async (id: number) => (await calls.call(operator, "GET", moderationPaths.post(id))).json<QueuedPost>();
+  (await calls.call(operator, "GET", `/operator/posts/waiting/?${query}`)).json<QueueAnswer>();
+const detailOf = async (id: number) => (await calls.call(operator, "GET", `/operator/posts/${id}/`)).json<QueuedPost>();
 /** Posts of this test's author alone. */
 const mine = async (query = "") => (await queueOf(`q=${encodeURIComponent(author.email)}&${query}`)).posts;
 
 const EVERY_CALL: [Method, (id: number) => string, Record<string, unknown>?][] = [
-  ["GET", () => moderationPaths.queue],
-  ["GET", () => moderationPaths.counts],
-  ["GET", (id) => moderationPaths.post(id)],
-  ["POST", (id) => moderationPaths.decide(id, "approve"), { version: 1 }],
-  ["POST", (id) => moderationPaths.decide(id, "return"), { version: 1, comments: "Say who pays." }],
-  ["POST", (id) => moderationPaths.decide(id, "reject"), { version: 1, reason: "An advertisement." }],
-  ["GET", () => scheduledPaths.list],
-  ["POST", () => scheduledPaths.publishOverdue],
+  ["GET", () => "/operator/posts/waiting/"],
+  ["GET", () => "/operator/posts/counts/"],
+  ["GET", (id) => `/operator/posts/${id}/`],
+  ["POST", (id) => `/operator/posts/${id}/approve/`, { version: 1 }],
+  ["POST", (id) => `/operator/posts/${id}/return/`, { version: 1, comments: "Say who pays." }],
+  ["POST", (id) => `/operator/posts/${id}/reject/`, { version: 1, reason: "An advertisement." }],
+  ["GET", () => "/operator/posts/scheduled/"],
+  ["POST", () => "/operator/posts/publish-overdue/"],
 ];
 const DECISIONS = EVERY_CALL.slice(3, 6);
 
@@ -64,7 +63,7 @@ describe.each(EVERY_CALL)("%s %s", (method, pathTo, body) => {
   });
 });
 
-describe.each([["GET", (id: number | string) => moderationPaths.post(id as number)] as const, ...DECISIONS])(
+describe.each([["GET", (id: number | string) => `/operator/posts/${id as number}/`] as const, ...DECISIONS])(
   "%s %s",
   (method, pathTo, body?: Record<string, unknown>) => {
     it("answers 404 for what is not there, is in the trash, or is no id", async () => {
@@ -106,9 +105,9 @@ describe("a decision", () => {
     async (decision, body, state, details) => {
       const post = await waiting();
       const before = (await queueOf()).count;
-      const answer = await calls.call(operator, "POST", moderationPaths.decide(post.id, decision), body);
+      const answer = await calls.call(operator, "POST", `/operator/posts/${post.id}/${decision}/`, body);
       expect(answer.json()).toEqual({ id: post.id, name: post.name, state, is_edit: false, waiting: before - 1 });
-      const counts = (await calls.call(operator, "GET", moderationPaths.counts)).json();
+      const counts = (await calls.call(operator, "GET", "/operator/posts/counts/")).json();
       expect(counts.waiting).toBe(before - 1);
       const audit = db.selectFrom("audit_entries").select(["action", "operator_id", "details"]);
       expect(await audit.where("subject", "=", `post ${post.id}`).execute()).toEqual([
@@ -126,7 +125,7 @@ describe("the queue", () => {
     const query = `q=${encodeURIComponent(author.email)}&page_size=2`;
     const first = await queueOf(query);
     expect(first.posts.map(({ id }) => id)).toEqual(posts.slice(0, 2).map(({ id }) => id));
-    await calls.call(operator, "POST", moderationPaths.decide(first.posts[0]?.id ?? 0, "approve"), { version: 1 });
+    await calls.call(operator, "POST", `/operator/posts/${first.posts[0]?.id ?? 0}/approve/`, { version: 1 });
     const second = await queueOf(`${query}&after=${first.next}`);
     expect(second.posts.map(({ id }) => id)).toEqual(posts.slice(2, 4).map(({ id }) => id));
     const third = await queueOf(`${query}&after=${second.next}`);
@@ -188,7 +187,7 @@ describe("the queue", () => {
     ["page_size=201", "page_size"],
     ["page=0&after=", "after"],
   ])("refuses %s", async (query, field) => {
-    const answer = await calls.call(operator, "GET", `${moderationPaths.queue}?${query}`);
+    const answer = await calls.call(operator, "GET", `/operator/posts/waiting/?${query}`);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 
@@ -259,7 +258,7 @@ describe("a waiting post", () => {
     const post = await waiting();
     await revise(post, 1, "live", "<p>First try.</p>");
     const comments = "Say who pays.";
-    await calls.call(operator, "POST", moderationPaths.decide(post.id, "return"), { version: 1, comments });
+    await calls.call(operator, "POST", `/operator/posts/${post.id}/return/`, { version: 1, comments });
     await revise(post, 2, "live", "<p>Second try.</p>");
     const again = { status: "pending" as const, version: 2, review_since: new Date() };
     await db.updateTable("posts").set(again).where("id", "=", post.id).execute();

@@ -3,14 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StubCall } from "#tests/support/screens/dashboard.tsx";
 import { buildQueueItem, buildWaitingPost, openModerationScreen } from "#tests/support/screens/moderation-screens.tsx";
-import { moderationPaths, type QueueItem } from "../contract.ts";
+import type { QueueItem } from "../contract.ts";
 
 type Answers = Parameters<typeof openModerationScreen>[1];
 
-const QUEUE = `GET ${moderationPaths.queue}`;
-const APPROVE = `POST ${moderationPaths.decide(12, "approve")}`;
-const RETURN = `POST ${moderationPaths.decide(12, "return")}`;
-const REJECT = `POST ${moderationPaths.decide(12, "reject")}`;
+const QUEUE = "GET /operator/posts/waiting/";
+const APPROVE = "POST /operator/posts/12/approve/";
+const RETURN = "POST /operator/posts/12/return/";
+const REJECT = "POST /operator/posts/12/reject/";
 const FIRST = buildQueueItem();
 const SECOND = buildQueueItem({ id: 13, name: "Ferry order", times_returned: 1, reasons: ["blocked-link"] });
 
@@ -32,8 +32,8 @@ function openModeration(answers: Answers = {}, place: Record<string, string> = {
     "operatorModeration",
     {
       [QUEUE]: () => queueOf(left),
-      [`GET ${moderationPaths.post(12)}`]: { body: buildWaitingPost(FIRST) },
-      [`GET ${moderationPaths.post(13)}`]: { body: buildWaitingPost(SECOND, "<p>The batches are L26314.</p>") },
+      "GET /operator/posts/12/": { body: buildWaitingPost(FIRST) },
+      "GET /operator/posts/13/": { body: buildWaitingPost(SECOND, "<p>The batches are L26314.</p>") },
       [APPROVE]: forgetting(decided()),
       [RETURN]: forgetting(decided({ state: "draft" })),
       [REJECT]: forgetting(decided({ state: "trashed" })),
@@ -115,7 +115,7 @@ describe("a post", () => {
     openModeration();
     await ready();
     const frame = screen.getByTitle("The page as readers will see it");
-    expect(frame.getAttribute("src")).toBe(`${moderationPaths.preview(12)}?version=2`);
+    expect(frame.getAttribute("src")).toBe("/operator/posts/12/preview/?version=2");
     expect(frame.getAttribute("sandbox")).not.toContain("allow-scripts");
     const facts = within(screen.getByRole("complementary", { name: "About this post" }));
     expect(facts.getByText("Every post is reviewed.")).toBeTruthy();
@@ -154,7 +154,7 @@ describe("a post", () => {
   it("that could not be loaded says so, and tries again", async () => {
     let isBroken = true;
     const answer = () => (isBroken ? { status: 500, body: {} } : { body: buildWaitingPost(FIRST) });
-    openModeration({ [`GET ${moderationPaths.post(12)}`]: answer });
+    openModeration({ "GET /operator/posts/12/": answer });
     expect(await screen.findByText("The post could not be loaded")).toBeTruthy();
     isBroken = false;
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
@@ -239,7 +239,7 @@ describe("a decision", () => {
   it("on what its author has changed meanwhile says so, and shows the new version", async () => {
     let version = 2;
     const { calls } = openModeration({
-      [`GET ${moderationPaths.post(12)}`]: () => ({ body: buildWaitingPost({ ...FIRST, version }) }),
+      "GET /operator/posts/12/": () => ({ body: buildWaitingPost({ ...FIRST, version }) }),
       [APPROVE]: () => {
         version = 3;
         return { status: 409, body: { detail: "The author has changed this post. Review it again." } };
@@ -272,7 +272,7 @@ describe("a decision", () => {
 });
 
 it("does not speak of a draft or the trash where an edit of a published post is decided", async () => {
-  openModeration({ [`GET ${moderationPaths.post(12)}`]: { body: buildWaitingPost({ ...FIRST, is_edit: true }) } });
+  openModeration({ "GET /operator/posts/12/": { body: buildWaitingPost({ ...FIRST, is_edit: true }) } });
   await ready();
   await userEvent.click(screen.getByRole("button", { name: /^Reject/ }));
   const dialog = await screen.findByRole("dialog", { name: "Reject" });
@@ -282,7 +282,7 @@ it("does not speak of a draft or the trash where an edit of a published post is 
 
 describe("the mark in the menu", () => {
   it("counts what waits and what is overdue, and is absent without", async () => {
-    openModeration({ [`GET ${moderationPaths.counts}`]: { body: { waiting: 12, overdue: 2 } } });
+    openModeration({ "GET /operator/posts/counts/": { body: { waiting: 12, overdue: 2 } } });
     const menu = within(
       screen.queryByRole("navigation", { name: "Dashboard" }) ??
         (await screen.findByRole("navigation", { name: "Dashboard" })),

@@ -4,7 +4,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";
-import { MAX_FEED_URLS, newsMessages, newsPaths } from "../contract.ts";
+import { MAX_FEED_URLS, newsMessages } from "../contract.ts";
 
 let app: App;
 let owner: TestUser;
@@ -26,27 +26,27 @@ afterAll(() => app.close());
 
 type Ids = { feed: number; entry: number; task: string };
 const CALLS: [name: string, method: "GET" | "POST", path: (ids: Ids) => string, payload?: object][] = [
-  ["a page", "GET", () => newsPaths.fetch],
-  ["named sources", "POST", () => newsPaths.fetch, { rss_feed_urls: ["https://a.example/feed"] }],
-  ["search", "POST", () => newsPaths.search, { query: "a" }],
-  ["followed sources", "GET", () => newsPaths.followed],
-  ["follow", "POST", () => newsPaths.follow, { rss_feed_url: "https://a.example/feed" }],
-  ["unfollow", "POST", () => newsPaths.unfollow, { rss_feed_url: "https://a.example/feed" }],
-  ["addresses", "GET", () => newsPaths.feedUrls],
-  ["older articles", "GET", ({ feed }) => newsPaths.feedArticles(feed)],
-  ["an article", "GET", ({ entry }) => newsPaths.article(entry)],
-  ["a story", "GET", ({ entry }) => newsPaths.story(entry)],
-  ["a mark", "POST", ({ entry }) => newsPaths.mark(entry), { is_read: true }],
-  ["saved articles", "GET", () => newsPaths.saved],
-  ["a picture", "GET", ({ entry }) => newsPaths.picture(entry)],
-  ["a picture of the content", "GET", ({ entry }) => `${newsPaths.picture(entry)}?image=0`],
-  ["a logo", "GET", ({ feed }) => newsPaths.logo(feed)],
-  ["discovery", "POST", () => newsPaths.discover, { url: "https://a.example" }],
-  ["an import", "POST", () => newsPaths.importOpml, {}],
-  ["an export", "GET", () => newsPaths.exportOpml],
-  ["the last import", "GET", () => newsPaths.importOpml],
-  ["a task", "GET", ({ task }) => newsPaths.task(task)],
-  ["a task's dismissal", "POST", ({ task }) => newsPaths.dismissTask(task)],
+  ["a page", "GET", () => "/rss/rss-news-fetch/"],
+  ["named sources", "POST", () => "/rss/rss-news-fetch/", { rss_feed_urls: ["https://a.example/feed"] }],
+  ["search", "POST", () => "/rss/rss-news-search/", { query: "a" }],
+  ["followed sources", "GET", () => "/rss/user/rss-sources/"],
+  ["follow", "POST", () => "/rss/user/manage-rss-sources/", { rss_feed_url: "https://a.example/feed" }],
+  ["unfollow", "POST", () => "/rss/user/unfollow-rss-sources/", { rss_feed_url: "https://a.example/feed" }],
+  ["addresses", "GET", () => "/rss/fetch-rss-urls/"],
+  ["older articles", "GET", ({ feed }) => `/rss/feeds/${feed}/articles/`],
+  ["an article", "GET", ({ entry }) => `/rss/articles/${entry}/`],
+  ["a story", "GET", ({ entry }) => `/rss/articles/${entry}/story/`],
+  ["a mark", "POST", ({ entry }) => `/rss/articles/${entry}/mark/`, { is_read: true }],
+  ["saved articles", "GET", () => "/rss/saved/"],
+  ["a picture", "GET", ({ entry }) => `/rss/pictures/${entry}`],
+  ["a picture of the content", "GET", ({ entry }) => `/rss/pictures/${entry}?image=0`],
+  ["a logo", "GET", ({ feed }) => `/rss/logos/${feed}`],
+  ["discovery", "POST", () => "/rss/discover/", { url: "https://a.example" }],
+  ["an import", "POST", () => "/rss/opml/import/", {}],
+  ["an export", "GET", () => "/rss/opml/export/"],
+  ["the last import", "GET", () => "/rss/opml/import/"],
+  ["a task", "GET", ({ task }) => `/rss/tasks/${task}/`],
+  ["a task's dismissal", "POST", ({ task }) => `/rss/tasks/${task}/dismiss/`],
 ];
 
 it.each(CALLS)("%s: refuses a visitor, with and without the slash at the end", async (_name, method, path, payload) => {
@@ -82,30 +82,47 @@ it.each(OWNED.filter(([name]) => !name.startsWith("a task")))(
 );
 
 const WRONG: [method: "GET" | "POST", url: string, payload: object | undefined, field: string, message?: string][] = [
-  ["GET", `${newsPaths.fetch}?category=sports`, undefined, "category", newsMessages.unknownCategory],
-  ["GET", `${newsPaths.fetch}?page=0`, undefined, "page"],
-  ["GET", `${newsPaths.fetch}?page=x`, undefined, "page"],
-  ["GET", `${newsPaths.saved}?page=-1`, undefined, "page"],
-  ["POST", newsPaths.fetch, {}, "rss_feed_urls", newsMessages.feedUrlsRequired],
-  ["POST", newsPaths.fetch, { rss_feed_urls: [] }, "rss_feed_urls", newsMessages.feedUrlsRequired],
-  ["POST", newsPaths.fetch, { rss_feed_urls: "https://a.example" }, "rss_feed_urls", newsMessages.feedUrlsRequired],
-  ["POST", newsPaths.fetch, { rss_feed_urls: [7] }, "rss_feed_urls"],
-  ["POST", newsPaths.fetch, { rss_feed_urls: Array(MAX_FEED_URLS + 1).fill("https://a.example/f") }, "rss_feed_urls"],
-  ["POST", newsPaths.fetch, { rss_feed_urls: ["nowhere"] }, "rss_feed_urls"],
-  ["POST", newsPaths.fetch, { rss_feed_urls: ["file:///etc/passwd"] }, "rss_feed_urls"],
-  ["POST", newsPaths.search, {}, "query", newsMessages.emptyQuery],
-  ["POST", newsPaths.search, { query: "  " }, "query", newsMessages.emptyQuery],
-  ["POST", newsPaths.search, { query: "x".repeat(201) }, "query"],
-  ["POST", newsPaths.search, { query: "a\u0000" }, "query"],
-  ["POST", newsPaths.search, { query: "a", page: "x" }, "page"],
-  ["POST", newsPaths.follow, {}, "rss_feed_url", newsMessages.badFeedUrl],
-  ["POST", newsPaths.follow, { rss_feed_url: "not an address" }, "rss_feed_url"],
-  ["POST", newsPaths.follow, { rss_feed_url: "https://user:secret@a.example/" }, "rss_feed_url"],
-  ["POST", newsPaths.unfollow, { rss_feed_url: "ftp://a.example/" }, "rss_feed_url", newsMessages.badFeedUrl],
-  ["POST", newsPaths.discover, {}, "url", newsMessages.badSiteUrl],
-  ["POST", newsPaths.discover, { url: "mailto:ada@example.com" }, "url", newsMessages.badSiteUrl],
-  ["POST", newsPaths.importOpml, {}, "file", newsMessages.opmlRequired],
-  ["GET", newsPaths.task("abc"), undefined, "id"],
+  ["GET", "/rss/rss-news-fetch/?category=sports", undefined, "category", newsMessages.unknownCategory],
+  ["GET", "/rss/rss-news-fetch/?page=0", undefined, "page"],
+  ["GET", "/rss/rss-news-fetch/?page=x", undefined, "page"],
+  ["GET", "/rss/saved/?page=-1", undefined, "page"],
+  ["POST", "/rss/rss-news-fetch/", {}, "rss_feed_urls", newsMessages.feedUrlsRequired],
+  ["POST", "/rss/rss-news-fetch/", { rss_feed_urls: [] }, "rss_feed_urls", newsMessages.feedUrlsRequired],
+  [
+    "POST",
+    "/rss/rss-news-fetch/",
+    { rss_feed_urls: "https://a.example" },
+    "rss_feed_urls",
+    newsMessages.feedUrlsRequired,
+  ],
+  ["POST", "/rss/rss-news-fetch/", { rss_feed_urls: [7] }, "rss_feed_urls"],
+  [
+    "POST",
+    "/rss/rss-news-fetch/",
+    { rss_feed_urls: Array(MAX_FEED_URLS + 1).fill("https://a.example/f") },
+    "rss_feed_urls",
+  ],
+  ["POST", "/rss/rss-news-fetch/", { rss_feed_urls: ["nowhere"] }, "rss_feed_urls"],
+  ["POST", "/rss/rss-news-fetch/", { rss_feed_urls: ["file:///etc/passwd"] }, "rss_feed_urls"],
+  ["POST", "/rss/rss-news-search/", {}, "query", newsMessages.emptyQuery],
+  ["POST", "/rss/rss-news-search/", { query: "  " }, "query", newsMessages.emptyQuery],
+  ["POST", "/rss/rss-news-search/", { query: "x".repeat(201) }, "query"],
+  ["POST", "/rss/rss-news-search/", { query: "a\u0000" }, "query"],
+  ["POST", "/rss/rss-news-search/", { query: "a", page: "x" }, "page"],
+  ["POST", "/rss/user/manage-rss-sources/", {}, "rss_feed_url", newsMessages.badFeedUrl],
+  ["POST", "/rss/user/manage-rss-sources/", { rss_feed_url: "not an address" }, "rss_feed_url"],
+  ["POST", "/rss/user/manage-rss-sources/", { rss_feed_url: "https://user:secret@a.example/" }, "rss_feed_url"],
+  [
+    "POST",
+    "/rss/user/unfollow-rss-sources/",
+    { rss_feed_url: "ftp://a.example/" },
+    "rss_feed_url",
+    newsMessages.badFeedUrl,
+  ],
+  ["POST", "/rss/discover/", {}, "url", newsMessages.badSiteUrl],
+  ["POST", "/rss/discover/", { url: "mailto:ada@example.com" }, "url", newsMessages.badSiteUrl],
+  ["POST", "/rss/opml/import/", {}, "file", newsMessages.opmlRequired],
+  ["GET", "/rss/tasks/abc/", undefined, "id"],
 ];
 
 describe("wrong input", () => {
@@ -115,11 +132,11 @@ describe("wrong input", () => {
   });
 
   it.each([
-    ["before", () => `${newsPaths.feedArticles(own.feed)}?before=garbage`],
-    ["before", () => `${newsPaths.feedArticles(own.feed)}?before=${"z".repeat(11)}.${"z".repeat(11)}`],
-    ["before", () => `${newsPaths.feedArticles(own.feed)}?before=${"x".repeat(200)}`],
-    ["image", () => `${newsPaths.picture(own.entry)}?image=-1`],
-    ["image", () => `${newsPaths.picture(own.entry)}?image=x`],
+    ["before", () => `/rss/feeds/${own.feed}/articles/?before=garbage`],
+    ["before", () => `/rss/feeds/${own.feed}/articles/?before=${"z".repeat(11)}.${"z".repeat(11)}`],
+    ["before", () => `/rss/feeds/${own.feed}/articles/?before=${"x".repeat(200)}`],
+    ["image", () => `/rss/pictures/${own.entry}?image=-1`],
+    ["image", () => `/rss/pictures/${own.entry}?image=x`],
   ])("%s is named where it is not usable", async (field, url) => {
     const response = await call(owner, "GET", url());
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
@@ -127,10 +144,10 @@ describe("wrong input", () => {
 
   it("of marks says what is missing", async () => {
     for (const payload of [{}, { is_read: null }, { is_saved: "yes" }]) {
-      const response = await call(owner, "POST", newsPaths.mark(own.entry), payload);
+      const response = await call(owner, "POST", `/rss/articles/${own.entry}/mark/`, payload);
       expect(response.statusCode).toBe(400);
     }
-    expect((await call(owner, "POST", newsPaths.mark(own.entry), {})).json()).toEqual({
+    expect((await call(owner, "POST", `/rss/articles/${own.entry}/mark/`, {})).json()).toEqual({
       detail: newsMessages.nothingToMark,
     });
   });

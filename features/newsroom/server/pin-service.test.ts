@@ -7,7 +7,7 @@ import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
 import { contentMessages } from "#features/content/contract.ts";
-import { frontPageMessages, frontPagePaths as paths, frontPins, MAX_PINS, pinCandidates } from "../contract.ts";
+import { frontPageMessages, frontPins, MAX_PINS, pinCandidates } from "../contract.ts";
 import { cleanFrontPins, orderFrontPins, pinPost, unpinPost } from "./pin-service.ts";
 import { registerFrontPageRoutes } from "./routes.ts";
 
@@ -22,8 +22,8 @@ beforeEach(async () => void (await db.deleteFrom("front_pins").execute()));
 afterAll(async () => void (await db.deleteFrom("front_pins").execute()));
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const pin = (post: TestPost, body: object = {}) => call(operator, "PUT", paths.pin(post.id), body);
-const list = async () => frontPins.parse((await call(operator, "GET", paths.pins)).json());
+const pin = (post: TestPost, body: object = {}) => call(operator, "PUT", `/operator/front-page/${post.id}/`, body);
+const list = async () => frontPins.parse((await call(operator, "GET", "/operator/front-page/")).json());
 const order = async () => (await list()).pins.map(({ post_id }) => post_id);
 const posts = async (count: number) => {
   const built: TestPost[] = [];
@@ -41,11 +41,11 @@ describe("who may call", () => {
     const caller = who === "a user" ? author : null;
     const [post] = await posts(1);
     const calls: [Method, string, object?][] = [
-      ["GET", paths.pins],
-      ["GET", paths.candidates],
-      ["PUT", paths.pin(post?.id ?? 0), {}],
-      ["DELETE", paths.pin(post?.id ?? 0)],
-      ["POST", paths.order, { post_ids: [] }],
+      ["GET", "/operator/front-page/"],
+      ["GET", "/operator/front-page/candidates/"],
+      ["PUT", `/operator/front-page/${post?.id ?? 0}/`, {}],
+      ["DELETE", `/operator/front-page/${post?.id ?? 0}/`],
+      ["POST", "/operator/front-page/order/", { post_ids: [] }],
     ];
     for (const [method, path, body] of calls) expect((await call(caller, method, path, body)).statusCode).toBe(status);
     expect(await order()).toEqual([]);
@@ -141,9 +141,14 @@ describe("the order", () => {
     for (const post of built) await pin(post);
     const wanted = built.map(({ id }) => id).toReversed();
     const { version } = await list();
-    expect((await call(operator, "POST", paths.order, { post_ids: wanted, version })).statusCode).toBe(200);
+    expect(
+      (await call(operator, "POST", "/operator/front-page/order/", { post_ids: wanted, version })).statusCode,
+    ).toBe(200);
     expect(await order()).toEqual(wanted);
-    const stale = await call(operator, "POST", paths.order, { post_ids: wanted.toReversed(), version });
+    const stale = await call(operator, "POST", "/operator/front-page/order/", {
+      post_ids: wanted.toReversed(),
+      version,
+    });
     expect(stale.statusCode).toBe(409);
     expect(await order()).toEqual(wanted);
   });
@@ -156,7 +161,7 @@ describe("the order", () => {
     const built = await posts(2);
     for (const post of built) await pin(post);
     const ids = built.map(({ id }) => id);
-    const answer = await call(operator, "POST", paths.order, { post_ids: change(ids) });
+    const answer = await call(operator, "POST", "/operator/front-page/order/", { post_ids: change(ids) });
     expect([answer.statusCode, answer.json()]).toEqual([409, { detail: frontPageMessages.otherPins }]);
     expect(await order()).toEqual(ids);
   });
@@ -184,8 +189,8 @@ describe("what is over", () => {
     const [post] = await posts(1);
     if (!post) throw new Error("A post is missing.");
     await pin(post);
-    expect((await call(operator, "DELETE", paths.pin(post.id))).json()).toMatchObject({ pins: [] });
-    const again = await call(operator, "DELETE", paths.pin(post.id));
+    expect((await call(operator, "DELETE", `/operator/front-page/${post.id}/`)).json()).toMatchObject({ pins: [] });
+    const again = await call(operator, "DELETE", `/operator/front-page/${post.id}/`);
     expect([again.statusCode, again.json()]).toEqual([404, { detail: frontPageMessages.notPinned }]);
   });
 });
@@ -206,7 +211,7 @@ describe("pages in memory", () => {
       expect(fronts()).toBeGreaterThan(0);
     }, 10_000);
     const before = fronts();
-    await call(operator, "DELETE", paths.pin(post.id));
+    await call(operator, "DELETE", `/operator/front-page/${post.id}/`);
     await vi.waitFor(() => expect(fronts()).toBeGreaterThan(before), 10_000);
     stop();
   });
@@ -220,11 +225,15 @@ describe("posts to pin", () => {
       await buildPost(author.id, { details: { title }, status: "draft" }),
     ];
     await pin(found);
-    const answer = await call(operator, "GET", `${paths.candidates}?q=${encodeURIComponent(title.toUpperCase())}`);
+    const answer = await call(
+      operator,
+      "GET",
+      `/operator/front-page/candidates/?q=${encodeURIComponent(title.toUpperCase())}`,
+    );
     expect(pinCandidates.parse(answer.json()).posts).toMatchObject([
       { post_id: found.id, name: title, is_pinned: true },
     ]);
     expect(answer.body).not.toContain(`"post_id":${draft.id}`);
-    expect((await call(operator, "GET", `${paths.candidates}?q=${"x".repeat(201)}`)).statusCode).toBe(400);
+    expect((await call(operator, "GET", `/operator/front-page/candidates/?q=${"x".repeat(201)}`)).statusCode).toBe(400);
   });
 });

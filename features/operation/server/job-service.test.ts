@@ -5,7 +5,7 @@ import { declareQueue, defineJob, enqueue, startJobs, stopJobs } from "#platform
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method, type Who } from "#tests/support/apps/calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { failedJobs, jobMessages, jobOverview, jobPaths } from "../job-contract.ts";
+import { failedJobs, jobMessages, jobOverview } from "../job-contract.ts";
 import * as service from "./job-service.ts";
 import { describeError } from "./redaction-policy.ts";
 import { registerOperationRoutes } from "./routes.ts";
@@ -38,20 +38,20 @@ async function failing(data: object = { mark: "a" }, message = "no luck") {
   return { queue, work, job };
 }
 const failedOf = async (queue: string) =>
-  failedJobs.strict().parse((await call(operator, "GET", `${jobPaths.failed}?queue=${queue}`)).json()).jobs;
-const overview = async () => jobOverview.strict().parse((await call(operator, "GET", jobPaths.queues)).json());
+  failedJobs.strict().parse((await call(operator, "GET", `/operator/jobs/failed/?queue=${queue}`)).json()).jobs;
+const overview = async () => jobOverview.strict().parse((await call(operator, "GET", "/operator/jobs/")).json());
 const auditOf = (subject: string) =>
   db.selectFrom("audit_entries").select(["action", "details", "operator_id"]).where("subject", "=", subject).execute();
 
 it("is refused to visitors and users, and nothing happens", async () => {
   const { queue, job, work } = await failing();
   const calls: [Method, string][] = [
-    ["GET", jobPaths.queues],
-    ["GET", jobPaths.failed],
-    ["GET", jobPaths.job(job.id)],
-    ["POST", jobPaths.retry(job.id)],
-    ["POST", jobPaths.retryQueue(queue)],
-    ["POST", jobPaths.drop(job.id)],
+    ["GET", "/operator/jobs/"],
+    ["GET", "/operator/jobs/failed/"],
+    ["GET", `/operator/jobs/failed/${job.id}/`],
+    ["POST", `/operator/jobs/failed/${job.id}/retry/`],
+    ["POST", `/operator/jobs/queues/${queue}/retry/`],
+    ["POST", `/operator/jobs/failed/${job.id}/drop/`],
   ];
   const statuses = (who: Who) =>
     Promise.all(calls.map(async ([method, path]) => (await call(who, method, path)).statusCode));
@@ -107,42 +107,42 @@ describe("the overview", () => {
 describe("a failed job", () => {
   it("runs again by one call, is noted in the audit log, and is there no more", async () => {
     const { queue, work, job } = await failing({ exportId: 7 });
-    expect((await call(operator, "GET", jobPaths.job(job.id))).json()).toEqual(job);
+    expect((await call(operator, "GET", `/operator/jobs/failed/${job.id}/`)).json()).toEqual(job);
     work.isBroken = false;
-    expect((await call(operator, "POST", jobPaths.retry(job.id))).json()).toEqual({ retried: 1 });
+    expect((await call(operator, "POST", `/operator/jobs/failed/${job.id}/retry/`)).json()).toEqual({ retried: 1 });
     await vi.waitFor(() => expect(work.done).toEqual([{ exportId: 7 }]));
     expect(await failedOf(queue)).toEqual([]);
     expect(await auditOf(`job ${queue} ${job.id}`)).toEqual([
       { action: "job.retry", details: "", operator_id: operator.id },
     ]);
-    const again = await call(operator, "POST", jobPaths.retry(job.id));
+    const again = await call(operator, "POST", `/operator/jobs/failed/${job.id}/retry/`);
     expect([again.statusCode, again.json()]).toEqual([404, { detail: jobMessages.noSuchJob }]);
   });
 
   it("runs again with the others of its queue", async () => {
     const { queue, work } = await failing();
     work.isBroken = false;
-    expect((await call(operator, "POST", jobPaths.retryQueue(queue))).json()).toEqual({ retried: 1 });
+    expect((await call(operator, "POST", `/operator/jobs/queues/${queue}/retry/`)).json()).toEqual({ retried: 1 });
     await vi.waitFor(() => expect(work.done).toHaveLength(1));
     expect(await auditOf(`queue ${queue}`)).toMatchObject([{ action: "job.retry-all", details: "1 job" }]);
-    expect((await call(operator, "POST", jobPaths.retryQueue(queue))).statusCode).toBe(404);
-    expect((await call(operator, "POST", jobPaths.retryQueue("no-such-queue"))).statusCode).toBe(404);
+    expect((await call(operator, "POST", `/operator/jobs/queues/${queue}/retry/`)).statusCode).toBe(404);
+    expect((await call(operator, "POST", "/operator/jobs/queues/no-such-queue/retry/")).statusCode).toBe(404);
   });
 
   it("is dropped, with what it was kept in the audit log", async () => {
     const { queue, job, work } = await failing({ exportId: 7 });
-    expect((await call(operator, "POST", jobPaths.drop(job.id))).statusCode).toBe(200);
+    expect((await call(operator, "POST", `/operator/jobs/failed/${job.id}/drop/`)).statusCode).toBe(200);
     expect([await failedOf(queue), work.done]).toEqual([[], []]);
     expect(await auditOf(`job ${queue} ${job.id}`)).toMatchObject([
       { action: "job.drop", details: 'no luck Data: { "exportId": 7 }' },
     ]);
-    expect((await call(operator, "POST", jobPaths.drop(job.id))).statusCode).toBe(404);
+    expect((await call(operator, "POST", `/operator/jobs/failed/${job.id}/drop/`)).statusCode).toBe(404);
   });
 
   it("is not found under an id that is none", async () => {
-    expect((await call(operator, "POST", jobPaths.retry(NOBODY))).statusCode).toBe(404);
-    expect((await call(operator, "GET", jobPaths.job(NOBODY))).statusCode).toBe(404);
-    expect((await call(operator, "POST", jobPaths.drop("1"))).statusCode).toBe(400);
+    expect((await call(operator, "POST", `/operator/jobs/failed/${NOBODY}/retry/`)).statusCode).toBe(404);
+    expect((await call(operator, "GET", `/operator/jobs/failed/${NOBODY}/`)).statusCode).toBe(404);
+    expect((await call(operator, "POST", "/operator/jobs/failed/1/drop/")).statusCode).toBe(400);
   });
 
   it("shows neither the secrets in its data nor those in its error", async () => {

@@ -12,7 +12,6 @@ import {
   assistantSettings,
   environmentAnswer,
   settingsMessages,
-  settingsPaths,
   storedModeration,
   systemFacts,
 } from "../settings-contract.ts";
@@ -22,7 +21,10 @@ import * as service from "./settings-service.ts";
 import { getToday } from "./today-service.ts";
 
 const { call } = callsOfThisFile(registerOperationRoutes);
-const { moderation, assistant, environment, system } = settingsPaths;
+const moderation = "/operator/settings/moderation/";
+const assistant = "/operator/settings/assistant/";
+const environment = "/operator/settings/environment/";
+const system = "/operator/settings/system/";
 
 let operator: TestUser;
 beforeEach(async () => {

@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method, type Who } from "#tests/support/apps/calls.ts";
-import { siteMessages, siteSettingsPaths, storedSite, type SiteInput } from "../contract.ts";
+import { siteMessages, storedSite, type SiteInput } from "../contract.ts";
 import { getSite, refreshSite } from "./current-service.ts";
 import { registerSiteSettingsRoutes } from "./routes.ts";
 import { findLogoPng } from "./service.ts";
 
 const { call } = callsOfThisFile(registerSiteSettingsRoutes);
-const { site, pages, page } = siteSettingsPaths;
+const site = "/operator/settings/site/";
+const pages = "/operator/settings/site/pages/";
+const page = (key: string) => `/operator/settings/site/pages/${key}/`;
 
 const WANTED: SiteInput = {
   name: "Harbour Wire",

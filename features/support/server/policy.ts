@@ -4,7 +4,7 @@ import { quoteText } from "#platform/mail/quoted-text.ts";
 import { senderName } from "#platform/mail/sender.ts";
 import { language, words } from "#ui-kit/public/words/words.ts";
 import { truncate } from "#ui-kit/truncate.ts";
-import { supportPaths, type Ticket, type TicketEvent, type TicketStatus } from "../contract.ts";
+import type { Ticket, TicketEvent, TicketStatus } from "../contract.ts";
 import type { EventRow, TicketRow } from "./queries.ts";
 
 const MAIL_EXCERPT = 1500;
@@ -18,7 +18,7 @@ export function describeTicket(row: TicketRow): Ticket {
     user_email: row.user_email,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    screenshot: row.screenshot_event === null ? null : supportPaths.screenshot(row.screenshot_event),
+    screenshot: row.screenshot_event === null ? null : `/support/api/screenshots/${row.screenshot_event}`,
     admin_response: row.admin_response,
     has_unread: row.has_unread,
   };
@@ -34,7 +34,7 @@ export function describeEvent(row: EventRow, forStaff: boolean): TicketEvent {
     author_name: isStaff && !forStaff ? staffName() : row.author_name || (isStaff ? staffName() : "Deleted account"),
     message: row.message,
     status: row.status,
-    screenshot: row.screenshot_key === null ? null : supportPaths.screenshot(row.id),
+    screenshot: row.screenshot_key === null ? null : `/support/api/screenshots/${row.id}`,
     screenshot_name: row.screenshot_name,
     screenshot_bytes: row.screenshot_bytes,
     created_at: row.created_at.toISOString(),

@@ -7,15 +7,7 @@ import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { callsOfThisFile, type Method, type Who } from "#tests/support/apps/calls.ts";
-import {
-  operatorThread,
-  operatorTicketList,
-  supportMessages,
-  supportPaths,
-  ticket,
-  ticketList,
-  ticketThread,
-} from "../contract.ts";
+import { operatorThread, operatorTicketList, supportMessages, ticket, ticketList, ticketThread } from "../contract.ts";
 import { registerSupportRoutes } from "./routes.ts";
 
 useOwnDataFolder();
@@ -31,14 +23,16 @@ beforeEach(async () => {
 });
 
 const open = async (who = owner, message = "The PDF shows the wrong date.", fields = {}) => {
-  const answer = await send(who, supportPaths.create, { category: "Billing", message, ...fields });
+  const answer = await send(who, "/support/api/support-tickets/create/", { category: "Billing", message, ...fields });
   if (answer.statusCode !== 201) throw new Error(`A create answered ${answer.statusCode}: ${answer.body}`);
   return ticket.strict().parse(answer.json());
 };
 const threadOf = async (id: number, who = owner) =>
-  ticketThread.strict().parse((await call(who, "GET", supportPaths.ticket(id))).json());
-const answer = (id: number, body: object, who = operator) => call(who, "POST", supportPaths.answer(id), body);
-const unread = async (who = owner) => (await call(who, "GET", supportPaths.unread)).json<{ unread: number }>().unread;
+  ticketThread.strict().parse((await call(who, "GET", `/support/api/support-tickets/${id}/`)).json());
+const answer = (id: number, body: object, who = operator) =>
+  call(who, "POST", `/support/api/operator/tickets/${id}/answer/`, body);
+const unread = async (who = owner) =>
+  (await call(who, "GET", "/support/api/unread/")).json<{ unread: number }>().unread;
 const mailsTo = async (who: TestUser) =>
   (
     await db
@@ -52,15 +46,15 @@ const mailsTo = async (who: TestUser) =>
 describe("tickets of somebody else, and of nobody", () => {
   const calls = (id: number) =>
     [
-      ["GET", supportPaths.ticket(id), undefined],
-      ["POST", supportPaths.reply(id), { message: "Mine?" }],
+      ["GET", `/support/api/support-tickets/${id}/`, undefined],
+      ["POST", `/support/api/support-tickets/${id}/reply/`, { message: "Mine?" }],
     ] as const;
   const staffCalls = (id: number) =>
     [
-      ["GET", supportPaths.queue, undefined],
-      ["GET", supportPaths.queueTicket(id), undefined],
-      ["POST", supportPaths.answer(id), { message: "Hello." }],
-      ["POST", supportPaths.setStatus(id), { status: "Resolved" }],
+      ["GET", "/support/api/operator/tickets/", undefined],
+      ["GET", `/support/api/operator/tickets/${id}/`, undefined],
+      ["POST", `/support/api/operator/tickets/${id}/answer/`, { message: "Hello." }],
+      ["POST", `/support/api/operator/tickets/${id}/status/`, { status: "Resolved" }],
     ] as const;
 
   it("are 401 to visitors, 404 to other users, and staff's calls are 403 to users", async () => {
@@ -70,20 +64,22 @@ describe("tickets of somebody else, and of nobody", () => {
       new Set(
         await Promise.all(list.map(async ([method, path, body]) => (await call(who, method, path, body)).statusCode)),
       );
-    const lists = [supportPaths.list, supportPaths.unread, supportPaths.screenshot(1)].map(
+    const lists = ["/support/api/support-tickets/", "/support/api/unread/", "/support/api/screenshots/1"].map(
       (path) => ["GET", path, undefined] as const,
     );
     expect(await statuses(null, [...calls(id), ...staffCalls(id), ...lists])).toEqual(new Set([401]));
     expect(await statuses(other, calls(id))).toEqual(new Set([404]));
     expect(await statuses(operator, calls(id))).toEqual(new Set([404]));
     expect(await statuses(owner, staffCalls(id))).toEqual(new Set([403]));
-    expect((await call(other, "GET", supportPaths.list)).json()).toEqual({ tickets: [], count: 0 });
+    expect((await call(other, "GET", "/support/api/support-tickets/")).json()).toEqual({ tickets: [], count: 0 });
     expect((await threadOf(id)).events).toHaveLength(1);
   });
 
   it("show a screenshot to the ticket's owner and to staff, and to nobody else", async () => {
     const files = { screenshot: [{ name: "a.png", bytes: await pngFile() }] };
-    const { screenshot } = ticket.parse((await send(owner, supportPaths.create, { message: "See." }, files)).json());
+    const { screenshot } = ticket.parse(
+      (await send(owner, "/support/api/support-tickets/create/", { message: "See." }, files)).json(),
+    );
     const statusOf = async (who: TestUser) => (await call(who, "GET", String(screenshot))).statusCode;
     expect([await statusOf(owner), await statusOf(operator), await statusOf(await buildUser())]).toEqual([
       200, 200, 404,
@@ -101,7 +97,9 @@ describe("opening a ticket", () => {
       admin_response: null,
     });
     expect(created.user_email).toBe(owner.email);
-    const { tickets, count } = ticketList.strict().parse((await call(owner, "GET", supportPaths.list)).json());
+    const { tickets, count } = ticketList
+      .strict()
+      .parse((await call(owner, "GET", "/support/api/support-tickets/")).json());
     expect([tickets, count]).toEqual([[created], 1]);
     const [mail] = await mailsTo(operator);
     expect(mail).toContain(`New ticket #${created.id}: Billing`);
@@ -122,9 +120,9 @@ describe("opening a ticket", () => {
   });
 
   it("takes the first category when none is given, and names what is wrong", async () => {
-    const plain = await send(owner, supportPaths.create, { message: "Help" });
+    const plain = await send(owner, "/support/api/support-tickets/create/", { message: "Help" });
     expect(plain.json()).toMatchObject({ category: "Technical Issue" });
-    const refused = await send(owner, supportPaths.create, { category: "Gossip", message: " " });
+    const refused = await send(owner, "/support/api/support-tickets/create/", { category: "Gossip", message: " " });
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
       { category: supportMessages.unknownCategory, message: supportMessages.messageRequired },
@@ -140,7 +138,9 @@ describe("opening a ticket", () => {
 
   it("stores a screenshot anew, without where and with what it was taken", async () => {
     const files = { screenshot: [{ name: "../../photo.jpg", bytes: await phonePhoto() }] };
-    const created = ticket.parse((await send(owner, supportPaths.create, { message: "See." }, files)).json());
+    const created = ticket.parse(
+      (await send(owner, "/support/api/support-tickets/create/", { message: "See." }, files)).json(),
+    );
     const picture = await call(owner, "GET", String(created.screenshot));
     expect(picture.headers["content-type"]).toBe("image/webp");
     expect(picture.headers["cache-control"]).toContain("private");
@@ -159,14 +159,16 @@ describe("opening a ticket", () => {
     ["more than it may have", async () => Buffer.alloc(settings().MAX_SCREENSHOT_MB * 1024 * 1024 + 1), 413],
   ])("refuses %s as a screenshot and opens nothing", async (_what, bytes, status) => {
     const files = { screenshot: [{ name: "shot.png", bytes: await bytes(), type: "image/png" }] };
-    const refused = await send(owner, supportPaths.create, { message: "See." }, files);
+    const refused = await send(owner, "/support/api/support-tickets/create/", { message: "See." }, files);
     expect([refused.statusCode, Object.keys(refused.json())]).toEqual([status, ["screenshot"]]);
-    expect((await call(owner, "GET", supportPaths.list)).json()).toMatchObject({ count: 0 });
+    expect((await call(owner, "GET", "/support/api/support-tickets/")).json()).toMatchObject({ count: 0 });
   });
 
   it("shows a picture that is a page as well as a picture only", async () => {
     const files = { screenshot: [{ name: "a.jpg", bytes: await jpegWithPage() }] };
-    const created = ticket.parse((await send(owner, supportPaths.create, { message: "See." }, files)).json());
+    const created = ticket.parse(
+      (await send(owner, "/support/api/support-tickets/create/", { message: "See." }, files)).json(),
+    );
     expect((await call(owner, "GET", String(created.screenshot))).rawPayload.includes("<script")).toBe(false);
   });
 });
@@ -178,7 +180,7 @@ describe("the thread", () => {
     const answered = await answer(id, { message: "We have corrected it." });
     expect(operatorThread.strict().parse(answered.json())).toMatchObject({ status: "In Progress" });
     expect(await unread()).toBe(1);
-    const { tickets } = ticketList.parse((await call(owner, "GET", supportPaths.list)).json());
+    const { tickets } = ticketList.parse((await call(owner, "GET", "/support/api/support-tickets/")).json());
     expect(tickets[0]).toMatchObject({
       admin_response: "We have corrected it.",
       has_unread: true,
@@ -193,9 +195,9 @@ describe("the thread", () => {
     ]);
     expect(await unread()).toBe(0);
 
-    await call(operator, "POST", supportPaths.setStatus(id), { status: "Resolved" });
+    await call(operator, "POST", `/support/api/operator/tickets/${id}/status/`, { status: "Resolved" });
     expect([await unread(), (await threadOf(id)).status]).toEqual([1, "Resolved"]);
-    const replied = await send(owner, supportPaths.reply(id), { message: "It is back." });
+    const replied = await send(owner, `/support/api/support-tickets/${id}/reply/`, { message: "It is back." });
     expect(ticketThread.strict().parse(replied.json())).toMatchObject({ status: "Open", has_unread: false });
 
     const mails = await mailsTo(owner);
@@ -212,16 +214,16 @@ describe("the thread", () => {
     const noted = await answer(id, { message: "Known bug 12.", is_internal: true });
     expect(operatorThread.parse(noted.json()).events.at(-1)).toMatchObject({ kind: "note", message: "Known bug 12." });
     expect(JSON.stringify(await threadOf(id))).not.toContain("Known bug");
-    expect((await call(owner, "GET", supportPaths.list)).body).not.toContain("Known bug");
-    expect((await call(owner, "GET", `${supportPaths.list}?q=Known`)).json()).toMatchObject({ count: 0 });
+    expect((await call(owner, "GET", "/support/api/support-tickets/")).body).not.toContain("Known bug");
+    expect((await call(owner, "GET", "/support/api/support-tickets/?q=Known")).json()).toMatchObject({ count: 0 });
     expect([await unread(), await mailsTo(owner)]).toEqual([0, []]);
   });
 
   it("keeps its state when a status is set that it has", async () => {
     const { id } = await open();
-    await call(operator, "POST", supportPaths.setStatus(id), { status: "Open" });
+    await call(operator, "POST", `/support/api/operator/tickets/${id}/status/`, { status: "Open" });
     expect((await threadOf(id)).events).toHaveLength(1);
-    const refused = await call(operator, "POST", supportPaths.setStatus(id), { status: "Gone" });
+    const refused = await call(operator, "POST", `/support/api/operator/tickets/${id}/status/`, { status: "Gone" });
     expect([refused.statusCode, refused.json()]).toEqual([400, { status: supportMessages.unknownStatus }]);
   });
 
@@ -229,7 +231,7 @@ describe("the thread", () => {
     const { id } = await open();
     await answer(id, { message: "Done.", status: "Resolved" });
     await answer(id, { message: "By phone.", is_internal: true });
-    await call(operator, "POST", supportPaths.setStatus(id), { status: "Open" });
+    await call(operator, "POST", `/support/api/operator/tickets/${id}/status/`, { status: "Open" });
     const entries = db.selectFrom("audit_entries").select(["action", "details"]).where("subject", "=", `ticket ${id}`);
     expect(await entries.orderBy("id").execute()).toEqual([
       { action: "ticket.answer", details: "" },
@@ -244,7 +246,7 @@ describe("lists", () => {
     const first = await open(owner, "100% wrong_date");
     const second = await open(owner, "Another", { category: "Feature Request" });
     const found = async (q: string) => {
-      const list = await call(owner, "GET", `${supportPaths.list}?q=${encodeURIComponent(q)}`);
+      const list = await call(owner, "GET", `/support/api/support-tickets/?q=${encodeURIComponent(q)}`);
       return ticketList.parse(list.json()).tickets.map(({ id }) => id);
     };
     expect(await found(`#${first.id}`)).toEqual([first.id]);
@@ -257,12 +259,12 @@ describe("lists", () => {
   it("give staff the open ones first, by status and by their owner's address", async () => {
     const { id } = await open();
     const resolved = await open();
-    await call(operator, "POST", supportPaths.setStatus(resolved.id), { status: "Resolved" });
-    const list = await call(operator, "GET", `${supportPaths.queue}?q=${owner.email}`);
+    await call(operator, "POST", `/support/api/operator/tickets/${resolved.id}/status/`, { status: "Resolved" });
+    const list = await call(operator, "GET", `/support/api/operator/tickets/?q=${owner.email}`);
     const { tickets } = operatorTicketList.strict().parse(list.json());
     expect(tickets.map((each) => each.id)).toEqual([id, resolved.id]);
     expect(tickets[0]).toMatchObject({ owner_id: owner.id, user_email: owner.email });
-    const some = await call(operator, "GET", `${supportPaths.queue}?q=${owner.email}&status=Resolved`);
+    const some = await call(operator, "GET", `/support/api/operator/tickets/?q=${owner.email}&status=Resolved`);
     expect(operatorTicketList.parse(some.json())).toMatchObject({ count: 1, tickets: [{ id: resolved.id }] });
   });
 });

@@ -1,7 +1,7 @@
 /** A new operator follows the set-up list on Today with the keyboard, sees a tick, and hides the list; a long name has room. */
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
-import { siteSettingsPaths, type StoredSite, storedSite } from "#features/site-settings/contract.ts";
+import { type StoredSite, storedSite } from "#features/site-settings/contract.ts";
 import { dateline } from "../steps/operator.ts";
 import { BASE_URL, openScreen, signIn } from "../steps/people.ts";
 import { expectNoSidewaysScroll } from "../steps/soundness.ts";
@@ -21,7 +21,7 @@ test.afterEach(async ({ page }) => {
   if (!before) return;
   const { version: _, logo: __, ...data } = before;
   before = undefined;
-  const back = await page.request.post(BASE_URL + siteSettingsPaths.site, { headers: { origin: BASE_URL }, data });
+  const back = await page.request.post(BASE_URL + "/operator/settings/site/", { headers: { origin: BASE_URL }, data });
   expect(back.status(), await back.text()).toBe(200);
 });
 
@@ -39,7 +39,7 @@ test("the set-up of a new installation is found, followed and hidden", async ({ 
   await page.keyboard.press("Enter");
   const name = page.getByRole("textbox", { name: /^Name\b/ });
   await expect(name).toHaveValue("Dateline");
-  before = storedSite.parse(await (await page.request.get(BASE_URL + siteSettingsPaths.site)).json());
+  before = storedSite.parse(await (await page.request.get(BASE_URL + "/operator/settings/site/")).json());
   await name.fill(LONG);
   const save = page.getByRole("form", { name: "Site" }).getByRole("button", { name: "Save" });
   await expect(save).toBeEnabled();

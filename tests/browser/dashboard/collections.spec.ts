@@ -1,8 +1,7 @@
 /** Collections of a press officer: articles gathered by search and thinned out, news websites read in one place, both deleted. */
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
-import { type AllArticles, collectionMessages, collectionPaths } from "#features/collections/contract.ts";
-import { newsPaths } from "#features/news/contract.ts";
+import { type AllArticles, collectionMessages } from "#features/collections/contract.ts";
 import { itemsOf, rssOf } from "../../doubles/feed-server.ts";
 import { type Peer, startPeer } from "../../doubles/peer/server.ts";
 import { ownServer } from "../setup/own-server.ts";
@@ -30,11 +29,11 @@ const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name, 
 test("gathers articles and websites, takes one away, and deletes both collections", async ({ page }) => {
   const complaints = complaintsOf(page);
   await signUp(page, "Ragnhild", "Moe");
-  await page.request.post(BASE_URL + newsPaths.follow, {
+  await page.request.post(BASE_URL + "/rss/user/manage-rss-sources/", {
     headers: { origin: BASE_URL },
     data: { rss_feed_url: `${peer.origin}/ropes.xml` },
   });
-  const published = await page.request.get(`${BASE_URL}${collectionPaths.allArticles}?page_size=50`);
+  const published = await page.request.get(`${BASE_URL}/newsroom/all-articles/?page_size=50`);
   const begun = ((await published.json()) as AllArticles).posts.map(({ title }) => title.slice(0, 25));
   // Another journey that was tried twice leaves two posts whose titles begin alike.
   const [first, second] = begun.filter((each) => begun.indexOf(each) === begun.lastIndexOf(each));

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createPath } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
-import { operatorPostMessages, operatorPostPaths } from "#features/content/contracts/oversight.ts";
+import { operatorPostMessages } from "#features/content/contracts/oversight.ts";
 import { BASE_URL, openDashboard, signIn, signUp } from "../steps/people.ts";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -35,7 +35,7 @@ test("two machines and an operator change one post, and nobody's text is lost", 
   // An operator corrects what the first machine saved, and finds a save of the version before refused.
   const desk = await (await browser.newContext()).newPage();
   await openDashboard(desk, "operator");
-  const address = BASE_URL + operatorPostPaths.edit(id);
+  const address = BASE_URL + `/operator/posts/${id}/edit/`;
   const stored = (await (await desk.request.get(address)).json()) as { version: number };
   const correction = { ...data, title: "Night ferry to Stavanger", summary: "Corrected.", reason: "A wrong port." };
   const stale = { ...correction, version: stored.version - 1 };

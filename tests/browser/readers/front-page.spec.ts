@@ -1,15 +1,15 @@
 /** The front page: an operator pins a post by search, readers see it first, and it goes back when it is unpinned. */
 import { expect, type Page, test } from "@playwright/test";
-import { frontPagePaths, frontPins } from "#features/newsroom/contract.ts";
+import { frontPins } from "#features/newsroom/contract.ts";
 import { BASE_URL, complaintsOf, openDashboard, openScreen } from "../steps/people.ts";
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
 
 /** Other journeys, and a second try, must find nothing pinned, even if this one failed. */
 test.afterEach(async ({ page }) => {
-  const answer = await page.request.get(BASE_URL + frontPagePaths.pins);
+  const answer = await page.request.get(BASE_URL + "/operator/front-page/");
   if (answer.status() === 401) return; // it ended before the operator had signed in
   for (const { post_id } of frontPins.parse(await answer.json()).pins)
-    await page.request.delete(BASE_URL + frontPagePaths.pin(post_id), { headers: { origin: BASE_URL } });
+    await page.request.delete(BASE_URL + `/operator/front-page/${post_id}/`, { headers: { origin: BASE_URL } });
 });
 
 /** The titles of the lead and of the releases next to it, first to last. */

@@ -1,7 +1,7 @@
 /** An outlet that posts are delivered to, entered by the operator, and the author's report of it. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { operatorPlatformList, platformPaths, savedPlatform } from "#features/reports/platform-contract.ts";
+import { operatorPlatformList, savedPlatform } from "#features/reports/platform-contract.ts";
 import { PlatformDouble } from "#tests/doubles/platform-server.ts";
 import { type PdfFile, readPdf } from "#tests/support/pdf-file.ts";
 import { ownServer } from "../setup/own-server.ts";
@@ -12,13 +12,13 @@ export const OUTLET = "Shetland Wire";
 /** Listens where the journey's server may reach it, and gets the posts of every plan by signed webhook. Stop it. */
 export async function openOutlet(operator: Page): Promise<PlatformDouble> {
   const outlet = await new PlatformDouble().start(ownServer.peerPort);
-  const address = BASE_URL + platformPaths.list;
+  const address = BASE_URL + "/operator/platforms/";
   const headers = { origin: BASE_URL };
   const { platforms, plans } = operatorPlatformList.parse(await (await operator.request.get(address)).json());
   // An outlet left by an earlier journey would deliver to the same port and appear in the same report.
   for (const { id, ...platform } of platforms.filter(({ name, is_active }) => name === OUTLET && is_active)) {
     const data = { ...platform, is_active: false };
-    const answer = await operator.request.put(BASE_URL + platformPaths.platform(id), { headers, data });
+    const answer = await operator.request.put(BASE_URL + `/operator/platforms/${id}/`, { headers, data });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   const data = {

@@ -1,7 +1,6 @@
 /** What people do in the journeys, by role and label as they see them. */
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { accountPaths } from "#features/accounts/contract.ts";
 import { DEMO_ACCOUNTS } from "#database/seeds/demo-accounts.ts";
 import { dateline } from "./operator.ts";
 import { ownServer } from "../setup/own-server.ts";
@@ -22,7 +21,7 @@ export async function signIn(page: Page, account: { email: string; password: str
 
 async function signInByCall(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const data = { email, password };
-  const answer = await page.request.post(BASE_URL + accountPaths.signIn, { headers: { origin: BASE_URL }, data });
+  const answer = await page.request.post(BASE_URL + "/api/jwt/create/", { headers: { origin: BASE_URL }, data });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
@@ -54,7 +53,7 @@ export async function signUp(
     await signInByCall(page, account);
   } else {
     const data = { first_name: first, last_name: last, ...account };
-    const answer = await page.request.post(BASE_URL + accountPaths.signUp, { headers: { origin: BASE_URL }, data });
+    const answer = await page.request.post(BASE_URL + "/api/users/", { headers: { origin: BASE_URL }, data });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   await page.goto(`${BASE_URL}/dashboard`);

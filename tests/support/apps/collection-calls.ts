@@ -8,7 +8,6 @@ import {
   type Collection,
   collectionArticles,
   collectionList,
-  collectionPaths,
 } from "#features/collections/contract.ts";
 import { registerCollectionRoutes } from "#features/collections/server/routes.ts";
 import type { FormFields, FormFile } from "#tests/factories/posts.ts";
@@ -30,19 +29,21 @@ export function collectionCallsOfThisFile() {
     /** A form with exactly these fields. */
     send,
     async created(who: TestUser, fields: FormFields, files?: Files): Promise<Collection> {
-      const url = fields["rss_feed_urls"] === undefined ? collectionPaths.create : collectionPaths.createFeeds;
+      const url = fields["rss_feed_urls"] === undefined ? "/collections/create/" : "/rss/custom-collections/create/";
       const response = await send(who, url, fields, files);
       if (response.statusCode !== 201) throw new Error(`A create answered ${response.statusCode}: ${response.body}`);
       return collection.strict().parse(response.json());
     },
     listed: async (who: TestUser, tag: "blogs" | "feeds" = "blogs") =>
-      collectionList.parse(await answerOf(who, tag === "blogs" ? collectionPaths.list : collectionPaths.feedList)),
+      collectionList.parse(
+        await answerOf(who, tag === "blogs" ? "/collections/collections/" : "/rss/custom-collections/"),
+      ),
     articles: async (who: TestUser, id: number) =>
-      collectionArticles.parse(await answerOf(who, collectionPaths.articles(id))),
+      collectionArticles.parse(await answerOf(who, `/collections/collections/${id}/articles/`)),
     all: async (who: TestUser, query = "") =>
-      allArticles.strict().parse(await answerOf(who, `${collectionPaths.allArticles}${query}`)),
-    add: (who: Who, changes: unknown) => call(who, "POST", collectionPaths.add, changes),
-    remove: (who: Who, changes: unknown) => call(who, "DELETE", collectionPaths.remove, changes),
+      allArticles.strict().parse(await answerOf(who, `/newsroom/all-articles/${query}`)),
+    add: (who: Who, changes: unknown) => call(who, "POST", "/collections/articles/add/", changes),
+    remove: (who: Who, changes: unknown) => call(who, "DELETE", "/collections/articles/remove/", changes),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Payments at Stripe that are held here, and operators' decisions about them. */
-import { type HeldPayment, heldPaymentPaths } from "#features/billing/contracts/held-payment.ts";
+import type { HeldPayment } from "#features/billing/contracts/held-payment.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import type { Invoice } from "#tests/doubles/stripe/objects.ts";
@@ -32,7 +32,7 @@ export function decideAs(
 ) {
   return app.inject({
     method: "POST",
-    url: heldPaymentPaths[way](held.id),
+    url: `/operator/payments/held/${held.id}/${way}/`,
     headers: { cookie: cookiesOf(operator) },
     payload: { note: "Agreed by phone", paid_amount: held.paid_amount, paid_currency: held.paid_currency },
   });

@@ -1,14 +1,8 @@
 /** The assistant's drawer in jsdom, with a server whose streams the test writes event by event. */
-import { companyPaths } from "#features/companies/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, vi } from "vitest";
-import {
-  assistantPaths,
-  type AssistantStatus,
-  type StreamEvent,
-  type TracedFact,
-} from "#features/assistant/contract.ts";
+import type { AssistantStatus, StreamEvent, TracedFact } from "#features/assistant/contract.ts";
 import { AssistantLauncher } from "#features/assistant/ui/assistant-launcher.tsx";
 import type { InsertDraft } from "#features/assistant/ui/drawer-props.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
@@ -59,8 +53,8 @@ export function stubStreams(status: AssistantStatus = OFFLINE) {
     const method = init.method ?? "GET";
     const refusal = refusals[`${method} ${path}`];
     if (refusal) return answerOf(refusal);
-    if (path === companyPaths.userOwned) return answerOf({ body: [] });
-    if (path === assistantPaths.status) return answerOf({ body: status });
+    if (path === "/dashboard/companies/user-owned/") return answerOf({ body: [] });
+    if (path === "/ai/status/") return answerOf({ body: status });
     if (path.endsWith("/stop/")) return stops.push(path) && answerOf({});
     const { response, stream } = openStream(method, path, init);
     streams.push(stream);

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type BillingOverview, checkoutPaths } from "#features/billing/contracts/checkout.ts";
-import { quotaPaths, type Usage } from "#features/billing/contracts/quota.ts";
+import type { Usage } from "#features/billing/contracts/quota.ts";
 import { buildOverview } from "../billing/answers.ts";
 import { openDashboardAt } from "./post-lists.tsx";
 
@@ -10,7 +10,7 @@ export const OVERVIEW = `GET ${checkoutPaths.overview}`;
 
 type Answers = Parameters<typeof openDashboardAt>[1];
 
-export const USAGE = `GET ${quotaPaths.usage}`;
+export const USAGE = "GET /api/billing/usage/";
 
 export function buildUsage(changes: Partial<Usage> = {}): Usage {
   return {

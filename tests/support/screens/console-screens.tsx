@@ -3,7 +3,6 @@ import { within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import type { ScreenKey } from "#apps/dashboard/screens/screen-keys.ts";
-import { supportPaths } from "#features/support/contract.ts";
 import { buildMe, renderAt, type StubCall, stubServer } from "./dashboard.tsx";
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -12,7 +11,7 @@ type Answers = Parameters<typeof stubServer>[0];
 export function openConsole(screen: ScreenKey, answers: Answers, place: Record<string, string> = {}): StubCall[] {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
-    [`GET ${supportPaths.unread}`]: { body: { unread: 0 } },
+    "GET /support/api/unread/": { body: { unread: 0 } },
     ...answers,
   });
   renderAt(

@@ -1,7 +1,7 @@
 /** The operator's moderation and scheduled queue in jsdom, inside the whole dashboard, with a server that the test plays. */
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { moderationPaths, type QueueItem, type QueuedPost } from "#features/moderation/contract.ts";
+import type { QueueItem, QueuedPost } from "#features/moderation/contract.ts";
 import type { RevisionDetail } from "#features/content/contracts/revision.ts";
 import type { ScheduledPost } from "#features/content/contracts/scheduled.ts";
 import { buildMe, renderAt, stubServer } from "./dashboard.tsx";
@@ -16,7 +16,7 @@ export function openModerationScreen(
 ) {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
-    [`GET ${moderationPaths.counts}`]: { body: { waiting: 0, overdue: 0 } },
+    "GET /operator/posts/counts/": { body: { waiting: 0, overdue: 0 } },
     ...answers,
   });
   renderAt(

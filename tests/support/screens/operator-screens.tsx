@@ -2,8 +2,7 @@
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import type { AuditEntry } from "#features/audit/contract.ts";
-import { type ListedUser, type OperatorUser, operatorUserPaths } from "#features/accounts/operator-contract.ts";
-import { operatorBillingPaths } from "#features/billing/contracts/operator.ts";
+import type { ListedUser, OperatorUser } from "#features/accounts/operator-contract.ts";
 import { buildMe, renderAt, stubServer } from "./dashboard.tsx";
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -16,9 +15,9 @@ export function openOperatorScreen(
 ) {
   const table: Answers = {
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
-    [`GET ${operatorBillingPaths.plans}`]: { body: { plans: [] } },
-    [`GET ${operatorUserPaths.list}`]: { body: usersAnswer([buildListed()]) },
-    [`GET ${operatorUserPaths.user(12)}`]: { body: buildOperatorUser() },
+    "GET /operator/plans/": { body: { plans: [] } },
+    "GET /operator/users/": { body: usersAnswer([buildListed()]) },
+    "GET /operator/users/12/": { body: buildOperatorUser() },
     ...answers,
   };
   const calls = stubServer(table);

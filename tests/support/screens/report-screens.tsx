@@ -1,10 +1,9 @@
 /** Blog Reports in jsdom, inside the dashboard's real navigation, with a server that the test plays. */
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { analyticsPaths } from "#features/analytics/contract.ts";
 import type { PostListItem } from "#features/content/contract.ts";
 import { type DeliveredPlatform } from "#features/content/contracts/delivered.ts";
-import { type Delivery, platformPaths } from "#features/reports/platform-contract.ts";
+import type { Delivery } from "#features/reports/platform-contract.ts";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { buildAccountFigures, buildPostFigures } from "./analytics-screen.tsx";
 import { listCall, openDashboardAt, page } from "./post-lists.tsx";
@@ -77,15 +76,17 @@ export function openReports(
     {
       "GET /dashboard/content-summary": { body: { total_posts: 148, total_drafts: 9, total_scheduled_posts: 6 } },
       [listCall("published")]: page("published", posts, count),
-      [`GET ${analyticsPaths.account}`]: { body: buildAccountFigures() },
-      ...Object.fromEntries(posts.map(({ id }) => [`GET ${analyticsPaths.post(id)}`, { body: buildPostFigures() }])),
+      "GET /dashboard/analytics/": { body: buildAccountFigures() },
+      ...Object.fromEntries(
+        posts.map(({ id }) => [`GET /dashboard/posts/${id}/analytics/`, { body: buildPostFigures() }]),
+      ),
       ...Object.fromEntries(
         posts.map(({ id }) => [
-          `GET ${platformPaths.deliveries(id)}`,
+          `GET /dashboard/posts/${id}/deliveries/`,
           { body: { deliveries: [], count: 0, later: [] } },
         ]),
       ),
-      ...Object.fromEntries(known.map((each) => [`GET ${platformPaths[each.type](each.id)}`, { body: each }])),
+      ...Object.fromEntries(known.map((each) => [`GET /rss/${each.type}-website/${each.id}/`, { body: each }])),
       ...answers,
     },
   );

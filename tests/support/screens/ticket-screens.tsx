@@ -1,7 +1,7 @@
 /** Tickets in jsdom, owner's and operator's, inside the whole dashboard, with a server that the test plays. */
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { supportPaths, type Ticket, type TicketEvent, type TicketThread } from "#features/support/contract.ts";
+import type { Ticket, TicketEvent, TicketThread } from "#features/support/contract.ts";
 import { buildMe, renderAt, stubServer } from "./dashboard.tsx";
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -15,7 +15,7 @@ export function openTicketScreen(
   const role = screen === "operatorTickets" ? "operator" : "user";
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role }) },
-    [`GET ${supportPaths.unread}`]: { body: { unread: 0 } },
+    "GET /support/api/unread/": { body: { unread: 0 } },
     ...answers,
   });
   renderAt(
@@ -68,7 +68,11 @@ export function buildThread(): TicketThread {
   return {
     ...buildTicket({ status: "In Progress", admin_response: "We have corrected it." }),
     events: [
-      buildEvent({ screenshot: supportPaths.screenshot(1), screenshot_name: "page-1.png", screenshot_bytes: 412_000 }),
+      buildEvent({
+        screenshot: "/support/api/screenshots/1",
+        screenshot_name: "page-1.png",
+        screenshot_bytes: 412_000,
+      }),
       buildEvent({ ...staff, id: 2, message: "We have corrected it." }),
       buildEvent({ ...staff, id: 3, kind: "status", message: "", status: "In Progress" }),
     ],

@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { actingOf, browsersOfThisFile, entriesOf, type Jar, jarOf } from "#tests/support/acting.ts";
-import { accountPaths } from "../../contract.ts";
-import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
-import { profilePaths } from "../../profile-contract.ts";
+import { operatorUserMessages } from "../../operator-contract.ts";
 import { REFRESH_COOKIE, RETURN_COOKIE } from "../access.ts";
 import { endUncoveredActing } from "./service.ts";
 import { setRole, suspendUser } from "../operator/service.ts";
@@ -26,7 +24,7 @@ const DAYS = 24 * 3600 * 1000;
 
 describe("the end of acting", () => {
   it.each<[string, () => Promise<unknown>]>([
-    ["the operator's session is signed out elsewhere", () => call(jarOf(operator), "POST", accountPaths.signOut)],
+    ["the operator's session is signed out elsewhere", () => call(jarOf(operator), "POST", "/api/logout/")],
     ["the operator is suspended", () => suspendUser(COMMAND_LINE, operator.id, "Left")],
     [
       "the operator loses the role",
@@ -59,9 +57,9 @@ describe("the end of acting", () => {
     await enter(jar, user.id);
     const changing = { first_name: "Eve", last_name: "Lovelace", email: user.email };
     await end();
-    expect((await call(jar, "POST", profilePaths.edit, changing)).statusCode).toBe(401);
+    expect((await call(jar, "POST", "/api/edit-user/", changing)).statusCode).toBe(401);
     expect((await refresh(jar)).statusCode).toBe(401);
-    expect((await call(jar, "POST", accountPaths.verify)).statusCode).toBe(401);
+    expect((await call(jar, "POST", "/api/jwt/verify/")).statusCode).toBe(401);
     await endUncoveredActing();
     await endUncoveredActing();
     const ends = (await entriesOf(user)).filter(({ action }) => action === "user.sign-in-as-end");
@@ -86,7 +84,7 @@ describe("the end of acting", () => {
 
   it("leaves only the sign-in page where the own session is over, and takes all cookies along", async () => {
     await enter(jar, user.id);
-    await call(jarOf(operator), "POST", accountPaths.signOut);
+    await call(jarOf(operator), "POST", "/api/logout/");
     const answer = await goBack(jar);
     expect([answer.statusCode, answer.json()]).toEqual([401, { detail: operatorUserMessages.ownSessionOver }]);
     expect([...jar.keys()]).toEqual([]);
@@ -95,7 +93,7 @@ describe("the end of acting", () => {
   it("signs out of everything by signing out", async () => {
     await enter(jar, user.id);
     const before = new Map(jar);
-    await call(jar, "POST", accountPaths.signOut);
+    await call(jar, "POST", "/api/logout/");
     expect([...jar.keys()]).toEqual([]);
     expect([await statusOfMe(before), await statusOfMe(jarOf(operator))]).toEqual([401, 401]);
     expect((await goBack(before)).statusCode).toBe(401);
@@ -103,7 +101,7 @@ describe("the end of acting", () => {
 
   it("signs out of everything also with the refresh token alone", async () => {
     await enter(jar, user.id);
-    await call(new Map([[REFRESH_COOKIE, String(jar.get(REFRESH_COOKIE))]]), "POST", accountPaths.signOut);
+    await call(new Map([[REFRESH_COOKIE, String(jar.get(REFRESH_COOKIE))]]), "POST", "/api/logout/");
     expect(await statusOfMe(jarOf(operator))).toBe(401);
   });
 
@@ -161,9 +159,9 @@ describe("any sequence of calls", () => {
       (jar) => enter(jar, pick(people).id),
       (jar) => goBack(jar),
       (jar) => refresh(jar),
-      (jar) => call(jar, "GET", accountPaths.me),
-      (jar) => call(jar, "DELETE", profilePaths.sessions),
-      (jar) => (random(4) === 0 ? call(jar, "POST", accountPaths.signOut) : refresh(jar)),
+      (jar) => call(jar, "GET", "/api/users/me/"),
+      (jar) => call(jar, "DELETE", "/api/users/sessions/"),
+      (jar) => (random(4) === 0 ? call(jar, "POST", "/api/logout/") : refresh(jar)),
       () => (random(6) === 0 ? suspendUser(COMMAND_LINE, operator.id, "Left") : Promise.resolve()),
       () => endUncoveredActing(),
     ];
@@ -179,7 +177,7 @@ describe("any sequence of calls", () => {
 
   /** Whoever is let in while acting has a session of an operator above, which lives. */
   async function expectCovered(jar: Jar): Promise<void> {
-    const answer = await call(jar, "POST", accountPaths.verify);
+    const answer = await call(jar, "POST", "/api/jwt/verify/");
     if (answer.statusCode !== 200) return;
     const me = await meOf(jar);
     if (me.acting === null) return;
@@ -192,6 +190,6 @@ describe("any sequence of calls", () => {
       [me.id],
     );
     expect(rows.length).toBeGreaterThan(0);
-    expect((await call(jar, "GET", operatorUserPaths.list)).statusCode).toBe(403);
+    expect((await call(jar, "GET", "/operator/users/")).statusCode).toBe(403);
   }
 });

@@ -4,10 +4,7 @@ import { db } from "#platform/database/client.ts";
 import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { actingOf, browsersOfThisFile, entriesOf, type Jar, jarOf, type JarMethod } from "#tests/support/acting.ts";
 import { accountMessages, ACTING_SECONDS } from "../../contract.ts";
-import { dataPaths } from "../../own-data-contract.ts";
-import { factorPaths } from "../../second-factor-contract.ts";
-import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
-import { profilePaths } from "../../profile-contract.ts";
+import { operatorUserMessages } from "../../operator-contract.ts";
 import { RETURN_COOKIE } from "../access.ts";
 
 const { call, enter, goBack, meOf, refresh, statusOfMe } = browsersOfThisFile();
@@ -75,13 +72,13 @@ describe("acting as a user", () => {
   it("is seen by the user as support's, without the operator's address, and can be ended there", async () => {
     await enter(jar, user.id);
     const own = jarOf(user);
-    const { sessions } = (await call(own, "GET", profilePaths.sessions)).json<{
+    const { sessions } = (await call(own, "GET", "/api/users/sessions/")).json<{
       sessions: { id: string; user_agent: string; ip: string; is_current: boolean; is_support: boolean }[];
     }>();
     const support = sessions.find(({ is_current }) => !is_current);
     expect(support).toMatchObject({ user_agent: "Dateline support", ip: "", is_support: true });
     expect(sessions.filter(({ is_support }) => is_support)).toEqual([support]);
-    expect((await call(own, "DELETE", profilePaths.session(String(support?.id)))).statusCode).toBe(200);
+    expect((await call(own, "DELETE", `/api/users/sessions/${String(support?.id)}/`)).statusCode).toBe(200);
     expect(await statusOfMe(jar)).toBe(401);
     expect((await refresh(jar)).statusCode).toBe(401);
     expect((await entriesOf(user)).at(-1)).toMatchObject({ action: "user.sign-in-as-end" });
@@ -96,19 +93,19 @@ describe("acting as a user", () => {
     const profile = { first_name: "Ada", last_name: "King", email: "other@example.com" };
     const password = { current_password: user.password, new_password: "a password of mine" };
     const calls: [JarMethod, string, object?][] = [
-      ["POST", profilePaths.changePassword, { ...password, re_new_password: password.new_password }],
-      ["PUT", profilePaths.editBySlug(user.slug), profile],
-      ["POST", profilePaths.edit, profile],
-      ["DELETE", profilePaths.sessions],
-      ["DELETE", profilePaths.session(user.actor.sessionId)],
-      ["POST", factorPaths.factor, { password: user.password }],
-      ["POST", factorPaths.confirm, { code: "123456" }],
-      ["POST", factorPaths.disable, { password: user.password }],
-      ["POST", factorPaths.recoveryCodes, { password: user.password }],
-      ["POST", dataPaths.export],
-      ["GET", dataPaths.exportFile(randomUUID())],
-      ["POST", dataPaths.deletion, { password: user.password }],
-      ["DELETE", dataPaths.deletion],
+      ["POST", "/api/change-password/", { ...password, re_new_password: password.new_password }],
+      ["PUT", `/api/edit-user-by-slug/${user.slug}/`, profile],
+      ["POST", "/api/edit-user/", profile],
+      ["DELETE", "/api/users/sessions/"],
+      ["DELETE", `/api/users/sessions/${user.actor.sessionId}/`],
+      ["POST", "/api/users/two-factor/", { password: user.password }],
+      ["POST", "/api/users/two-factor/confirm/", { code: "123456" }],
+      ["POST", "/api/users/two-factor/disable/", { password: user.password }],
+      ["POST", "/api/users/two-factor/recovery-codes/", { password: user.password }],
+      ["POST", "/api/users/export/"],
+      ["GET", `/api/users/export/${randomUUID()}/file/`],
+      ["POST", "/api/users/deletion/", { password: user.password }],
+      ["DELETE", "/api/users/deletion/"],
     ];
     for (const [method, url, body] of calls) {
       const forms = [url, url.replace(/\/$/, ""), `${url}?x=1`];
@@ -134,16 +131,16 @@ describe("acting as a user", () => {
   it("may save other details, and leaves an address that waits for its confirmation waiting", async () => {
     const own = jarOf(user);
     const profile = { first_name: "Ada", last_name: "King", email: `new-${user.email}` };
-    await call(own, "POST", profilePaths.edit, { ...profile, current_password: user.password });
+    await call(own, "POST", "/api/edit-user/", { ...profile, current_password: user.password });
     await enter(jar, user.id);
-    expect((await call(jar, "POST", profilePaths.edit, { ...profile, email: user.email })).statusCode).toBe(200);
+    expect((await call(jar, "POST", "/api/edit-user/", { ...profile, email: user.email })).statusCode).toBe(200);
     expect(await meOf(own)).toMatchObject({ last_name: "King", pending_email: profile.email });
   });
 
   it.each([
-    ["GET", operatorUserPaths.list],
-    ["GET", operatorUserPaths.user(1)],
-    ["POST", operatorUserPaths.role(1)],
+    ["GET", "/operator/users/"],
+    ["GET", "/operator/users/1/"],
+    ["POST", "/operator/users/1/role/"],
   ] as [JarMethod, string][])("reaches no operator's call: %s %s", async (method, url) => {
     await enter(jar, user.id);
     expect((await call(jar, method, url, method === "POST" ? { role: "operator" } : undefined)).statusCode).toBe(403);

@@ -5,8 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildOperator, buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { mailsTo as readMails, tokenIn } from "#tests/support/mails.ts";
-import { accountMessages, accountPaths, confirmationSent, me } from "../../contract.ts";
-import { operatorUserPaths } from "../../operator-contract.ts";
+import { accountMessages, confirmationSent, me } from "../../contract.ts";
 import { limits } from "../policy.ts";
 
 let app: App;
@@ -22,8 +21,8 @@ beforeEach(clearThrottles);
 const post = (url: string, user: TestUser | null, payload?: object) =>
   app.inject({ method: "POST", url, headers: { cookie: user ? cookiesOf(user) : "" }, ...(payload && { payload }) });
 const meOf = async (user: TestUser) =>
-  me.parse((await app.inject({ url: accountPaths.me, headers: { cookie: cookiesOf(user) } })).json());
-const resend = (user: TestUser | null) => post(accountPaths.resendActivation, user);
+  me.parse((await app.inject({ url: "/api/users/me/", headers: { cookie: cookiesOf(user) } })).json());
+const resend = (user: TestUser | null) => post("/api/users/resend-activation/", user);
 const mailsTo = async (email: string) => (await readMails(email)).map(({ text }) => text);
 
 describe("sending the confirmation again", () => {
@@ -39,7 +38,7 @@ describe("sending the confirmation again", () => {
     const { sent_at } = confirmationSent.parse(answer.json());
     expect((await meOf(user)).confirmation_sent_at).toBe(sent_at);
     const [body] = await mailsTo(user.email);
-    expect((await post(accountPaths.activate, null, { token: tokenIn(body) })).json()).toEqual({
+    expect((await post("/api/users/activation/", null, { token: tokenIn(body) })).json()).toEqual({
       detail: accountMessages.addressConfirmed(0),
     });
     expect(await meOf(user)).toMatchObject({
@@ -54,8 +53,8 @@ describe("sending the confirmation again", () => {
     await resend(user);
     await resend(user);
     const [first, second] = await mailsTo(user.email);
-    expect((await post(accountPaths.activate, null, { token: tokenIn(first) })).statusCode).toBe(200);
-    expect((await post(accountPaths.activate, null, { token: tokenIn(second) })).statusCode).toBe(400);
+    expect((await post("/api/users/activation/", null, { token: tokenIn(first) })).statusCode).toBe(200);
+    expect((await post("/api/users/activation/", null, { token: tokenIn(second) })).statusCode).toBe(400);
   });
 
   it("is refused once the address is confirmed", async () => {
@@ -77,7 +76,7 @@ describe("an operator who vouches for an address", () => {
   it("confirms it, audited once", async () => {
     const [operator, user] = [await buildOperator(), await buildUser({ unconfirmed: true })];
     await resend(user);
-    const path = operatorUserPaths.confirmEmail(user.id);
+    const path = `/operator/users/${user.id}/confirm-email/`;
     expect((await post(path, user)).statusCode).toBe(403);
     for (const _ of [1, 2]) expect((await post(path, operator)).json()).toMatchObject({ email_verified: true });
     const entries = db
@@ -86,6 +85,6 @@ describe("an operator who vouches for an address", () => {
       .where("subject", "=", `user ${user.id}`);
     expect(await entries.execute()).toEqual([{ action: "user.confirm-email", details: user.email }]);
     const [body] = await mailsTo(user.email);
-    expect((await post(accountPaths.activate, null, { token: tokenIn(body) })).statusCode).toBe(400);
+    expect((await post("/api/users/activation/", null, { token: tokenIn(body) })).statusCode).toBe(400);
   });
 });

@@ -6,10 +6,9 @@ import { buildFactor } from "#tests/factories/factors.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { mailedToken, mailsTo } from "#tests/support/mails.ts";
-import { addressMessages, addressPaths } from "../../address-contract.ts";
-import { accountMessages, accountPaths } from "../../contract.ts";
+import { addressMessages } from "../../address-contract.ts";
+import { accountMessages } from "../../contract.ts";
 import { factorMessages } from "../../second-factor-contract.ts";
-import { profilePaths } from "../../profile-contract.ts";
 import { ACCESS_COOKIE } from "../access.ts";
 import { sendSignUpNotice } from "./service.ts";
 import { requestDeletion } from "../deletion/service.ts";
@@ -31,22 +30,22 @@ function call(cookie: string, method: Method, url: string, payload?: object) {
   return app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
 }
 const outcomeOf = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
-const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", accountPaths.me)).json();
+const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", "/api/users/me/")).json();
 const subjectsTo = async (recipient: string) => (await mailsTo(recipient)).map(({ subject }) => subject);
 const buildSquatter = () => buildUser({ unconfirmed: true });
 
 const ask = (user: TestUser, email: string, proof: object = { current_password: user.password }) =>
-  call(cookiesOf(user), "PUT", profilePaths.editBySlug(user.slug), {
+  call(cookiesOf(user), "PUT", `/api/edit-user-by-slug/${user.slug}/`, {
     first_name: "Marta",
     last_name: "Lindqvist",
     email,
     ...proof,
   });
-const confirm = (token: string) => call("", "POST", profilePaths.confirmEmail, { token });
+const confirm = (token: string) => call("", "POST", "/api/users/confirm-email/", { token });
 const undo = (token: string, new_password = NEW_PASSWORD) =>
-  call("", "POST", addressPaths.undo, { token, new_password });
+  call("", "POST", "/api/users/undo-email/", { token, new_password });
 const reset = (token: string, new_password: string) =>
-  call("", "POST", accountPaths.confirmResetPassword, { token, new_password });
+  call("", "POST", "/api/users/reset-password-confirm/", { token, new_password });
 async function changeTo(user: TestUser, email: string, password = user.password): Promise<void> {
   expect((await ask(user, email, { current_password: password })).statusCode).toBe(200);
   expect((await confirm(await mailedToken(email))).statusCode).toBe(200);
@@ -180,7 +179,7 @@ describe("undoing a change of address", () => {
     const undoOfOwner = await mailedToken(owner.email);
     const thiefs = "the thief chose this phrase";
     const input = { current_password: owner.password, new_password: thiefs, re_new_password: thiefs };
-    const changed = await call(cookiesOf(owner), "POST", profilePaths.changePassword, input);
+    const changed = await call(cookiesOf(owner), "POST", "/api/change-password/", input);
     expect(changed.statusCode).toBe(200);
     owner.accessToken = changed.cookies.find(({ name }) => name === ACCESS_COOKIE)?.value ?? "";
     await changeTo(owner, second, thiefs);
@@ -191,7 +190,7 @@ describe("undoing a change of address", () => {
     expect((await ask(owner, third, { current_password: thiefs })).statusCode).toBe(200);
 
     expect(outcomeOf(await undo(undoOfOwner))).toEqual([200, { detail: addressMessages.undone }]);
-    expect((await call(cookiesOf(owner), "GET", accountPaths.me)).statusCode).toBe(401);
+    expect((await call(cookiesOf(owner), "GET", "/api/users/me/")).statusCode).toBe(401);
     await expect(signInCookies(app, { email: owner.email, password: thiefs })).rejects.toThrow("401");
     await expect(signInCookies(app, { email: owner.email, password: NEW_PASSWORD })).resolves.toBeTruthy();
     const tries = [
@@ -315,8 +314,8 @@ describe("undoing a change of address", () => {
 
 describe("an address that an unconfirmed account holds", () => {
   const signUp = (email: string) =>
-    call("", "POST", accountPaths.signUp, { first_name: "Eve", last_name: "Moss", email, password: NEW_PASSWORD });
-  const claim = (token: string) => call("", "POST", addressPaths.claim, { token });
+    call("", "POST", "/api/users/", { first_name: "Eve", last_name: "Moss", email, password: NEW_PASSWORD });
+  const claim = (token: string) => call("", "POST", "/api/users/claim-email/", { token });
 
   it("goes to the account that confirms it", async () => {
     const squatter = await buildUser({ unconfirmed: true, password: "the squatter chose this" });

@@ -8,7 +8,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { storage } from "#platform/storage/storage.ts";
 import type { DataExport } from "../../own-data-contract.ts";
-import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
+import { operatorUserMessages } from "../../operator-contract.ts";
 import { retireOpenTokens } from "../credentials/service.ts";
 import * as policy from "../own-data/policy.ts";
 import * as exports from "../own-data/export-queries.ts";
@@ -42,7 +42,7 @@ export async function findExportOf(operator: Operator, userId: number): Promise<
   const row = await exports.findLatest(userId, { byOperators: true });
   if (!row) return null;
   const { url, ...described } = describeExport(row);
-  return { ...described, url: url === null ? null : operatorUserPaths.exportFile(userId, row.id) };
+  return { ...described, url: url === null ? null : `/operator/users/${userId}/export/${row.id}/file/` };
 }
 
 export type OperatorsExportFile = { name: string; bytes: number; stream: Readable };

@@ -14,10 +14,8 @@ import {
   MAX_USERS_LISTED,
   operatorUser,
   operatorUserMessages,
-  operatorUserPaths as paths,
   operatorUsersAnswer,
 } from "../../operator-contract.ts";
-import { accountPaths } from "../../contract.ts";
 import { setRole, suspendUser } from "./service.ts";
 import { registerAccountRoutes } from "../routes.ts";
 
@@ -31,11 +29,12 @@ beforeEach(async () => {
 
 const post = (url: string, body?: object, who: TestUser | null = operator) => call(who, "POST", url, body);
 const find = async (query: Record<string, string>) => {
-  const answer = await call(operator, "GET", `${paths.list}?${new URLSearchParams(query)}`);
+  const answer = await call(operator, "GET", `/operator/users/?${new URLSearchParams(query)}`);
   return operatorUsersAnswer.strict().parse(answer.json());
 };
 const idsOf = async (query: Record<string, string>) => (await find(query)).users.map(({ id }) => id);
-const show = async (id = user.id) => operatorUser.strict().parse((await call(operator, "GET", paths.user(id))).json());
+const show = async (id = user.id) =>
+  operatorUser.strict().parse((await call(operator, "GET", `/operator/users/${id}/`)).json());
 const noted = async (id = user.id) =>
   (
     await db
@@ -49,16 +48,16 @@ const units = (count: number, reason = "Apology") => ({ units: count, reason, ke
 
 describe("operators' calls about users", () => {
   const calls = (id: number): [Method, string, object?][] => [
-    ["GET", paths.list],
-    ["GET", paths.user(id)],
-    ["POST", paths.plan(id), { plan: null }],
-    ["POST", paths.grantUnits(id), units(1)],
-    ["POST", paths.takeUnits(id), units(1)],
-    ["POST", paths.suspend(id), { reason: "Spam" }],
-    ["POST", paths.restore(id)],
-    ["POST", paths.twoFactorOff(id)],
-    ["POST", paths.role(id), { role: "operator" }],
-    ["POST", paths.signInAs(id), { reason: "Help" }],
+    ["GET", "/operator/users/"],
+    ["GET", `/operator/users/${id}/`],
+    ["POST", `/operator/users/${id}/plan/`, { plan: null }],
+    ["POST", `/operator/users/${id}/grant-units/`, units(1)],
+    ["POST", `/operator/users/${id}/take-units/`, units(1)],
+    ["POST", `/operator/users/${id}/suspend/`, { reason: "Spam" }],
+    ["POST", `/operator/users/${id}/restore/`],
+    ["POST", `/operator/users/${id}/two-factor-off/`],
+    ["POST", `/operator/users/${id}/role/`, { role: "operator" }],
+    ["POST", `/operator/users/${id}/sign-in-as/`, { reason: "Help" }],
   ];
 
   it("are 401 to visitors, 403 to users, also about themselves, and change nothing", async () => {
@@ -79,13 +78,48 @@ describe("operators' calls about users", () => {
   });
 
   it.each<[string, (id: number) => string, unknown, object]>([
-    ["no reason", paths.suspend, { reason: "  " }, { reason: operatorUserMessages.reasonRequired }],
-    ["a role that is none", paths.role, { role: "king" }, { role: operatorUserMessages.unknownRole }],
-    ["no plan's name", paths.plan, { plan: "" }, { plan: "Choose a plan, or null for none." }],
-    ["no units", paths.grantUnits, { ...units(0) }, { units: operatorUserMessages.units }],
-    ["half a unit", paths.grantUnits, { ...units(1.5) }, { units: operatorUserMessages.units }],
-    ["too many units", paths.takeUnits, { ...units(1_000_001) }, { units: operatorUserMessages.units }],
-    ["no key", paths.grantUnits, { units: 1, reason: "x", key: "k" }, { key: "This is not a valid id." }],
+    [
+      "no reason",
+      (id: number | string) => `/operator/users/${id}/suspend/`,
+      { reason: "  " },
+      { reason: operatorUserMessages.reasonRequired },
+    ],
+    [
+      "a role that is none",
+      (id: number | string) => `/operator/users/${id}/role/`,
+      { role: "king" },
+      { role: operatorUserMessages.unknownRole },
+    ],
+    [
+      "no plan's name",
+      (id: number | string) => `/operator/users/${id}/plan/`,
+      { plan: "" },
+      { plan: "Choose a plan, or null for none." },
+    ],
+    [
+      "no units",
+      (id: number | string) => `/operator/users/${id}/grant-units/`,
+      { ...units(0) },
+      { units: operatorUserMessages.units },
+    ],
+    [
+      "half a unit",
+      (id: number | string) => `/operator/users/${id}/grant-units/`,
+      { ...units(1.5) },
+      { units: operatorUserMessages.units },
+    ],
+    [
+      "too many units",
+      (id: number | string) => `/operator/users/${id}/take-units/`,
+      { ...units(1_000_001) },
+      { units: operatorUserMessages.units },
+    ],
+    [
+      "no key",
+      (id: number | string) => `/operator/users/${id}/grant-units/`,
+      { units: 1, reason: "x", key: "k" },
+      { key: "This is not a valid id." },
+    ],
   ])("refuse %s, naming the field", async (_what, path, body, problem) => {
     const answer = await post(path(user.id), body as object);
     expect([answer.statusCode, answer.json()]).toEqual([400, problem]);
@@ -130,7 +164,7 @@ describe("finding users", () => {
     expect(await by({ state: "suspended" })).toEqual([suspended.id]);
     expect(await by({ state: "deletion" })).toEqual([leaving.id]);
     expect(await idsOf({ state: "suspended" })).toContain(suspended.id);
-    expect((await call(operator, "GET", `${paths.list}?state=gone`)).statusCode).toBe(400);
+    expect((await call(operator, "GET", "/operator/users/?state=gone")).statusCode).toBe(400);
   });
 
   it("counts a hundred at most of those who have some words, and pages through those", async () => {
@@ -199,7 +233,7 @@ describe("finding users", () => {
 describe("releases", () => {
   it("are granted once for a key, also when it comes twice at once", async () => {
     const body = units(5);
-    const answers = await Promise.all([1, 2, 3].map(() => post(paths.grantUnits(user.id), body)));
+    const answers = await Promise.all([1, 2, 3].map(() => post(`/operator/users/${user.id}/grant-units/`, body)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await show()).toMatchObject({ press_releases: 8, available: 8 });
     expect(await noted()).toEqual([[operator.id, "user.grant-units", `${user.email}: 5 releases. Apology`]]);
@@ -207,7 +241,7 @@ describe("releases", () => {
 
   it("are taken once for a key, and the ledger says why", async () => {
     const body = units(2, "Granted by mistake");
-    await Promise.all([1, 2].map(() => post(paths.takeUnits(user.id), body)));
+    await Promise.all([1, 2].map(() => post(`/operator/users/${user.id}/take-units/`, body)));
     expect(await show()).toMatchObject({ press_releases: 1, available: 1, ledger: [{ reason: body.reason }, {}] });
     expect(await noted()).toEqual([[operator.id, "user.take-units", `${user.email}: 2 releases. Granted by mistake`]]);
   });
@@ -215,14 +249,14 @@ describe("releases", () => {
   it("are not taken below zero, nor those that a post holds, also by two at once", async () => {
     const { id } = await buildPost(user.id);
     await transaction((tx) => takeHold(tx, user.id, id));
-    const answers = await Promise.all([1, 2].map(() => post(paths.takeUnits(user.id), units(2))));
+    const answers = await Promise.all([1, 2].map(() => post(`/operator/users/${user.id}/take-units/`, units(2))));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const refused = answers.find(({ statusCode }) => statusCode === 400);
     expect(refused?.json()).toEqual({ units: "There are no releases to take." });
     expect(await getAllowance(user.id)).toMatchObject({ available: 0 });
     expect((await ledgerOf(user.id)).map(({ kind }) => kind)).toEqual(["grant", "hold", "hold", "settle"]);
     const one = await buildUser({ units: 1 });
-    expect((await post(paths.takeUnits(one.id), units(2))).json()).toEqual({
+    expect((await post(`/operator/users/${one.id}/take-units/`, units(2))).json()).toEqual({
       units: "You can take at most 1.",
     });
     expect(await noted(one.id)).toEqual([]);
@@ -231,11 +265,11 @@ describe("releases", () => {
   it("stay as they are when the plan changes", async () => {
     const other = await buildUser({ plan: { word_limit: 300, anchor_text_links: 2 } });
     const { plan_slug, plan } = await show(other.id);
-    const changed = operatorUser.parse((await post(paths.plan(user.id), { plan: plan_slug })).json());
+    const changed = operatorUser.parse((await post(`/operator/users/${user.id}/plan/`, { plan: plan_slug })).json());
     expect(changed).toMatchObject({ plan, plan_slug, press_releases: 3 });
-    await post(paths.plan(user.id), { plan: plan_slug });
-    await post(paths.plan(user.id), { plan: null });
-    expect((await post(paths.plan(user.id), { plan: "nothing" })).statusCode).toBe(404);
+    await post(`/operator/users/${user.id}/plan/`, { plan: plan_slug });
+    await post(`/operator/users/${user.id}/plan/`, { plan: null });
+    expect((await post(`/operator/users/${user.id}/plan/`, { plan: "nothing" })).statusCode).toBe(404);
     expect(await noted()).toEqual([
       [operator.id, "user.plan", `${user.email}: no plan → ${plan}`],
       [operator.id, "user.plan", `${user.email}: ${plan} → no plan`],
@@ -244,16 +278,16 @@ describe("releases", () => {
 });
 
 describe("an account's standing", () => {
-  const meStatus = async (who: TestUser) => (await call(who, "GET", accountPaths.me)).statusCode;
+  const meStatus = async (who: TestUser) => (await call(who, "GET", "/api/users/me/")).statusCode;
 
   it("is suspended with its sessions at once, and restored", async () => {
     expect(await meStatus(user)).toBe(200);
-    const suspended = await post(paths.suspend(user.id), { reason: "Spam" });
+    const suspended = await post(`/operator/users/${user.id}/suspend/`, { reason: "Spam" });
     expect(operatorUser.parse(suspended.json()).suspended_at).not.toBeNull();
     expect(await meStatus(user)).toBe(401);
-    await post(paths.suspend(user.id), { reason: "Again" });
-    expect(operatorUser.parse((await post(paths.restore(user.id))).json()).suspended_at).toBeNull();
-    await post(paths.restore(user.id));
+    await post(`/operator/users/${user.id}/suspend/`, { reason: "Again" });
+    expect(operatorUser.parse((await post(`/operator/users/${user.id}/restore/`)).json()).suspended_at).toBeNull();
+    await post(`/operator/users/${user.id}/restore/`);
     expect(await noted()).toEqual([
       [operator.id, "user.suspend", `${user.email}: Spam`],
       [operator.id, "user.restore", user.email],
@@ -266,40 +300,42 @@ describe("an account's standing", () => {
       .set({ suspended_at: new Date(), deletion_due_at: new Date(0) })
       .where("id", "=", user.id)
       .execute();
-    const answer = await post(paths.restore(user.id));
+    const answer = await post(`/operator/users/${user.id}/restore/`);
     expect([answer.statusCode, answer.json()]).toEqual([409, { detail: operatorUserMessages.beingDeleted }]);
     await db.updateTable("users").set({ deletion_due_at: null }).where("id", "=", user.id).execute();
   });
 
   it("loses its second factor, and its owner is told", async () => {
     await buildFactor(user);
-    expect(operatorUser.parse((await post(paths.twoFactorOff(user.id))).json()).two_factor).toBe(false);
-    await post(paths.twoFactorOff(user.id));
+    expect(operatorUser.parse((await post(`/operator/users/${user.id}/two-factor-off/`)).json()).two_factor).toBe(
+      false,
+    );
+    await post(`/operator/users/${user.id}/two-factor-off/`);
     expect(await noted()).toEqual([[operator.id, "user.two-factor-off", user.email]]);
     const mail = db.selectFrom("mail_messages").select("subject").where("recipient", "=", user.email);
     expect(await mail.execute()).toEqual([{ subject: "Two-factor sign-in is off" }]);
   });
 
   it("changes its role, and is signed out everywhere", async () => {
-    await post(paths.role(user.id), { role: "operator" });
+    await post(`/operator/users/${user.id}/role/`, { role: "operator" });
     expect(await meStatus(user)).toBe(401);
     expect((await show()).role).toBe("operator");
-    await post(paths.role(user.id), { role: "operator" });
-    await post(paths.role(user.id), { role: "user" });
+    await post(`/operator/users/${user.id}/role/`, { role: "operator" });
+    await post(`/operator/users/${user.id}/role/`, { role: "user" });
     expect((await noted()).map(([, , details]) => details)).toEqual([
       `${user.email}: user → operator`,
       `${user.email}: operator → user`,
     ]);
-    await post(paths.suspend(user.id), { reason: "Spam" });
-    expect((await post(paths.role(user.id), { role: "operator" })).json()).toEqual({
+    await post(`/operator/users/${user.id}/suspend/`, { reason: "Spam" });
+    expect((await post(`/operator/users/${user.id}/role/`, { role: "operator" })).json()).toEqual({
       detail: operatorUserMessages.suspendedNoRole,
     });
   });
 
   it("is nobody's own to suspend or to change", async () => {
     for (const [url, body] of [
-      [paths.suspend(operator.id), { reason: "Holiday" }],
-      [paths.role(operator.id), { role: "user" }],
+      [`/operator/users/${operator.id}/suspend/`, { reason: "Holiday" }],
+      [`/operator/users/${operator.id}/role/`, { role: "user" }],
     ] as const) {
       const answer = await post(url, body);
       expect([answer.statusCode, answer.json()]).toEqual([403, { detail: operatorUserMessages.notYourself }]);

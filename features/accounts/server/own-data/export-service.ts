@@ -8,7 +8,7 @@ import { log } from "#platform/log/log.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
 import type { Actor } from "../../contract.ts";
-import { type DataExport, dataMessages, dataPaths } from "../../own-data-contract.ts";
+import { type DataExport, dataMessages } from "../../own-data-contract.ts";
 import { confirmActor } from "../sessions/confirm-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./export-queries.ts";
@@ -52,7 +52,7 @@ export function describeExport({
     ...row,
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
-    url: is_kept ? dataPaths.exportFile(row.id) : null,
+    url: is_kept ? `/api/users/export/${row.id}/file/` : null,
   };
 }
 

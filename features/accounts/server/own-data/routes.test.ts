@@ -14,8 +14,7 @@ import {
   type TestUser,
 } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { accountPaths } from "../../contract.ts";
-import { type DataExport, dataMessages, dataPaths, DELETION_GRACE_DAYS } from "../../own-data-contract.ts";
+import { type DataExport, dataMessages, DELETION_GRACE_DAYS } from "../../own-data-contract.ts";
 import { factorMessages } from "../../second-factor-contract.ts";
 import { cleanExports } from "./export-service.ts";
 import { deleteAccountNow, deleteDueAccounts } from "../deletion/service.ts";
@@ -39,7 +38,7 @@ type Method = "GET" | "POST" | "DELETE";
 const call = (cookie: string, method: Method, url: string, payload?: object) =>
   app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
 const askExport = async (user: TestUser) =>
-  (await call(cookiesOf(user), "POST", dataPaths.export)).json<{ export: DataExport }>().export;
+  (await call(cookiesOf(user), "POST", "/api/users/export/")).json<{ export: DataExport }>().export;
 const exportsOf = (user: TestUser) =>
   db.selectFrom("data_exports").select(["id", "status"]).where("user_id", "=", user.id).execute();
 const jobsOf = async (exportId: string) => {
@@ -47,9 +46,9 @@ const jobsOf = async (exportId: string) => {
   return (await connectionPool().query(text, [exportId])).rowCount;
 };
 const meOf = async (user: TestUser) =>
-  (await call(cookiesOf(user), "GET", accountPaths.me)).json<{ deletion_due_at: string | null }>();
+  (await call(cookiesOf(user), "GET", "/api/users/me/")).json<{ deletion_due_at: string | null }>();
 const askDeletion = (user: TestUser, proof: object = { password: user.password }) =>
-  call(cookiesOf(user), "POST", dataPaths.deletion, proof);
+  call(cookiesOf(user), "POST", "/api/users/deletion/", proof);
 const subjectsTo = async ({ email }: TestUser) =>
   (await db.selectFrom("mail_messages").select("subject").where("recipient", "=", email).orderBy("id").execute()).map(
     ({ subject }) => subject,
@@ -57,18 +56,18 @@ const subjectsTo = async ({ email }: TestUser) =>
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 describe.each([
-  ["GET", dataPaths.export],
-  ["POST", dataPaths.export],
-  ["GET", dataPaths.exportFile(NOBODYS)],
-  ["POST", dataPaths.deletion],
-  ["DELETE", dataPaths.deletion],
+  ["GET", "/api/users/export/"],
+  ["POST", "/api/users/export/"],
+  ["GET", `/api/users/export/${NOBODYS}/file/`],
+  ["POST", "/api/users/deletion/"],
+  ["DELETE", "/api/users/deletion/"],
 ] as [Method, string][])("%s %s", (method, url) => {
   it("refuses a visitor", async () => {
     const answer = await call(
       "",
       method,
       url,
-      url === dataPaths.deletion && method === "POST" ? { password: "x" } : undefined,
+      url === "/api/users/deletion/" && method === "POST" ? { password: "x" } : undefined,
     );
     expect(answer.statusCode).toBe(401);
   });
@@ -79,12 +78,12 @@ describe("an export", () => {
     const [ada, eve] = [await buildUser(), await buildUser()];
     const { id } = await askExport(ada);
     for (const user of [ada, eve]) {
-      const answer = await call(cookiesOf(user), "GET", dataPaths.exportFile(id));
+      const answer = await call(cookiesOf(user), "GET", `/api/users/export/${id}/file/`);
       expect([answer.statusCode, answer.json()]).toEqual([404, { detail: dataMessages.noExport }]);
     }
-    expect((await call(cookiesOf(eve), "GET", dataPaths.export)).json()).toEqual({ export: null });
-    expect((await call(cookiesOf(eve), "GET", dataPaths.exportFile("../../etc/passwd"))).statusCode).toBe(404);
-    expect((await call(cookiesOf(eve), "GET", dataPaths.exportFile("x"))).statusCode).toBe(400);
+    expect((await call(cookiesOf(eve), "GET", "/api/users/export/")).json()).toEqual({ export: null });
+    expect((await call(cookiesOf(eve), "GET", "/api/users/export/../../etc/passwd/file/")).statusCode).toBe(404);
+    expect((await call(cookiesOf(eve), "GET", "/api/users/export/x/file/")).statusCode).toBe(400);
   });
 
   it("is queued once, however often it is asked for, at once or later", async () => {
@@ -95,7 +94,7 @@ describe("an export", () => {
     expect(await askExport(ada)).toEqual(first);
     expect(first).toMatchObject({ status: "queued", done: 0, total: 0, bytes: null, expires_at: null, url: null });
     expect(await jobsOf(String(first?.id))).toBe(1);
-    expect((await call(cookiesOf(ada), "GET", dataPaths.export)).json()).toEqual({ export: first });
+    expect((await call(cookiesOf(ada), "GET", "/api/users/export/")).json()).toEqual({ export: first });
   });
 
   it("is refused after ten in a day, and asking for the one on its way does not count", async () => {
@@ -105,9 +104,9 @@ describe("an export", () => {
       for (let repeat = 0; repeat < 3; repeat++) await askExport(ada);
       await db.updateTable("data_exports").set({ status: "failed" }).where("id", "=", id).execute();
     }
-    const refused = await call(cookiesOf(ada), "POST", dataPaths.export);
+    const refused = await call(cookiesOf(ada), "POST", "/api/users/export/");
     expect([refused.statusCode, Number(refused.headers["retry-after"]) > 3600]).toEqual([429, true]);
-    expect((await call(cookiesOf(await buildUser()), "POST", dataPaths.export)).statusCode).toBe(202);
+    expect((await call(cookiesOf(await buildUser()), "POST", "/api/users/export/")).statusCode).toBe(202);
   });
 
   it("is given up when nothing has moved for an hour, and can be asked for anew", async () => {
@@ -137,7 +136,7 @@ describe("asking for the account's deletion", () => {
     }
     expect((await askDeletion(ada)).statusCode).toBe(429);
     const payload = { email: ada.email, password: ada.password };
-    expect((await call("", "POST", accountPaths.signIn, payload)).statusCode).toBe(200);
+    expect((await call("", "POST", "/api/jwt/create/", payload)).statusCode).toBe(200);
     expect((await meOf(ada)).deletion_due_at).toBeNull();
   });
 
@@ -173,7 +172,7 @@ describe("asking for the account's deletion", () => {
     await expect(deleteAccountNow(COMMAND_LINE, last.id, [])).rejects.toMatchObject({ status: 409 });
     await suspendUser(COMMAND_LINE, (await buildOperator()).id, "Spam");
     expect((await askDeletion(last)).statusCode).toBe(409);
-    await call(cookiesOf(other), "DELETE", dataPaths.deletion);
+    await call(cookiesOf(other), "DELETE", "/api/users/deletion/");
     expect((await askDeletion(last)).statusCode).toBe(200);
     expect((await askDeletion(await buildUser())).statusCode).toBe(200);
   });
@@ -197,7 +196,7 @@ describe("asking for the account's deletion", () => {
     const { subject, body } = await mails.executeTakeFirstOrThrow();
     expect([subject, body]).toEqual(["Your account will be deleted", expect.stringContaining(day)]);
     expect(body).toContain("/dashboard?activeContent=individualProfile");
-    await expect.poll(async () => (await call(elsewhere, "GET", accountPaths.me)).statusCode).toBe(401);
+    await expect.poll(async () => (await call(elsewhere, "GET", "/api/users/me/")).statusCode).toBe(401);
   });
 
   it("asked again keeps the day, and mails once", async () => {
@@ -212,11 +211,11 @@ describe("calling the deletion back", () => {
   it("keeps the account, and tells by mail", async () => {
     const ada = await buildUser();
     await askDeletion(ada);
-    const answer = await call(cookiesOf(ada), "DELETE", dataPaths.deletion);
+    const answer = await call(cookiesOf(ada), "DELETE", "/api/users/deletion/");
     expect(answer.json()).toEqual({ detail: dataMessages.deletionCalledBack, deletion_due_at: null });
     expect((await meOf(ada)).deletion_due_at).toBeNull();
     expect(await subjectsTo(ada)).toEqual(["Your account will be deleted", "Your account will not be deleted"]);
-    expect((await call(cookiesOf(ada), "DELETE", dataPaths.deletion)).statusCode).toBe(200);
+    expect((await call(cookiesOf(ada), "DELETE", "/api/users/deletion/")).statusCode).toBe(200);
     expect(await subjectsTo(ada)).toHaveLength(2);
   });
 
@@ -227,14 +226,14 @@ describe("calling the deletion back", () => {
       .set({ deletion_due_at: new Date(Date.now() - 60_000) })
       .where("id", "=", ada.id)
       .execute();
-    expect((await call(cookiesOf(ada), "DELETE", dataPaths.deletion)).statusCode).toBe(200);
+    expect((await call(cookiesOf(ada), "DELETE", "/api/users/deletion/")).statusCode).toBe(200);
     expect((await meOf(ada)).deletion_due_at).toBeNull();
   });
 
   it("calls nobody else's back", async () => {
     const [ada, eve] = [await buildUser(), await buildUser()];
     await askDeletion(ada);
-    await call(cookiesOf(eve), "DELETE", dataPaths.deletion);
+    await call(cookiesOf(eve), "DELETE", "/api/users/deletion/");
     expect((await meOf(ada)).deletion_due_at).not.toBeNull();
   });
 
@@ -245,7 +244,7 @@ describe("calling the deletion back", () => {
       const ada = await buildUser();
       await db.updateTable("users").set({ deletion_due_at: new Date() }).where("id", "=", ada.id).execute();
       const ending = deleteDueAccounts([]);
-      const back = await call(cookiesOf(ada), "DELETE", dataPaths.deletion);
+      const back = await call(cookiesOf(ada), "DELETE", "/api/users/deletion/");
       await ending;
       const user = await db.selectFrom("users").selectAll().where("id", "=", ada.id).executeTakeFirst();
       if (user) expect([back.statusCode, user.deletion_due_at, user.suspended_at]).toEqual([200, null, null]);

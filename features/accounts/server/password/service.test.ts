@@ -6,8 +6,6 @@ import type { App } from "#platform/http/app.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { accountPaths } from "../../contract.ts";
-import { profilePaths } from "../../profile-contract.ts";
 import { openAccount } from "../sign-up/service.ts";
 
 let app: App;
@@ -29,7 +27,7 @@ const refused = (field: string) => [
 
 function signUp(changes: object) {
   const person = { first_name: "Marta", last_name: "Lindqvist", email: `${randomUUID()}@ferries.example` };
-  return app.inject({ method: "POST", url: accountPaths.signUp, payload: { ...person, ...changes } });
+  return app.inject({ method: "POST", url: "/api/users/", payload: { ...person, ...changes } });
 }
 
 async function linkOf(user: TestUser): Promise<string> {
@@ -67,7 +65,7 @@ describe("a new password", () => {
     const change = (password: string) =>
       app.inject({
         method: "POST",
-        url: profilePaths.changePassword,
+        url: "/api/change-password/",
         headers: { cookie: cookiesOf(user) },
         payload: { current_password: user.password, new_password: password, re_new_password: password },
       });
@@ -80,7 +78,7 @@ describe("a new password", () => {
     const user = await buildUser();
     const token = await linkOf(user);
     const reset = (new_password: string) =>
-      app.inject({ method: "POST", url: accountPaths.confirmResetPassword, payload: { token, new_password } });
+      app.inject({ method: "POST", url: "/api/users/reset-password-confirm/", payload: { token, new_password } });
     expect(outcomeOf(await reset(user.email))).toEqual(refused("new_password"));
     expect((await reset(GOOD)).statusCode).toBe(200);
   });

@@ -4,8 +4,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildUser, clearThrottles, cookiesOf, signInCookies, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { mailsTo } from "#tests/support/mails.ts";
-import { accountPaths } from "../../contract.ts";
-import { ownSessionsAnswer, profileMessages, profilePaths, savedProfile } from "../../profile-contract.ts";
+import { ownSessionsAnswer, profileMessages, savedProfile } from "../../profile-contract.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -32,19 +31,19 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 function call(cookie: string, method: Method, url: string, payload?: object) {
   return app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
 }
-const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", accountPaths.me)).json();
+const meOf = async (user: TestUser) => (await call(cookiesOf(user), "GET", "/api/users/me/")).json();
 
 describe.each([
-  ["PUT", profilePaths.editBySlug("user-x")],
-  ["POST", profilePaths.edit],
-  ["POST", profilePaths.changePassword],
-  ["GET", profilePaths.sessions],
-  ["DELETE", profilePaths.sessions],
-  ["DELETE", profilePaths.session("00000000-0000-4000-8000-000000000000")],
+  ["PUT", "/api/edit-user-by-slug/user-x/"],
+  ["POST", "/api/edit-user/"],
+  ["POST", "/api/change-password/"],
+  ["GET", "/api/users/sessions/"],
+  ["DELETE", "/api/users/sessions/"],
+  ["DELETE", "/api/users/sessions/00000000-0000-4000-8000-000000000000/"],
 ] as [Method, string][])("%s %s", (method, url) => {
   it("refuses a visitor", async () => {
     const user = await buildUser();
-    const payload = url === profilePaths.changePassword ? passwords(user) : detailsOf(user);
+    const payload = url === "/api/change-password/" ? passwords(user) : detailsOf(user);
     const body = method === "POST" || method === "PUT" ? payload : undefined;
     expect((await call("", method, url, body)).statusCode).toBe(401);
   });
@@ -59,7 +58,7 @@ const passwords = (user: TestUser) => ({
 describe("saving one's details", () => {
   it("refuses another user's slug", async () => {
     const [user, other] = [await buildUser(), await buildUser()];
-    const response = await call(cookiesOf(user), "PUT", profilePaths.editBySlug(other.slug), detailsOf(user));
+    const response = await call(cookiesOf(user), "PUT", `/api/edit-user-by-slug/${other.slug}/`, detailsOf(user));
     expect(response.statusCode).toBe(404);
     expect(await meOf(other)).toMatchObject({ first_name: "Ada" });
     expect(await meOf(user)).toMatchObject({ first_name: "Ada" });
@@ -67,7 +66,7 @@ describe("saving one's details", () => {
 
   it.each(["PUT", "POST"] as const)("keeps every field (%s)", async (method) => {
     const user = await buildUser();
-    const url = method === "PUT" ? profilePaths.editBySlug(user.slug) : profilePaths.edit;
+    const url = method === "PUT" ? `/api/edit-user-by-slug/${user.slug}/` : "/api/edit-user/";
     const response = await call(cookiesOf(user), method, url, detailsOf(user));
     expect(response.statusCode).toBe(200);
     expect(savedProfile.parse(response.json())).toMatchObject({ ...detailsOf(user), detail: profileMessages.saved });
@@ -85,14 +84,14 @@ describe("saving one's details", () => {
   ])("refuses %s = %j and changes nothing", async (field, value, message) => {
     const user = await buildUser();
     const input = { ...detailsOf(user), [field]: value };
-    const response = await call(cookiesOf(user), "PUT", profilePaths.editBySlug(user.slug), input);
+    const response = await call(cookiesOf(user), "PUT", `/api/edit-user-by-slug/${user.slug}/`, input);
     expect([response.statusCode, response.json()]).toEqual([400, { [field]: message }]);
     expect(await meOf(user)).toMatchObject({ first_name: "Ada" });
   });
 });
 
 describe("changing the password", () => {
-  const change = (cookie: string, input: object) => call(cookie, "POST", profilePaths.changePassword, input);
+  const change = (cookie: string, input: object) => call(cookie, "POST", "/api/change-password/", input);
 
   it.each([
     [{ current_password: "wrong wrong wrong" }, { current_password: profileMessages.wrongPassword }],
@@ -111,16 +110,16 @@ describe("changing the password", () => {
   it("signs every other session and every copy of this one out, keeps this one, and tells the owner", async () => {
     const user = await buildUser();
     const [elsewhere, own] = [await signInCookies(app, user), await signInCookies(app, user)];
-    expect((await call(own, "GET", accountPaths.me)).statusCode).toBe(200);
+    expect((await call(own, "GET", "/api/users/me/")).statusCode).toBe(200);
     const answer = await change(own, passwords(user));
     expect(answer.json()).toEqual({ detail: profileMessages.passwordChanged });
     for (const cookie of [elsewhere, cookiesOf(user), own]) {
-      expect((await call(cookie, "GET", accountPaths.me)).statusCode).toBe(401);
-      expect((await call(cookie, "POST", accountPaths.refresh)).statusCode).toBe(401);
+      expect((await call(cookie, "GET", "/api/users/me/")).statusCode).toBe(401);
+      expect((await call(cookie, "POST", "/api/jwt/refresh/")).statusCode).toBe(401);
     }
     const renewed = answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    expect((await call(renewed, "GET", accountPaths.me)).statusCode).toBe(200);
-    expect((await call(renewed, "POST", accountPaths.refresh)).statusCode).toBe(200);
+    expect((await call(renewed, "GET", "/api/users/me/")).statusCode).toBe(200);
+    expect((await call(renewed, "POST", "/api/jwt/refresh/")).statusCode).toBe(200);
     await expect(signInCookies(app, user)).rejects.toThrow("401");
     await expect(signInCookies(app, { email: user.email, password: NEW_PASSWORD })).resolves.toBeTruthy();
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(["Your password has changed"]);
@@ -140,7 +139,7 @@ describe("changing the password", () => {
 
 describe("one's sessions", () => {
   const listOf = async (cookie: string) =>
-    ownSessionsAnswer.parse((await call(cookie, "GET", profilePaths.sessions)).json()).sessions;
+    ownSessionsAnswer.parse((await call(cookie, "GET", "/api/users/sessions/")).json()).sessions;
 
   it("are one's own alone, this one first", async () => {
     const [user] = [await buildUser(), await buildUser()];
@@ -157,19 +156,19 @@ describe("one's sessions", () => {
     const [user, other] = [await buildUser(), await buildUser()];
     const elsewhere = await signInCookies(app, user);
     const session = (await listOf(cookiesOf(user)))[1];
-    const url = profilePaths.session(session?.id ?? "");
+    const url = `/api/users/sessions/${session?.id ?? ""}/`;
     expect((await call(cookiesOf(other), "DELETE", url)).statusCode).toBe(404);
-    expect((await call(elsewhere, "GET", accountPaths.me)).statusCode).toBe(200);
+    expect((await call(elsewhere, "GET", "/api/users/me/")).statusCode).toBe(200);
     expect((await call(cookiesOf(user), "DELETE", url)).statusCode).toBe(200);
-    expect((await call(elsewhere, "GET", accountPaths.me)).statusCode).toBe(401);
+    expect((await call(elsewhere, "GET", "/api/users/me/")).statusCode).toBe(401);
     expect((await call(cookiesOf(user), "DELETE", url)).statusCode).toBe(404);
   });
 
   it("end all but this one", async () => {
     const user = await buildUser();
     const others = [await signInCookies(app, user), await signInCookies(app, user)];
-    expect((await call(cookiesOf(user), "DELETE", profilePaths.sessions)).statusCode).toBe(200);
-    for (const cookie of others) expect((await call(cookie, "GET", accountPaths.me)).statusCode).toBe(401);
+    expect((await call(cookiesOf(user), "DELETE", "/api/users/sessions/")).statusCode).toBe(200);
+    for (const cookie of others) expect((await call(cookie, "GET", "/api/users/me/")).statusCode).toBe(401);
     expect(await listOf(cookiesOf(user))).toHaveLength(1);
   });
 });

@@ -6,9 +6,6 @@ import type { App } from "#platform/http/app.ts";
 import { buildFactor } from "#tests/factories/factors.ts";
 import { buildOperator, buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { accountPaths } from "../../contract.ts";
-import { operatorUserPaths as paths } from "../../operator-contract.ts";
-import { factorPaths } from "../../second-factor-contract.ts";
 import { keepFactorOf, liftFactorOf } from "../operator/service.ts";
 import { liftDueFactors } from "./lift-service.ts";
 
@@ -55,47 +52,47 @@ const noted = async () => {
   return (await entries.execute()).map(({ action }) => action);
 };
 const signIn = () =>
-  app.inject({ method: "POST", url: accountPaths.signIn, payload: { email: owner.email, password: owner.password } });
+  app.inject({ method: "POST", url: "/api/jwt/create/", payload: { email: owner.email, password: owner.password } });
 
 const ASKED = "Two-factor sign-in is about to be switched off";
 
 it("is closed to visitors and users", async () => {
   const user = await buildUser();
-  for (const url of [paths.twoFactorOff(owner.id), paths.twoFactorKeep(owner.id)]) {
+  for (const url of [`/operator/users/${owner.id}/two-factor-off/`, `/operator/users/${owner.id}/two-factor-keep/`]) {
     expect((await post(null, url)).statusCode).toBe(401);
     expect((await post(user, url)).statusCode).toBe(403);
   }
-  expect((await post(null, factorPaths.keep)).statusCode).toBe(401);
+  expect((await post(null, "/api/users/two-factor/keep/")).statusCode).toBe(401);
   expect([await dueAt(), await subjects(), await noted()]).toEqual([null, [], []]);
 });
 
 it("tells the owner at once, and changes nothing for a day: sessions, password and factor stay", async () => {
-  const answer = await post(operator, paths.twoFactorOff(owner.id));
+  const answer = await post(operator, `/operator/users/${owner.id}/two-factor-off/`);
   expect(answer.json()).toMatchObject({ two_factor: true, two_factor_lift_due_at: (await dueAt())?.toISOString() });
-  await post(operator, paths.twoFactorOff(owner.id)); // a second request is none
+  await post(operator, `/operator/users/${owner.id}/two-factor-off/`); // a second request is none
   expect(await subjects()).toEqual([ASKED]);
   expect(await noted()).toEqual(["user.two-factor-off-asked"]);
   await letPass(23.9);
   await liftDueFactors();
   expect(await isOn()).toBe(true);
-  expect((await app.inject({ url: accountPaths.me, headers: { cookie: cookiesOf(owner) } })).statusCode).toBe(200);
+  expect((await app.inject({ url: "/api/users/me/", headers: { cookie: cookiesOf(owner) } })).statusCode).toBe(200);
   expect((await signIn()).statusCode).toBe(400); // asks for the code
 });
 
 it("is no quicker for an operator who has just lost the role", async () => {
   const role = await app.inject({
     method: "POST",
-    url: paths.role(owner.id),
+    url: `/operator/users/${owner.id}/role/`,
     headers: { cookie: cookiesOf(operator) },
     payload: { role: "user" },
   });
   expect(role.statusCode).toBe(200);
-  await post(operator, paths.twoFactorOff(owner.id));
+  await post(operator, `/operator/users/${owner.id}/two-factor-off/`);
   expect([await isOn(), (await dueAt()) !== null]).toEqual([true, true]);
 });
 
 it("takes effect after the day, once, however many workers look", async () => {
-  await post(operator, paths.twoFactorOff(owner.id));
+  await post(operator, `/operator/users/${owner.id}/two-factor-off/`);
   await letPass(24.1);
   await Promise.all([liftDueFactors(), liftDueFactors(), liftDueFactors()]);
   expect(await isOn()).toBe(false);
@@ -104,9 +101,12 @@ it("takes effect after the day, once, however many workers look", async () => {
 });
 
 it("never takes effect once the owner has objected", async () => {
-  await post(operator, paths.twoFactorOff(owner.id));
-  expect((await post(owner, factorPaths.keep)).json()).toMatchObject({ is_enabled: true, lift_due_at: null });
-  await post(owner, factorPaths.keep);
+  await post(operator, `/operator/users/${owner.id}/two-factor-off/`);
+  expect((await post(owner, "/api/users/two-factor/keep/")).json()).toMatchObject({
+    is_enabled: true,
+    lift_due_at: null,
+  });
+  await post(owner, "/api/users/two-factor/keep/");
   await liftDueFactors();
   expect(await isOn()).toBe(true);
   expect(await subjects()).toEqual([ASKED, "Two-factor sign-in stays on"]);
@@ -115,7 +115,9 @@ it("never takes effect once the owner has objected", async () => {
 it("is cancelled by an operator too, and from the command line as from the console", async () => {
   expect(await liftFactorOf(COMMAND_LINE, owner.id)).toBe("asked");
   expect(await liftFactorOf(COMMAND_LINE, owner.id)).toBe("nothing");
-  expect((await post(operator, paths.twoFactorKeep(owner.id))).json()).toMatchObject({ two_factor_lift_due_at: null });
+  expect((await post(operator, `/operator/users/${owner.id}/two-factor-keep/`)).json()).toMatchObject({
+    two_factor_lift_due_at: null,
+  });
   expect(await liftFactorOf(operator.actor, owner.id)).toBe("asked");
   expect(await keepFactorOf(COMMAND_LINE, owner.id)).toBe(true);
   expect(await keepFactorOf(COMMAND_LINE, owner.id)).toBe(false);
@@ -129,9 +131,9 @@ it("is cancelled by an operator too, and from the command line as from the conso
 
 it("either objects or takes effect, when both happen at the same moment", async () => {
   for (let round = 0; round < 5; round++) {
-    await post(operator, paths.twoFactorOff(owner.id));
+    await post(operator, `/operator/users/${owner.id}/two-factor-off/`);
     await letPass(24.1);
-    const [objection] = await Promise.all([post(owner, factorPaths.keep), liftDueFactors()]);
+    const [objection] = await Promise.all([post(owner, "/api/users/two-factor/keep/"), liftDueFactors()]);
     expect(objection.json().is_enabled).toBe(await isOn());
     if (!(await isOn())) await buildFactor(owner);
   }
@@ -140,5 +142,7 @@ it("either objects or takes effect, when both happen at the same moment", async 
 it("is told apart from a customer's, which goes immediately", async () => {
   const user = await buildUser();
   await buildFactor(user);
-  expect((await post(operator, paths.twoFactorOff(user.id))).json()).toMatchObject({ two_factor: false });
+  expect((await post(operator, `/operator/users/${user.id}/two-factor-off/`)).json()).toMatchObject({
+    two_factor: false,
+  });
 });

@@ -8,7 +8,7 @@ import { buildFactor, type TestFactor } from "#tests/factories/factors.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { accountMessages, accountPaths } from "../../contract.ts";
+import { accountMessages } from "../../contract.ts";
 import { factorMessages } from "../../second-factor-contract.ts";
 import { DEVICE_COOKIE } from "../access.ts";
 import { codeByAccount, WARN_AT } from "./policy.ts";
@@ -35,7 +35,7 @@ type Given = { email?: string; password?: string; code?: unknown };
 const signIn = (user: TestUser, given: Given = {}, remoteAddress = "192.0.2.1") =>
   app.inject({
     method: "POST",
-    url: accountPaths.signIn,
+    url: "/api/jwt/create/",
     remoteAddress,
     payload: { email: user.email, password: user.password, ...given },
   });
@@ -128,7 +128,7 @@ describe("signing in with a second factor", () => {
     const link = { user_id: user.id, token_hash: hashToken(token), purpose: "reset-password" as const, expires_at };
     await db.insertInto("mail_tokens").values(link).execute();
     const payload = { token, new_password: "another long password" };
-    const reset = await app.inject({ method: "POST", url: accountPaths.confirmResetPassword, payload });
+    const reset = await app.inject({ method: "POST", url: "/api/users/reset-password-confirm/", payload });
     expect([reset.statusCode, reset.cookies.flatMap(({ name, value }) => (value === "" ? [] : [name]))]).toEqual([
       200,
       [DEVICE_COOKIE],

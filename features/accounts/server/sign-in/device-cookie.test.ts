@@ -11,7 +11,6 @@ import {
   statuses,
   STRANGER,
 } from "#tests/support/apps/sign-in-calls.ts";
-import { accountPaths } from "../../contract.ts";
 import { DEVICE_COOKIE } from "../access.ts";
 import { limits } from "../policy.ts";
 import { MAX_ACCOUNTS_OF_A_DEVICE } from "./policy.ts";
@@ -123,7 +122,7 @@ describe("a device cookie", () => {
     expect((await signIn(user)).headers["set-cookie"]).toBeUndefined();
     const out = await calls.app.inject({
       method: "POST",
-      url: accountPaths.signOut,
+      url: "/api/logout/",
       headers: { cookie: cookiesOf(user) },
     });
     expect(out.cookies.map(({ name }) => name)).not.toContain(DEVICE_COOKIE);
@@ -132,7 +131,7 @@ describe("a device cookie", () => {
   it("is set by signing up", async () => {
     const email = `${newToken()}@example.com`;
     const payload = { email, password: "a heron stands in the reeds", first_name: "Ada", last_name: "L" };
-    const signedUp = await calls.app.inject({ method: "POST", url: accountPaths.signUp, payload });
+    const signedUp = await calls.app.inject({ method: "POST", url: "/api/users/", payload });
     await lockStrangersOut({ email });
     const device = deviceIn(signedUp);
     expect((await signIn({ email }, { device, password: payload.password })).statusCode).toBe(200);

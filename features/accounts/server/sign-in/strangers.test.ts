@@ -14,8 +14,6 @@ import {
   statuses,
   STRANGER,
 } from "#tests/support/apps/sign-in-calls.ts";
-import { accountPaths } from "../../contract.ts";
-import { profilePaths } from "../../profile-contract.ts";
 import { DEVICE_COOKIE } from "../access.ts";
 import { codeByAccount } from "../second-factor/policy.ts";
 import { findKnown } from "./queries.ts";
@@ -150,7 +148,7 @@ describe("known devices and addresses", () => {
     const next = { current_password: user.password, new_password: "a heron stands in reeds" };
     const changed = await calls.app.inject({
       method: "POST",
-      url: profilePaths.changePassword,
+      url: "/api/change-password/",
       remoteAddress: HOME,
       headers: { cookie: `${cookiesOf(user)}; ${DEVICE_COOKIE}=${own}` },
       payload: { ...next, re_new_password: next.new_password },
@@ -173,7 +171,7 @@ describe("known devices and addresses", () => {
     const payload = { token: await mailedToken(user.email), new_password: "a heron stands in reeds" };
     const reset = await calls.app.inject({
       method: "POST",
-      url: accountPaths.confirmResetPassword,
+      url: "/api/users/reset-password-confirm/",
       remoteAddress: STRANGER,
       payload,
     });

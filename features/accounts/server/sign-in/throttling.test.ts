@@ -7,7 +7,6 @@ import type { App } from "#platform/http/app.ts";
 import { throttle } from "#platform/throttle/throttle.ts";
 import { buildUser, clearThrottles } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { accountPaths } from "../../contract.ts";
 import { emailKey, limits } from "../policy.ts";
 import { sendResetLink } from "../password/reset-service.ts";
 
@@ -32,7 +31,7 @@ type Attempt = {
 function signIn({
   email,
   password = "a wrong password",
-  url = accountPaths.signIn,
+  url = "/api/jwt/create/",
   headers = {},
   remoteAddress = "192.0.2.1",
 }: Attempt) {
@@ -170,11 +169,11 @@ describe("by address", () => {
   it.each([
     [
       "sign-up",
-      accountPaths.signUp,
+      "/api/users/",
       limits.signUpByAddress,
       { first_name: "A", last_name: "B", password: "long enough password" },
     ],
-    ["reset", accountPaths.resetPassword, limits.resetByAddress, {}],
+    ["reset", "/api/users/reset-password/", limits.resetByAddress, {}],
   ] as const)("limits %s", async (_name, url, limit, rest) => {
     await useUp(limit, "127.0.0.1");
     const response = await app.inject({

@@ -8,7 +8,7 @@ import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { countWaiting } from "#tests/support/locks.ts";
 import { mailedToken, mailsTo } from "#tests/support/mails.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
-import { accountMessages, accountPaths } from "../../contract.ts";
+import { accountMessages } from "../../contract.ts";
 import { lockAccounts } from "../credentials/queries.ts";
 import { deleteExpired } from "../service.ts";
 import { sendResetLink } from "../password/reset-service.ts";
@@ -37,7 +37,7 @@ const newcomer = () => ({
 describe("signing up", () => {
   it("opens an account on the trial plan, signs in at once and mails a link", async () => {
     const input = newcomer();
-    const response = await post(accountPaths.signUp, { ...input, email: ` ${input.email} `, role: "operator" });
+    const response = await post("/api/users/", { ...input, email: ` ${input.email} `, role: "operator" });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
       email: input.email,
@@ -48,7 +48,7 @@ describe("signing up", () => {
       features: { press_releases: 1, word_limit: 600, anchor_text_links: 2 },
     });
     const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const mine = await app.inject({ method: "GET", url: accountPaths.me, headers: { cookie } });
+    const mine = await app.inject({ method: "GET", url: "/api/users/me/", headers: { cookie } });
     expect(mine.json()).toEqual(response.json());
     expect(await mailedToken(input.email)).toMatch(/^[\w-]{43}$/);
   });
@@ -57,7 +57,7 @@ describe("signing up", () => {
     const input = newcomer();
     const attempts = await Promise.all(
       [input.email, input.email.toUpperCase(), input.email.replace("grace", "ｇrace")].map((email) =>
-        post(accountPaths.signUp, { ...input, email }),
+        post("/api/users/", { ...input, email }),
       ),
     );
     expect(attempts.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([201, 400, 400]);
@@ -71,7 +71,7 @@ describe("signing up", () => {
       first_name: "山田",
       last_name: "太郎",
     }));
-    const slugs = (await Promise.all(pairs.map((input) => post(accountPaths.signUp, input)))).map(
+    const slugs = (await Promise.all(pairs.map((input) => post("/api/users/", input)))).map(
       (response) => response.json().slug,
     );
     expect(new Set(slugs).size).toBe(3);
@@ -80,12 +80,12 @@ describe("signing up", () => {
 });
 
 describe("bad input", () => {
-  const good = { [accountPaths.signUp]: newcomer(), [accountPaths.signIn]: { email: "a@example.com", password: "x" } };
+  const good = { "/api/users/": newcomer(), "/api/jwt/create/": { email: "a@example.com", password: "x" } };
   const cases: Record<string, Record<string, unknown>> = {
     ...good,
-    [accountPaths.resetPassword]: { email: "a@example.com" },
-    [accountPaths.confirmResetPassword]: { token: newToken(), new_password: "a good long password" },
-    [accountPaths.activate]: { token: newToken() },
+    "/api/users/reset-password/": { email: "a@example.com" },
+    "/api/users/reset-password-confirm/": { token: newToken(), new_password: "a good long password" },
+    "/api/users/activation/": { token: newToken() },
   };
   const bad: [string, unknown][] = [
     ["missing", undefined],
@@ -128,13 +128,13 @@ describe("bad input", () => {
     '"a b"@example.com',
     "a@example.com\u202e",
   ])("refuses the address %j", async (email) => {
-    const response = await post(accountPaths.signUp, { ...newcomer(), email });
+    const response = await post("/api/users/", { ...newcomer(), email });
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ["email"]]);
   });
 
   it.each([["[]"], ["null"], ['"text"'], ["{"], ["7"]])("refuses the body %s", async (payload) => {
     const headers = { "content-type": "application/json" };
-    const response = await app.inject({ method: "POST", url: accountPaths.signIn, headers, payload });
+    const response = await app.inject({ method: "POST", url: "/api/jwt/create/", headers, payload });
     expect(response.statusCode).toBe(400);
   });
 });
@@ -142,13 +142,13 @@ describe("bad input", () => {
 describe("confirming the address", () => {
   it("works once", async () => {
     const input = newcomer();
-    const signedUp = await post(accountPaths.signUp, input);
+    const signedUp = await post("/api/users/", input);
     const token = await mailedToken(input.email);
-    expect((await post(accountPaths.activate, { token })).statusCode).toBe(200);
-    const again = await post(accountPaths.activate, { token });
+    expect((await post("/api/users/activation/", { token })).statusCode).toBe(200);
+    const again = await post("/api/users/activation/", { token });
     expect([again.statusCode, again.json()]).toEqual([400, { detail: accountMessages.activationExpired }]);
     const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const mine = await app.inject({ method: "GET", url: accountPaths.me, headers: { cookie } });
+    const mine = await app.inject({ method: "GET", url: "/api/users/me/", headers: { cookie } });
     expect(mine.json().email_verified).toBe(true);
   });
 
@@ -156,28 +156,28 @@ describe("confirming the address", () => {
     const user = await buildUser();
     await sendResetLink(user.email);
     const reset = await mailedToken(user.email);
-    expect((await post(accountPaths.activate, { token: reset })).statusCode).toBe(400);
+    expect((await post("/api/users/activation/", { token: reset })).statusCode).toBe(400);
     const input = newcomer();
-    await post(accountPaths.signUp, input);
+    await post("/api/users/", input);
     await db
       .updateTable("mail_tokens")
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where("purpose", "=", "activate")
       .execute();
-    expect((await post(accountPaths.activate, { token: await mailedToken(input.email) })).statusCode).toBe(400);
-    expect((await post(accountPaths.activate, { token: newToken() })).statusCode).toBe(400);
+    expect((await post("/api/users/activation/", { token: await mailedToken(input.email) })).statusCode).toBe(400);
+    expect((await post("/api/users/activation/", { token: newToken() })).statusCode).toBe(400);
   });
 });
 
 describe("a forgotten password", () => {
   const password = "another long password";
-  const confirm = (token: string) => post(accountPaths.confirmResetPassword, { token, new_password: password });
-  const signIn = (user: TestUser, secret: string) => post(accountPaths.signIn, { email: user.email, password: secret });
+  const confirm = (token: string) => post("/api/users/reset-password-confirm/", { token, new_password: password });
+  const signIn = (user: TestUser, secret: string) => post("/api/jwt/create/", { email: user.email, password: secret });
 
   it("is answered alike whether or not the account exists, with the same work", async () => {
     const user = await buildUser();
     const answers = await Promise.all(
-      [user.email, "nobody@example.com"].map((email) => post(accountPaths.resetPassword, { email })),
+      [user.email, "nobody@example.com"].map((email) => post("/api/users/reset-password/", { email })),
     );
     for (const response of answers)
       expect([response.statusCode, response.json()]).toEqual([200, { detail: accountMessages.resetSent }]);
@@ -223,8 +223,8 @@ describe("a forgotten password", () => {
     await sendResetLink(user.email);
     expect((await confirm(await mailedToken(user.email))).json()).toEqual({ detail: accountMessages.resetDone });
     for (const cookie of [cookiesOf(user), other]) {
-      expect((await app.inject({ method: "GET", url: accountPaths.me, headers: { cookie } })).statusCode).toBe(401);
-      expect((await post(accountPaths.refresh, {}, cookie)).statusCode).toBe(401);
+      expect((await app.inject({ method: "GET", url: "/api/users/me/", headers: { cookie } })).statusCode).toBe(401);
+      expect((await post("/api/jwt/refresh/", {}, cookie)).statusCode).toBe(401);
     }
     expect((await signIn(user, user.password)).statusCode).toBe(401);
     expect((await signIn(user, password)).statusCode).toBe(200);

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { openOperatorScreen } from "#tests/support/screens/operator-screens.tsx";
-import { accountPaths } from "../../contract.ts";
-import { operatorUserMessages, operatorUserPaths } from "../../operator-contract.ts";
+import { operatorUserMessages } from "../../operator-contract.ts";
 
 const ACTING = {
   operator_id: 3,
@@ -13,7 +12,7 @@ const ACTING = {
   since: "2026-11-20T10:00:00Z",
   until: "2026-11-20T11:00:00Z",
 };
-const RETURN = `POST ${accountPaths.returnFromActing}`;
+const RETURN = "POST /api/users/return/";
 
 /** Other tabs: they hear that somebody else is signed in from now on. */
 let switches = 0;
@@ -58,7 +57,7 @@ describe("the banner of an operator who acts as a user", () => {
     const button = await screen.findByRole("button", { name: "Return to your account" });
     await userEvent.click(button);
     await waitFor(() => expect(switches).toBe(1));
-    expect(calls.filter(({ path }) => path === accountPaths.returnFromActing)).toHaveLength(1);
+    expect(calls.filter(({ path }) => path === "/api/users/return/")).toHaveLength(1);
   });
 
   it("leads to signing in where the own session is over, and says what else went wrong", async () => {
@@ -78,7 +77,7 @@ describe("the banner of an operator who acts as a user", () => {
   it("is followed by the way back, never by the user's password, when the time is over", async () => {
     await openDashboard(ACTING, {
       "GET /api/users/sessions/": { status: 401, body: { detail: "Please sign in." } },
-      [`POST ${accountPaths.refresh}`]: { status: 401, body: { detail: "Please sign in." } },
+      "POST /api/jwt/refresh/": { status: 401, body: { detail: "Please sign in." } },
       [RETURN]: { body: { detail: "Back." } },
     });
     const dialog = within(await screen.findByRole("dialog", { name: "You are no longer signed in as this user" }));
@@ -90,7 +89,7 @@ describe("the banner of an operator who acts as a user", () => {
 
 describe("signing in as a user", () => {
   it("needs a reason, and begins anew in every tab", async () => {
-    const path = operatorUserPaths.signInAs(12);
+    const path = "/operator/users/12/sign-in-as/";
     const { calls } = openOperatorScreen(
       "operatorUsers",
       { [`POST ${path}`]: { body: { detail: "Done." } } },

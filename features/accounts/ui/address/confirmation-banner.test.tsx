@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { accountMessages, accountPaths, type Me } from "../../contract.ts";
+import { accountMessages, type Me } from "../../contract.ts";
 
-const RESEND = `POST ${accountPaths.resendActivation}`;
+const RESEND = "POST /api/users/resend-activation/";
 const SENT_AT = "2026-01-05T09:12:00.000Z";
 const waiting = (changes: Partial<Me> = {}) =>
   buildMe({ email_verified: false, publishing_waits: true, confirmation_sent_at: SENT_AT, ...changes });

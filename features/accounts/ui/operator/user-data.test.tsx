@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildOperatorUser, openOperatorScreen } from "#tests/support/screens/operator-screens.tsx";
 import type { DataExport } from "../../own-data-contract.ts";
-import { type OperatorUser, operatorUserPaths as paths } from "../../operator-contract.ts";
+import type { OperatorUser } from "../../operator-contract.ts";
 
 const EXPORT: DataExport = {
   id: "6f1c1c52-6f40-4f5f-9b57-5b3a6f0e9f11",
@@ -13,14 +13,14 @@ const EXPORT: DataExport = {
   bytes: 48_200_000,
   created_at: "2026-11-20T10:26:00.000Z",
   expires_at: "2026-11-27T10:26:00.000Z",
-  url: paths.exportFile(12, "6f1c1c52-6f40-4f5f-9b57-5b3a6f0e9f11"),
+  url: "/operator/users/12/export/6f1c1c52-6f40-4f5f-9b57-5b3a6f0e9f11/file/",
 };
 
 async function openUser(changes: Partial<OperatorUser>, answers: Parameters<typeof openOperatorScreen>[1] = {}) {
   const user = { body: buildOperatorUser(changes) };
   const { calls } = openOperatorScreen(
     "operatorUsers",
-    { [`GET ${paths.user(12)}`]: user, ...answers },
+    { "GET /operator/users/12/": user, ...answers },
     { item: "user.12" },
   );
   const dialog = within(await screen.findByRole("dialog", { name: "User" }));
@@ -35,8 +35,8 @@ describe("a user's data", () => {
     const { calls } = await openUser(
       {},
       {
-        [`GET ${paths.exportData(12)}`]: { body: { export: EXPORT } },
-        [`POST ${paths.exportData(12)}`]: { body: buildOperatorUser() },
+        "GET /operator/users/12/export/": { body: { export: EXPORT } },
+        "POST /operator/users/12/export/": { body: buildOperatorUser() },
       },
     );
     const link = await screen.findByRole("link", { name: "Download ZIP" });
@@ -44,19 +44,19 @@ describe("a user's data", () => {
     await press("Export data");
     await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "Court order 7");
     await press("Export data");
-    await waitFor(() => expect(bodyOf(calls, paths.exportData(12))).toEqual({ reason: "Court order 7" }));
+    await waitFor(() => expect(bodyOf(calls, "/operator/users/12/export/")).toEqual({ reason: "Court order 7" }));
   });
 
   it("is deleted in 14 days or now, with a reason", async () => {
-    const { calls } = await openUser({}, { [`POST ${paths.deleteNow(12)}`]: { body: buildOperatorUser() } });
+    const { calls } = await openUser({}, { "POST /operator/users/12/delete-now/": { body: buildOperatorUser() } });
     await press("Delete now");
     expect(screen.getByText(/You cannot undo this\./)).toBeTruthy();
     await press("Delete now");
     expect(screen.getByText("Enter a reason. It is kept in the audit log.")).toBeTruthy();
-    expect(bodyOf(calls, paths.deleteNow(12))).toBeUndefined();
+    expect(bodyOf(calls, "/operator/users/12/delete-now/")).toBeUndefined();
     await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "Asked by post");
     await press("Delete now");
-    await waitFor(() => expect(bodyOf(calls, paths.deleteNow(12))).toEqual({ reason: "Asked by post" }));
+    await waitFor(() => expect(bodyOf(calls, "/operator/users/12/delete-now/")).toEqual({ reason: "Asked by post" }));
   });
 
   it("offers what is possible: a pending deletion is cancelled, one's own account is left alone", async () => {

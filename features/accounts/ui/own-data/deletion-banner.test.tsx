@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { dataMessages, dataPaths } from "../../own-data-contract.ts";
+import { dataMessages } from "../../own-data-contract.ts";
 
 const DUE = "2026-12-05T09:00:00Z";
 
@@ -38,7 +38,7 @@ describe("the banner of an account that is to be deleted", () => {
 
   it("keeps the account, goes, and leaves the focus at the content", async () => {
     const table = await openDashboard(DUE, "changePassword", {
-      [`DELETE ${dataPaths.deletion}`]: {
+      "DELETE /api/users/deletion/": {
         body: { detail: dataMessages.deletionCalledBack, deletion_due_at: null },
       },
     });
@@ -53,7 +53,7 @@ describe("the banner of an account that is to be deleted", () => {
 
   it("stays and says why where the account could not be kept", async () => {
     await openDashboard(DUE, "changePassword", {
-      [`DELETE ${dataPaths.deletion}`]: { status: 503, body: { detail: "The database is away." } },
+      "DELETE /api/users/deletion/": { status: 503, body: { detail: "The database is away." } },
     });
     await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
     expect(await screen.findByText("The database is away.")).toBeTruthy();

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildMe, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import type { Me } from "../../contract.ts";
-import { dataMessages, dataPaths } from "../../own-data-contract.ts";
+import { dataMessages } from "../../own-data-contract.ts";
 import { factorMessages } from "../../second-factor-contract.ts";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
 
-const POST = `POST ${dataPaths.deletion}`;
-const DELETE = `DELETE ${dataPaths.deletion}`;
+const POST = "POST /api/users/deletion/";
+const DELETE = "DELETE /api/users/deletion/";
 const DUE = "2026-12-05T09:00:00Z";
 const DAY = "5 December 2026";
 const asked: StubAnswer = { body: { detail: dataMessages.deletionAsked(DAY), deletion_due_at: DUE } };
@@ -21,12 +21,12 @@ async function openProfile(changes: Partial<Me> = {}, answers: Record<string, St
     { activeContent: "individualProfile" },
     {
       "GET /api/users/me/": { body: buildMe(changes) },
-      [`GET ${dataPaths.export}`]: { body: { export: null } },
+      "GET /api/users/export/": { body: { export: null } },
       ...answers,
     },
   );
   await screen.findByRole("heading", { name: "Delete your account" });
-  const sent = () => opened.calls.filter(({ path }) => path === dataPaths.deletion).map(({ body }) => body);
+  const sent = () => opened.calls.filter(({ path }) => path === "/api/users/deletion/").map(({ body }) => body);
   return { ...opened, sent };
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });

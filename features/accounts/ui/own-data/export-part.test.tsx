@@ -2,11 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildMe, renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { type DataExport, dataMessages, dataPaths } from "../../own-data-contract.ts";
+import { type DataExport, dataMessages } from "../../own-data-contract.ts";
 import { ExportPart } from "./export-part.tsx";
 
-const GET = `GET ${dataPaths.export}`;
-const POST = `POST ${dataPaths.export}`;
+const GET = "GET /api/users/export/";
+const POST = "POST /api/users/export/";
 const ID = "5c1f3d0a-6a55-4f0e-9f54-1a2b3c4d5e6f";
 
 const NEW: DataExport = {
@@ -25,7 +25,7 @@ const READY: DataExport = {
   status: "ready",
   done: 1340,
   bytes: 48_200_000,
-  url: dataPaths.exportFile(ID),
+  url: `/api/users/export/${ID}/file/`,
   expires_at: "2026-11-28T09:00:00Z",
 };
 
@@ -72,7 +72,7 @@ describe("Download all your data", () => {
 
     table[GET] = answer(READY);
     const link = await screen.findByRole("link", { name: "Download" });
-    expect(link.getAttribute("href")).toBe(dataPaths.exportFile(ID));
+    expect(link.getAttribute("href")).toBe(`/api/users/export/${ID}/file/`);
     expect(link.hasAttribute("download")).toBe(true);
     expect(screen.getByText(/48\.2 MB/).textContent).toContain("Available until 28 November 2026.");
     expect(screen.getByRole("status").textContent).toBe("Your ZIP is ready.");

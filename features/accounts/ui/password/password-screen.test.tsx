@@ -2,11 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { factorPaths } from "../../second-factor-contract.ts";
-import { type OwnSession, profileMessages, profilePaths } from "../../profile-contract.ts";
+import { type OwnSession, profileMessages } from "../../profile-contract.ts";
 
-const CHANGE = `POST ${profilePaths.changePassword}`;
-const SESSIONS = `GET ${profilePaths.sessions}`;
+const CHANGE = "POST /api/change-password/";
+const SESSIONS = "GET /api/users/sessions/";
 const HERE: OwnSession = {
   id: "0c8f27a4-1d3c-4e8c-9a3e-000000000001",
   user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
@@ -33,7 +32,7 @@ async function openPassword(answers: Answers = {}) {
     { activeContent: "changePassword" },
     {
       [SESSIONS]: { body: { sessions: [HERE] } },
-      [`GET ${factorPaths.factor}`]: {
+      "GET /api/users/two-factor/": {
         body: { is_enabled: false, enabled_at: null, recovery_codes_left: 0, lift_due_at: null },
       },
       ...answers,
@@ -106,7 +105,7 @@ describe("Change Password", () => {
     await fill("old old old", "a long password", "a long password");
     await userEvent.click(button());
     expect([button().textContent, button().disabled]).toEqual(["Changing...", true]);
-    const asked = () => calls.filter(({ path }) => path === profilePaths.sessions).length;
+    const asked = () => calls.filter(({ path }) => path === "/api/users/sessions/").length;
     const before = asked();
     answer();
     expect(await screen.findByText(profileMessages.passwordChanged)).toBeTruthy();
@@ -172,7 +171,7 @@ describe("where you are signed in", () => {
   it("ends one, and says when there is no other", async () => {
     const { table, calls } = await openPassword({
       [SESSIONS]: { body: { sessions: [HERE, PHONE] } },
-      [`DELETE ${profilePaths.session(PHONE.id)}`]: { body: { detail: profileMessages.sessionEnded } },
+      [`DELETE /api/users/sessions/${PHONE.id}/`]: { body: { detail: profileMessages.sessionEnded } },
     });
     await rows();
     table[SESSIONS] = { body: { sessions: [HERE] } };
@@ -186,7 +185,7 @@ describe("where you are signed in", () => {
   it("ends all others at once", async () => {
     const { table } = await openPassword({
       [SESSIONS]: { body: { sessions: [HERE, PHONE] } },
-      [`DELETE ${profilePaths.sessions}`]: { body: { detail: profileMessages.sessionsEnded } },
+      "DELETE /api/users/sessions/": { body: { detail: profileMessages.sessionsEnded } },
     });
     await rows();
     table[SESSIONS] = { body: { sessions: [HERE] } };

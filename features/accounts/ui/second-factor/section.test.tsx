@@ -2,14 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { factorMessages, factorPaths, type FactorState, RECOVERY_CODES } from "../../second-factor-contract.ts";
-import { profilePaths } from "../../profile-contract.ts";
+import { factorMessages, type FactorState, RECOVERY_CODES } from "../../second-factor-contract.ts";
 
-const STATE = `GET ${factorPaths.factor}`;
-const BEGIN = `POST ${factorPaths.factor}`;
-const CONFIRM = `POST ${factorPaths.confirm}`;
-const RENEW = `POST ${factorPaths.recoveryCodes}`;
-const DISABLE = `POST ${factorPaths.disable}`;
+const STATE = "GET /api/users/two-factor/";
+const BEGIN = "POST /api/users/two-factor/";
+const CONFIRM = "POST /api/users/two-factor/confirm/";
+const RENEW = "POST /api/users/two-factor/recovery-codes/";
+const DISABLE = "POST /api/users/two-factor/disable/";
 
 const OFF: FactorState = { is_enabled: false, enabled_at: null, recovery_codes_left: 0, lift_due_at: null };
 const ON: FactorState = {
@@ -35,7 +34,7 @@ beforeEach(() => {
 async function openSection(state: FactorState, answers: Answers = {}) {
   const opened = openDashboardAt(
     { activeContent: "changePassword" },
-    { [`GET ${profilePaths.sessions}`]: { body: { sessions: [] } }, [STATE]: { body: state }, ...answers },
+    { "GET /api/users/sessions/": { body: { sessions: [] } }, [STATE]: { body: state }, ...answers },
   );
   const section = await screen.findByRole("region", { name: "Two-factor sign-in" });
   await within(section).findByText(state.is_enabled ? "On" : "Off");
@@ -66,7 +65,7 @@ describe("two-factor sign-in that is off", () => {
     await waitFor(async () => expect(document.activeElement).toBe(await field("Your password")));
     await userEvent.keyboard("a wrong one{Enter}");
     expect(await screen.findByText(factorMessages.wrongPassword)).toBeTruthy();
-    expect(sent(factorPaths.factor)).toEqual([{ password: "a wrong one" }]);
+    expect(sent("/api/users/two-factor/")).toEqual([{ password: "a wrong one" }]);
     expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull();
   });
 
@@ -122,7 +121,7 @@ describe("two-factor sign-in that is off", () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Save your recovery codes" })),
     );
-    expect(sent(factorPaths.confirm)).toEqual([{ code: "111111" }, { code: "314159" }]);
+    expect(sent("/api/users/two-factor/confirm/")).toEqual([{ code: "111111" }, { code: "314159" }]);
     await press("I have saved them");
     expect(await screen.findByText(factorMessages.enabled)).toBeTruthy();
     expect(screen.queryByText(CODES[0] ?? "")).toBeNull();
@@ -206,7 +205,7 @@ describe("two-factor sign-in that is on", () => {
     expect(await screen.findByText(factorMessages.disabled)).toBeTruthy();
     expect(await within(section).findByRole("button", { name: "Set up" })).toBeTruthy();
     expect(document.activeElement && section.contains(document.activeElement)).toBe(true);
-    expect(sent(factorPaths.disable)).toEqual([
+    expect(sent("/api/users/two-factor/disable/")).toEqual([
       { password: PASSWORD, code: "111111" },
       { password: PASSWORD, code: "314159" },
     ]);
@@ -219,7 +218,7 @@ describe("two-factor sign-in that is on", () => {
     await userEvent.type(await field("Your password"), PASSWORD);
     await userEvent.type(await field("Code"), "ABCD-efgh-ijkl-mnop{Enter}");
     expect(await screen.findByText(CODES[9] ?? "")).toBeTruthy();
-    expect(sent(factorPaths.recoveryCodes)).toEqual([{ password: PASSWORD, code: "abcdefghijklmnop" }]);
+    expect(sent("/api/users/two-factor/recovery-codes/")).toEqual([{ password: PASSWORD, code: "abcdefghijklmnop" }]);
     await press("I have saved them");
     expect(await screen.findByText(factorMessages.renewed)).toBeTruthy();
     expect(section.textContent).toContain("You have 10 of 10");
@@ -241,7 +240,7 @@ it("can be asked again where it could not be loaded", async () => {
   const { table } = openDashboardAt(
     { activeContent: "changePassword" },
     {
-      [`GET ${profilePaths.sessions}`]: { body: { sessions: [] } },
+      "GET /api/users/sessions/": { body: { sessions: [] } },
       [STATE]: { status: 500, body: { detail: "Broken." } },
     },
   );

@@ -5,7 +5,7 @@ import { readerRequest, storedNames } from "#tests/factories/analytics.ts";
 import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
-import { analyticsPaths, DIRECT, OTHER } from "../../contract.ts";
+import { DIRECT, OTHER } from "../../contract.ts";
 import { NAMED_FROM_ADDRESSES, REFERRER_RULES_PATH, referrerMessages, referrerRules } from "../../referrer-contract.ts";
 import { writeBatch } from "../recording/queries.ts";
 import { registerAnalyticsRoutes } from "../routes.ts";
@@ -40,7 +40,7 @@ const viewsFrom = (host: string, amount: number): View[] =>
   Array.from({ length: amount }, (_, index) => ({ from: `https://${host}/`, address: `198.51.100.${index}` }));
 
 const referrersOf = async (who: TestUser): Promise<Record<string, number>> => {
-  const { referrers } = (await call(who, "GET", analyticsPaths.account)).json<{
+  const { referrers } = (await call(who, "GET", "/dashboard/analytics/")).json<{
     referrers: { name: string; count: number }[];
   }>();
   return Object.fromEntries(referrers.map(({ name, count }) => [name, count]));
@@ -64,7 +64,7 @@ describe("a referrer", () => {
     }));
     await view(spam.slice(0, 30), spam.slice(30), [{ from: "", address: "198.51.100.1" }]);
     expect(await referrersOf(owner)).toEqual({ [OTHER]: 60, [DIRECT]: 1 });
-    const csv = (await call(owner, "GET", analyticsPaths.postCsv(post.id))).body;
+    const csv = (await call(owner, "GET", `/dashboard/posts/${post.id}/analytics.csv`)).body;
     expect(csv).not.toContain("casino");
   });
 
@@ -112,7 +112,7 @@ describe("rules for referrers", () => {
     const rules = [{ host: "casino.example", rule: "exclude" }];
     expect(referrerRules.strict().parse(set.json())).toEqual({ rules });
     expect(await referrersOf(owner)).toEqual({ "mycasino.example": 5 });
-    for (const url of [`${analyticsPaths.accountCsv}?days=365`, analyticsPaths.postCsv(post.id)]) {
+    for (const url of ["/dashboard/analytics.csv?days=365", `/dashboard/posts/${post.id}/analytics.csv`]) {
       const csv = (await call(owner, "GET", url)).body;
       expect(csv).toContain("Referrer,mycasino.example,5");
       expect(csv).not.toMatch(/,(www2\.)?casino\.example/);

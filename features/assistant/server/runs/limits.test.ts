@@ -7,7 +7,6 @@ import { ScriptedWriter } from "#tests/doubles/scripted-writer.ts";
 import { buildRun, makeLost, runsOf } from "#tests/factories/assistant.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildAssistantApp, listening, openEvents } from "#tests/support/apps/assistant-app.ts";
-import { assistantPaths as paths } from "../../contract.ts";
 import { giveUpLostRuns } from "./lost-service.ts";
 import { MAX_READERS } from "./readers.ts";
 import { findStanding } from "../usage/queries.ts";
@@ -25,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const begin = async () => {
-  const stream = await openEvents(user, origin + paths.draftStream, {
+  const stream = await openEvents(user, origin + "/ai/assistant/stream/", {
     body: { articleType: "PR", topic: "A ferry yard" },
   });
   await stream.until(({ type }) => type === "run");
@@ -87,19 +86,21 @@ describe("streams that one user reads", () => {
     const id = await buildRun(user);
     const { rest, script, leave } = await begin();
     const [running] = (await runsOf(user)).filter(({ state }) => state === "running");
-    const url = origin + paths.runStream(running?.id ?? "");
+    const url = origin + `/ai/runs/${running?.id ?? ""}/stream/`;
     const others = await Promise.all(Array.from({ length: MAX_READERS - 1 }, () => openEvents(user, url)));
     expect(others.map(({ answer }) => answer.status)).toEqual(Array(MAX_READERS - 1).fill(200));
     const refused = await openEvents(user, url);
     expect([refused.answer.status, refused.answer.headers.get("retry-after")]).toEqual([429, "5"]);
     expect(await refused.answer.json()).toMatchObject({ detail: expect.stringContaining("Close some and try again") });
     const begun = writer.begun.length;
-    const another = await openEvents(user, origin + paths.draftStream, { body: { articleType: "PR", topic: "x" } });
+    const another = await openEvents(user, origin + "/ai/assistant/stream/", {
+      body: { articleType: "PR", topic: "x" },
+    });
     expect([another.answer.status, writer.begun.length]).toEqual([429, begun]);
     expect((await openEvents(await buildUser(), url)).answer.status).toBe(404);
     others[0]?.leave();
     await vi.waitFor(async () =>
-      expect((await openEvents(user, origin + paths.runStream(id))).answer.status).toBe(200),
+      expect((await openEvents(user, origin + `/ai/runs/${id}/stream/`)).answer.status).toBe(200),
     );
     script.finish({ title: "T", content: "<p>c</p>" });
     expect((await rest()).at(-1)?.event.type).toBe("done");

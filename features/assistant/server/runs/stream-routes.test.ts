@@ -11,7 +11,7 @@ import {
   openEvents,
   writtenAfter,
 } from "#tests/support/apps/assistant-app.ts";
-import { assistantMessages as messages, assistantPaths as paths, type StreamEvent } from "../../contract.ts";
+import { assistantMessages as messages, type StreamEvent } from "../../contract.ts";
 import { cleanRuns } from "./service.ts";
 import { WriterError } from "../writers/writer.ts";
 
@@ -35,13 +35,13 @@ beforeEach(async () => {
 afterEach(() => Promise.all([app?.close(), other?.close()]));
 
 const begin = async (who = user) => {
-  const stream = await openEvents(who, origin + paths.draftStream, { body: ASKED });
+  const stream = await openEvents(who, origin + "/ai/assistant/stream/", { body: ASKED });
   const [first] = await stream.until(({ type }) => type === "run");
   if (first?.event.type !== "run") throw new Error("A stream begins with its run.");
   return { ...stream, id: first.event.id, first, script: await writer.next() };
 };
 const stop = (who: TestUser, id: string, at: string) =>
-  fetch(at + paths.stop(id), { method: "POST", headers: { cookie: cookiesOf(who) } });
+  fetch(at + `/ai/runs/${id}/stop/`, { method: "POST", headers: { cookie: cookiesOf(who) } });
 const lastOf = <Type extends StreamEvent["type"]>(heard: Heard[]) =>
   heard.at(-1)?.event as Extract<StreamEvent, { type: Type }>;
 const typesOf = (heard: Heard[]) => heard.map(({ event }) => event.type);
@@ -92,7 +92,7 @@ describe("a stream", () => {
 
   it("of an edit brings its message and the new values", async () => {
     const body = { articleType: "PR", currentContent: DRAFT, editRequest: "Shorter" };
-    const stream = await openEvents(user, origin + paths.editStream, { body });
+    const stream = await openEvents(user, origin + "/ai/edit/stream/", { body });
     const script = await writer.next();
     script.say({ message: "Sho" });
     script.say({ message: "Shorter.", title: "Halden opens" });
@@ -112,7 +112,7 @@ describe("a stream", () => {
     await until(hears("title", "Halden"));
     script.fail(new WriterError("timed-out", "secret"));
     expect((await rest()).map(({ event }) => event)).toEqual([{ type: "failed", error: messages.timedOut }]);
-    const again = await openEvents(user, origin + paths.runStream(id), { lastEventId: 2 });
+    const again = await openEvents(user, origin + `/ai/runs/${id}/stream/`, { lastEventId: 2 });
     expect((await again.rest()).map(({ event }) => event)).toEqual([
       { type: "run", id, is_offline: false },
       { type: "fields", fields: { title: "Halden" } },
@@ -141,7 +141,7 @@ describe("a stream that was dropped", () => {
     leave();
     script.say({ title: "Halden", tags: ["SaaS"] });
     await vi.waitFor(async () => expect((await runsOf(user))[0]?.written).toEqual({ title: "Halden", tags: ["SaaS"] }));
-    const again = await openEvents(user, at() + paths.runStream(id), { lastEventId: 2 });
+    const again = await openEvents(user, at() + `/ai/runs/${id}/stream/`, { lastEventId: 2 });
     const heard = await again.until(hears("title", "Halden"));
     expect(heard).toEqual([
       { id: 3, event: { type: "run", id, is_offline: false } },
@@ -161,7 +161,7 @@ describe("a stream that was dropped", () => {
     script.finish(DRAFT);
     await vi.waitFor(async () => expect(await runsOf(user)).toMatchObject([{ state: "done", input_tokens: 100 }]));
     for (const at of [origin, otherOrigin]) {
-      const again = await openEvents(user, at + paths.runStream(id));
+      const again = await openEvents(user, at + `/ai/runs/${id}/stream/`);
       expect(typesOf(await again.rest())).toEqual(["run", "fields", "done"]);
     }
   });
@@ -169,7 +169,7 @@ describe("a stream that was dropped", () => {
   it("may have several readers at once", async () => {
     const { id, rest, script } = await begin();
     const readers = await Promise.all(
-      [origin, origin, otherOrigin].map((at) => openEvents(user, at + paths.runStream(id))),
+      [origin, origin, otherOrigin].map((at) => openEvents(user, at + `/ai/runs/${id}/stream/`)),
     );
     script.say({ title: "Halden" });
     script.finish(DRAFT);
@@ -183,15 +183,15 @@ describe("only its owner", () => {
     const at = { origin, otherOrigin }[where];
     const eve = await buildUser({ role: "operator" });
     const { id, rest, script } = await begin();
-    const read = await openEvents(eve, at + paths.runStream(id));
+    const read = await openEvents(eve, at + `/ai/runs/${id}/stream/`);
     const refused = { error: messages.noSuchRun, detail: messages.noSuchRun };
     expect([read.answer.status, await read.answer.json()]).toEqual([404, refused]);
     expect((await stop(eve, id, at)).status).toBe(404);
     script.finish(DRAFT);
     expect(typesOf(await rest())).toEqual(["done"]);
-    const unknown = paths.runStream(id.replace(/^.{8}/, "00000000"));
+    const unknown = `/ai/runs/${id.replace(/^.{8}/, "00000000")}/stream/`;
     expect((await openEvents(user, at + unknown)).answer.status).toBe(404);
-    expect((await openEvents(user, at + paths.runStream("1"))).answer.status).toBe(400);
+    expect((await openEvents(user, at + "/ai/runs/1/stream/")).answer.status).toBe(400);
     expect((await stop(user, "x", at)).status).toBe(400);
   });
 
@@ -199,7 +199,7 @@ describe("only its owner", () => {
     const id = await buildRun(user);
     await makeOlder(user.id, 1);
     await cleanRuns();
-    expect((await openEvents(user, origin + paths.runStream(id))).answer.status).toBe(404);
+    expect((await openEvents(user, origin + `/ai/runs/${id}/stream/`)).answer.status).toBe(404);
     expect(await runsOf(user)).toMatchObject([{ written: {}, outcome: null, input_tokens: 100, cost_micros: 1200 }]);
     await makeOlder(user.id, 400);
     await cleanRuns();
@@ -229,7 +229,7 @@ describe("stopping", () => {
 
   it("waits for no writer that does not listen", async () => {
     writer.write = () => new Promise(() => undefined);
-    const stream = await openEvents(user, origin + paths.draftStream, { body: ASKED });
+    const stream = await openEvents(user, origin + "/ai/assistant/stream/", { body: ASKED });
     const started = await stream.until(({ type }) => type === "run");
     await stop(user, lastOf<"run">(started).id, origin);
     expect(typesOf(await stream.rest())).toEqual(["stopped"]);
@@ -241,9 +241,9 @@ describe("a run whose process", () => {
     const { id, until, rest, script } = await begin();
     script.say({ title: "Halden" });
     await until(hears("title", "Halden"));
-    const follower = await openEvents(user, otherOrigin + paths.runStream(id));
+    const follower = await openEvents(user, otherOrigin + `/ai/runs/${id}/stream/`);
     await follower.until(({ type }) => type === "fields");
-    const calling = fetch(origin + paths.draft, {
+    const calling = fetch(origin + "/ai/assistant/", {
       method: "POST",
       body: JSON.stringify(ASKED),
       headers: { cookie: cookiesOf(user), "content-type": "application/json" },
@@ -262,7 +262,7 @@ describe("a run whose process", () => {
 
   it("has died is given up when somebody asks for it, and by the hourly job", async () => {
     for (const find of [
-      async (id: string) => (await openEvents(user, otherOrigin + paths.runStream(id))).rest(),
+      async (id: string) => (await openEvents(user, otherOrigin + `/ai/runs/${id}/stream/`)).rest(),
       async () => (await cleanRuns(), []),
     ]) {
       const id = await buildRun(user);
@@ -289,7 +289,7 @@ describe("a run whose process", () => {
 
   it("closes lets go of readers of other processes' runs", async () => {
     const { id } = await begin();
-    const follower = await openEvents(user, otherOrigin + paths.runStream(id));
+    const follower = await openEvents(user, otherOrigin + `/ai/runs/${id}/stream/`);
     await follower.until(({ type }) => type === "run");
     await other?.close();
     expect(await follower.rest()).toEqual([]);
@@ -300,7 +300,7 @@ describe("a run whose process", () => {
 describe("a client that goes away", () => {
   it("frees its connection, and readers of it stop asking", async () => {
     const { id, leave } = await begin();
-    const follower = await openEvents(user, otherOrigin + paths.runStream(id));
+    const follower = await openEvents(user, otherOrigin + `/ai/runs/${id}/stream/`);
     await follower.until(({ type }) => type === "run");
     leave();
     follower.leave();

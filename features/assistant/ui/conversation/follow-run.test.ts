@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { type ScriptedStream, stubStreams } from "#tests/support/screens/assistant-drawer.tsx";
-import { assistantPaths, type StreamEvent } from "../../contract.ts";
+import type { StreamEvent } from "../../contract.ts";
 import { streamDraft } from "../../calls.ts";
 import { followRun, RunInterrupted, type RunOpening } from "./follow-run.ts";
 
@@ -41,7 +41,7 @@ function play(...scripts: ((stream: ScriptedStream) => void)[]) {
 describe("a run", () => {
   it("that is refused is not asked for again", async () => {
     const server = stubStreams();
-    server.refusals[`POST ${assistantPaths.draftStream}`] = { status: 429, body: { detail: "Wait." } };
+    server.refusals["POST /ai/assistant/stream/"] = { status: 429, body: { detail: "Wait." } };
     await expect(follow(OPENING).ended).rejects.toMatchObject({ status: 429, detail: "Wait." });
     expect(server.streams).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe("a run", () => {
 
   it("that the server knows no more is given up at once", async () => {
     const server = stubStreams();
-    server.refusals[`GET ${assistantPaths.runStream(ID)}`] = { status: 404, body: { detail: "Over." } };
+    server.refusals[`GET /ai/runs/${ID}/stream/`] = { status: 404, body: { detail: "Over." } };
     await expect(follow({ runId: ID }).ended).rejects.toBeInstanceOf(RunInterrupted);
   });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
 import { useOpenForm } from "#features/content/ui/form/open-forms.ts";
 import { emptyValues, withFields } from "#features/content/ui/form/values.ts";
-import { assistantMessages, assistantPaths, type StreamEvent } from "../../contract.ts";
+import { assistantMessages, type StreamEvent } from "../../contract.ts";
 import {
   askForDraft,
   DRAFT,
@@ -76,7 +76,7 @@ describe("the form", () => {
 
   it("shows what the server says of a field", async () => {
     const { drawer, refusals } = await openEmpty();
-    refusals[`POST ${assistantPaths.draftStream}`] = { status: 400, body: { topic: "Topic is about nothing." } };
+    refusals["POST /ai/assistant/stream/"] = { status: 400, body: { topic: "Topic is about nothing." } };
     await askForDraft(drawer);
     expect(await drawer.findByText("Topic is about nothing.")).toBeTruthy();
     expect(drawer.queryByText(/^Error generating/)).toBeNull();
@@ -101,14 +101,14 @@ describe("the form", () => {
 describe("a draft", () => {
   it("says why it failed, keeps the form, and can be tried again", async () => {
     const { drawer, refusals, next } = await openEmpty();
-    refusals[`POST ${assistantPaths.draftStream}`] = {
+    refusals["POST /ai/assistant/stream/"] = {
       status: 429,
       body: { error: "x", detail: assistantMessages.busy },
     };
     await askForDraft(drawer);
     expect(await drawer.findByText(`Error generating content: ${assistantMessages.busy}`)).toBeTruthy();
     expect(drawer.getByLabelText<HTMLInputElement>("Topic").value).toBe("Hydrogen trial");
-    delete refusals[`POST ${assistantPaths.draftStream}`];
+    delete refusals["POST /ai/assistant/stream/"];
     await userEvent.click(drawer.getByRole("button", { name: "Try again" }));
     (await next(1)).answer(DRAFT);
     expect(await drawer.findByText(DRAFT.title)).toBeTruthy();
@@ -175,7 +175,7 @@ describe("a draft", () => {
     await drawer.findByText("Halden");
     await userEvent.click(drawer.getByRole("button", { name: "Stop" }));
     expect(await drawer.findByText(assistantMessages.stopped)).toBeTruthy();
-    expect(stops).toEqual([assistantPaths.stop(RUN_ID)]);
+    expect(stops).toEqual([`/ai/runs/${RUN_ID}/stop/`]);
     expect(field(drawer, "Title").getByText("Unfinished")).toBeTruthy();
     await waitFor(() => expect(stream.isLeft()).toBe(true));
   });
@@ -187,7 +187,7 @@ describe("a draft", () => {
     expect(stops).toEqual([]);
     (await next(1)).send({ type: "run", id: RUN_ID, is_offline: false });
     expect(await drawer.findByText(assistantMessages.stopped)).toBeTruthy();
-    expect(stops).toEqual([assistantPaths.stop(RUN_ID)]);
+    expect(stops).toEqual([`/ai/runs/${RUN_ID}/stop/`]);
   });
 });
 
@@ -200,7 +200,7 @@ describe("a dropped connection", () => {
     await drawer.findByText("Halden");
     first.drop();
     const second = await next(2);
-    expect(second).toMatchObject({ method: "GET", path: assistantPaths.runStream(RUN_ID), lastEventId: "2" });
+    expect(second).toMatchObject({ method: "GET", path: `/ai/runs/${RUN_ID}/stream/`, lastEventId: "2" });
     second.answer(DRAFT);
     expect(await drawer.findByText(DRAFT.title)).toBeTruthy();
   });
@@ -211,7 +211,7 @@ describe("a dropped connection", () => {
     const first = await next(1);
     first.send({ type: "run", id: RUN_ID, is_offline: false }, { type: "fields", fields: { title: "Halden" } });
     await drawer.findByText("Halden");
-    refusals[`GET ${assistantPaths.runStream(RUN_ID)}`] = {
+    refusals[`GET /ai/runs/${RUN_ID}/stream/`] = {
       status: 404,
       body: { detail: assistantMessages.noSuchRun },
     };
@@ -236,7 +236,7 @@ describe("what is here", () => {
     const again = renderLauncher();
     const reopened = await openDrawer();
     const resumed = await server.next(2);
-    expect(resumed.path).toBe(assistantPaths.runStream(RUN_ID));
+    expect(resumed.path).toBe(`/ai/runs/${RUN_ID}/stream/`);
     resumed.answer(DRAFT);
     expect(await reopened.findByText(DRAFT.title)).toBeTruthy();
     again.unmount();

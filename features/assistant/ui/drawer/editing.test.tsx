@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { kindOf } from "#features/content/kinds/index.ts";
-import { assistantMessages, assistantPaths, HIGHLIGHT_MS, type TracedFact } from "../../contract.ts";
+import { assistantMessages, HIGHLIGHT_MS, type TracedFact } from "../../contract.ts";
 import {
   DRAFT,
   type Drawer,
@@ -29,12 +29,12 @@ const marks = (tag: "ins" | "del") =>
 describe("an edit that fails", () => {
   it("says why, keeps the draft, and is tried again without being asked twice", async () => {
     const page = await openWithDraft();
-    page.refusals[`POST ${assistantPaths.editStream}`] = { status: 503, body: { detail: assistantMessages.busy } };
+    page.refusals["POST /ai/edit/stream/"] = { status: 503, body: { detail: assistantMessages.busy } };
     await press(page.drawer, "Shorter");
     const message = `Sorry, I encountered an error while processing your edit request: ${assistantMessages.busy}`;
     expect(await page.drawer.findByText(message)).toBeTruthy();
     expect(page.drawer.getByText(DRAFT.title)).toBeTruthy();
-    delete page.refusals[`POST ${assistantPaths.editStream}`];
+    delete page.refusals["POST /ai/edit/stream/"];
     await press(page.drawer, "Try again");
     const stream = await page.next(2);
     expect(stream.body).toMatchObject({ editRequest: "Make it shorter", history: [] });

@@ -9,7 +9,7 @@ import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/facto
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
 import { type BillingOverview, checkoutPaths } from "../../contracts/checkout.ts";
-import { invoicePaths, type Seller } from "../../contracts/invoice.ts";
+import type { Seller } from "../../contracts/invoice.ts";
 import { createRefund } from "../payments/refund-service.ts";
 import { creditOf, netOf } from "./policy.ts";
 import { issueInvoices, setSeller } from "./service.ts";
@@ -69,13 +69,13 @@ describe("the PDF of an invoice", () => {
     const statuses = async (path: string, ...who: (TestUser | null)[]) =>
       Promise.all(who.map(async (each) => (await open(path, each)).statusCode));
     const stranger = await buildUser();
-    expect(await statuses(invoicePaths.own(number), null, stranger, operator)).toEqual([401, 404, 404]);
-    expect(await statuses(invoicePaths.operator(number), null, user)).toEqual([401, 403]);
-    expect(await statuses(invoicePaths.own("INV-2026-999999999"), user)).toEqual([404]);
-    expect(await statuses(invoicePaths.own("x"), user)).toEqual([400]);
+    expect(await statuses(`/api/billing/invoices/${number}/`, null, stranger, operator)).toEqual([401, 404, 404]);
+    expect(await statuses(`/operator/invoices/${number}/`, null, user)).toEqual([401, 403]);
+    expect(await statuses("/api/billing/invoices/INV-2026-999999999/", user)).toEqual([404]);
+    expect(await statuses("/api/billing/invoices/x/", user)).toEqual([400]);
     for (const [path, who] of [
-      [invoicePaths.own(number), user],
-      [invoicePaths.operator(number), operator],
+      [`/api/billing/invoices/${number}/`, user],
+      [`/operator/invoices/${number}/`, operator],
     ] as const) {
       const answer = await open(path, who);
       expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);

@@ -7,13 +7,7 @@ import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.
 import { callsOfThisFile, type Method, type Who } from "#tests/support/apps/calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { couponMessages, couponProblems } from "../../contracts/coupon.ts";
-import {
-  operatorBillingPaths as paths,
-  operatorCoupon,
-  operatorCoupons,
-  operatorPlan,
-  operatorPlans,
-} from "../../contracts/operator.ts";
+import { operatorCoupon, operatorCoupons, operatorPlan, operatorPlans } from "../../contracts/operator.ts";
 import { planMessages } from "../../contracts/plan.ts";
 import { createCoupon, switchCoupon } from "../coupons/service.ts";
 import { changePlan, createPlan } from "../plans/service.ts";
@@ -62,13 +56,13 @@ describe("who may call", () => {
   ])("%s is answered %i everywhere, and nothing changes", async (who, status) => {
     const [plan, coupon, asker] = [await buildPlan(), await buildCoupon(), who === "user" ? await buildUser() : null];
     const calls: [Method, string, unknown][] = [
-      ["GET", paths.plans, undefined],
-      ["POST", paths.plans, newPlan()],
-      ["PUT", paths.plan(plan.slug), { price: 1 }],
-      ["PUT", paths.plan("nothing"), { price: 1 }],
-      ["GET", paths.coupons, undefined],
-      ["POST", paths.coupons, newCoupon()],
-      ["PUT", paths.coupon(coupon.id), { is_active: false }],
+      ["GET", "/operator/plans/", undefined],
+      ["POST", "/operator/plans/", newPlan()],
+      ["PUT", `/operator/plans/${plan.slug}/`, { price: 1 }],
+      ["PUT", "/operator/plans/nothing/", { price: 1 }],
+      ["GET", "/operator/coupons/", undefined],
+      ["POST", "/operator/coupons/", newCoupon()],
+      ["PUT", `/operator/coupons/${coupon.id}/`, { is_active: false }],
     ];
     for (const [method, path, body] of calls)
       expect([method, path, (await call(asker, method, path, body)).statusCode]).toEqual([method, path, status]);
@@ -103,7 +97,7 @@ describe("who may call", () => {
 describe("plans", () => {
   it("are made, listed with their subscribers and platforms, and changed in part", async () => {
     const fields = newPlan();
-    const made = await call(operator, "POST", paths.plans, fields);
+    const made = await call(operator, "POST", "/operator/plans/", fields);
     expect(made.statusCode).toBe(201);
     const plan = operatorPlan.strict().parse(made.json());
     expect(plan).toMatchObject({ ...fields, accounts: 0, subscribers: 0, platforms: 0 });
@@ -117,15 +111,18 @@ describe("plans", () => {
       .values([platform, { ...platform, feed_key: randomUUID(), is_active: false }]);
     const ids = (await outlets.returning("id").execute()).map(({ id }) => ({ plan_id: plan.id, platform_id: id }));
     await db.insertInto("plan_platforms").values(ids).execute();
-    const { plans } = operatorPlans.parse((await call(operator, "GET", paths.plans)).json());
+    const { plans } = operatorPlans.parse((await call(operator, "GET", "/operator/plans/")).json());
     expect(plans.find(({ id }) => id === plan.id)).toEqual({ ...plan, accounts: 2, subscribers: 1, platforms: 1 });
 
-    const changed = await call(operator, "PUT", paths.plan(plan.slug), { price: 50_000, anchor_text_links: null });
+    const changed = await call(operator, "PUT", `/operator/plans/${plan.slug}/`, {
+      price: 50_000,
+      anchor_text_links: null,
+    });
     const { version, ...now } = changed.json();
     const { version: former, ...was } = plan;
     expect(now).toEqual({ ...was, price: 50_000, anchor_text_links: null, accounts: 2, subscribers: 1, platforms: 1 });
     expect(version).not.toBe(former);
-    await call(operator, "PUT", paths.plan(plan.slug), { price: 50_000 });
+    await call(operator, "PUT", `/operator/plans/${plan.slug}/`, { price: 50_000 });
     expect(await auditOf(`plan ${plan.slug}`)).toEqual([
       { operator_id: operator.id, action: "plan.create", details: expect.stringContaining("price £480, period month") },
       { operator_id: operator.id, action: "plan.change", details: "price £480 → £500, links 3 → no cap" },
@@ -142,7 +139,7 @@ describe("plans", () => {
     [{ position: -1 }, { position: expect.any(String) }],
   ])("are not changed by %j, and the answer names the field", async (change, problem) => {
     const plan = await buildPlan();
-    const refused = await call(operator, "PUT", paths.plan(plan.slug), change);
+    const refused = await call(operator, "PUT", `/operator/plans/${plan.slug}/`, change);
     expect([refused.statusCode, refused.json()]).toEqual([400, problem]);
     expect(await auditOf(`plan ${plan.slug}`)).toEqual([]);
   });
@@ -150,7 +147,7 @@ describe("plans", () => {
   it("keep their period while somebody subscribes, and their names apart; unknown ones are 404", async () => {
     const [plan, other] = [await buildPlan(), await buildPlan()];
     await buyPlan(await buildUser(), plan);
-    const change = (body: object, slug = plan.slug) => call(operator, "PUT", paths.plan(slug), body);
+    const change = (body: object, slug = plan.slug) => call(operator, "PUT", `/operator/plans/${slug}/`, body);
     expect((await change({ period: "year" })).json()).toEqual({ period: planMessages.hasSubscribers });
     expect((await change({ name: other.name })).json()).toEqual({ name: planMessages.nameTaken });
     expect((await change({ price: 5 }, "nothing")).statusCode).toBe(404);
@@ -172,16 +169,17 @@ describe("plans", () => {
 describe("coupons", () => {
   it("are made, listed, and switched off and on", async () => {
     const fields = newCoupon();
-    const made = await call(operator, "POST", paths.coupons, { ...fields, max_redemptions: 10 });
+    const made = await call(operator, "POST", "/operator/coupons/", { ...fields, max_redemptions: 10 });
     expect(made.statusCode).toBe(201);
     const coupon = operatorCoupon.strict().parse(made.json());
     expect(coupon).toMatchObject({ stripe_coupon_id: fields.stripe_coupon_id, is_active: true, is_switched_on: true });
-    const off = await call(operator, "PUT", paths.coupon(coupon.id), { is_active: false });
+    const off = await call(operator, "PUT", `/operator/coupons/${coupon.id}/`, { is_active: false });
     expect(off.json()).toMatchObject({ is_active: false, is_switched_on: false });
-    const list = operatorCoupons.strict().parse((await call(operator, "GET", paths.coupons)).json());
+    const list = operatorCoupons.strict().parse((await call(operator, "GET", "/operator/coupons/")).json());
     expect(list.at_stripe).toBe(false);
     expect(list.coupons.find(({ id }) => id === coupon.id)).toEqual(off.json());
-    for (const is_active of [false, true]) await call(operator, "PUT", paths.coupon(coupon.id), { is_active });
+    for (const is_active of [false, true])
+      await call(operator, "PUT", `/operator/coupons/${coupon.id}/`, { is_active });
     expect(await auditOf(`coupon ${fields.stripe_coupon_id}`)).toEqual([
       { operator_id: operator.id, action: "coupon.create", details: "20% off, once, at most 10 times" },
       { operator_id: operator.id, action: "coupon.deactivate", details: "" },
@@ -191,34 +189,34 @@ describe("coupons", () => {
 
   it("that have expired count no more, however they are switched", async () => {
     const { id } = await buildCoupon({ expires_at: new Date(Date.now() - 1000) });
-    const on = await call(operator, "PUT", paths.coupon(id), { is_active: true });
+    const on = await call(operator, "PUT", `/operator/coupons/${id}/`, { is_active: true });
     expect(on.json()).toMatchObject({ is_active: false, is_switched_on: true });
   });
 
   it("name what is wrong, and are made once", async () => {
     const { code, id } = await buildCoupon();
     const create = async (changes: object) =>
-      (await call(operator, "POST", paths.coupons, { ...newCoupon(), ...changes })).json();
+      (await call(operator, "POST", "/operator/coupons/", { ...newCoupon(), ...changes })).json();
     expect(await create({ stripe_coupon_id: code })).toEqual({ stripe_coupon_id: couponMessages.codeTaken });
     expect(await create({ amount_off: 5, currency: "gbp" })).toEqual({
       percent_off: "Enter either a percentage or an amount.",
     });
     expect(await create({ duration: "repeating" })).toEqual({ duration_in_months: expect.any(String) });
-    const unclear = await call(operator, "PUT", paths.coupon(id), { is_active: "yes" });
+    const unclear = await call(operator, "PUT", `/operator/coupons/${id}/`, { is_active: "yes" });
     expect([unclear.statusCode, unclear.json()]).toEqual([400, { is_active: "is_active must be true or false." }]);
-    const unknown = await call(operator, "PUT", paths.coupon(2 ** 40), { is_active: true });
+    const unknown = await call(operator, "PUT", `/operator/coupons/${2 ** 40}/`, { is_active: true });
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: couponProblems.unknown }]);
   });
 
   it("are only read while Stripe is connected", async () => {
     const [own, theirs] = [await buildCoupon(), await buildCoupon({ source: "stripe" })];
     resetSettings({ STRIPE_SECRET_KEY: "sk_test_123", STRIPE_WEBHOOK_SECRET: "whsec_123" });
-    const { coupons, at_stripe } = operatorCoupons.parse((await call(operator, "GET", paths.coupons)).json());
+    const { coupons, at_stripe } = operatorCoupons.parse((await call(operator, "GET", "/operator/coupons/")).json());
     const ids = coupons.map(({ id }) => id);
     expect([at_stripe, ids.includes(theirs.id), ids.includes(own.id)]).toEqual([true, true, false]);
     const refused = [
-      await call(operator, "POST", paths.coupons, newCoupon()),
-      await call(operator, "PUT", paths.coupon(theirs.id), { is_active: false }),
+      await call(operator, "POST", "/operator/coupons/", newCoupon()),
+      await call(operator, "PUT", `/operator/coupons/${theirs.id}/`, { is_active: false }),
     ];
     for (const each of refused)
       expect([each.statusCode, each.json()]).toEqual([409, { detail: couponMessages.atStripe }]);

@@ -8,7 +8,7 @@ import { accountOf, buildPlan, mailsTo } from "#tests/factories/billing.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { decideAs, heldOf, invoiceOf as newestInvoice, onlyHeld } from "#tests/support/billing/held-payments.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
-import { type HeldPayment, paymentMessages, heldPaymentPaths } from "../../contracts/held-payment.ts";
+import { type HeldPayment, paymentMessages } from "../../contracts/held-payment.ts";
 import { applyStripeEvent } from "../stripe/event-service.ts";
 import { confirmStripeCheckout } from "../stripe/service.ts";
 import { syncStripeCoupons } from "../stripe/coupon-service.ts";
@@ -208,7 +208,7 @@ describe("an operator", () => {
   it("sees what waits and what was decided; nobody else does", async () => {
     const { held, user } = await heldPurchase();
     const list = async (state: string, who = operator) => {
-      const url = `${heldPaymentPaths.held}?state=${state}`;
+      const url = `/operator/payments/held/?state=${state}`;
       const answer = await app.inject({ url, headers: { cookie: cookiesOf(who) } });
       return answer.json<{ payments?: HeldPayment[] }>().payments?.filter(({ id }) => id === held.id);
     };
@@ -291,7 +291,7 @@ describe("an operator", () => {
     expect((await decide("accept", { ...held, id: 2 ** 40 })).statusCode).toBe(404);
     const changed = await decide("accept", { ...held, paid_amount: 9001 });
     expect([changed.statusCode, changed.json()]).toEqual([409, { detail: paymentMessages.otherFigures }]);
-    const url = heldPaymentPaths.accept(held.id);
+    const url = `/operator/payments/held/${held.id}/accept/`;
     const blank = { note: "  ", paid_amount: held.paid_amount, paid_currency: held.paid_currency };
     const answer = await app.inject({ method: "POST", url, headers: { cookie: cookiesOf(operator) }, payload: blank });
     expect([answer.statusCode, answer.json()]).toEqual([400, { note: "Enter a note." }]);

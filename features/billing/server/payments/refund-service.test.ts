@@ -9,7 +9,7 @@ import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/facto
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { eventsDuring, purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
-import { moneyMessages, moneyPaths, type MoneyPayment, type Revenue } from "../../contracts/money.ts";
+import { moneyMessages, type MoneyPayment, type Revenue } from "../../contracts/money.ts";
 import { paymentMessages } from "../../contracts/held-payment.ts";
 import { createRefund, sendRefund } from "./refund-service.ts";
 import { transaction } from "#platform/database/client.ts";
@@ -38,7 +38,7 @@ const refundsOf = (id: number) =>
 const giveBack = (id: number, body: object, who = operator) =>
   app.inject({
     method: "POST",
-    url: moneyPaths.refunds(id),
+    url: `/operator/payments/${id}/refunds/`,
     headers: { cookie: cookiesOf(who) },
     payload: { refunded: 0, reason: "Bought twice", way: "recorded", ...body },
   });
@@ -59,7 +59,9 @@ describe("a refund is refused", () => {
   it("to all but operators, and nothing changes", async () => {
     const { user, id } = await boughtInTestMode();
     expect((await giveBack(id, { amount: 1 }, user)).statusCode).toBe(403);
-    expect((await app.inject({ method: "POST", url: moneyPaths.refunds(id), payload: {} })).statusCode).toBe(401);
+    expect(
+      (await app.inject({ method: "POST", url: `/operator/payments/${id}/refunds/`, payload: {} })).statusCode,
+    ).toBe(401);
     expect(await refundsOf(id)).toEqual([]);
   });
 
@@ -223,7 +225,7 @@ describe("a refund", () => {
     await giveBack(id, { amount: 10_000, way: "stripe" });
     const [refund] = await refundsOf(id);
     await sendRefund(refund?.id ?? 0);
-    const url = `${moneyPaths.payments}?q=${session}`;
+    const url = `/operator/payments/?q=${session}`;
     const listed = await app.inject({ url, headers: { cookie: cookiesOf(operator) } });
     expect(listed.json<{ payments: MoneyPayment[] }>().payments).toMatchObject([
       { id, refunded: 0, refund_failure: "Stripe refused the refund (charge_already_refunded)." },
@@ -261,7 +263,7 @@ describe("the list, the file and revenue", () => {
     const { user, id } = await boughtInTestMode();
     const find = async (query: Record<string, string>) => {
       const search = new URLSearchParams({ q: user.email, ...query });
-      return (await read<{ payments: MoneyPayment[] }>(`${moneyPaths.payments}?${search}`)).payments.map(
+      return (await read<{ payments: MoneyPayment[] }>(`/operator/payments/?${search}`)).payments.map(
         (each) => each.id,
       );
     };
@@ -278,7 +280,7 @@ describe("the list, the file and revenue", () => {
       [],
     ]);
     const file = await app.inject({
-      url: `${moneyPaths.csv}?${new URLSearchParams({ q: user.email })}`,
+      url: `/operator/payments/csv/?${new URLSearchParams({ q: user.email })}`,
       headers: { cookie: cookiesOf(operator) },
     });
     expect(file.headers["content-type"]).toContain("text/csv");
@@ -288,7 +290,7 @@ describe("the list, the file and revenue", () => {
   it("adds up by month, plan and currency, less refunds", async () => {
     const { plan, id } = await boughtInTestMode({ currency: "chf" });
     await giveBack(id, { amount: 1000 });
-    const { mode, currencies, this_month } = await read<Revenue>(moneyPaths.revenue);
+    const { mode, currencies, this_month } = await read<Revenue>("/operator/revenue/");
     const rows = currencies.find(({ currency }) => currency === "chf")?.rows;
     expect([mode, rows?.find((row) => row.plan === plan.name)]).toEqual([
       "test",

@@ -14,7 +14,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { QUOTA_REACHED, quotaMessage, quotaPaths, usageAnswer } from "../../contracts/quota.ts";
+import { QUOTA_REACHED, quotaMessage, usageAnswer } from "../../contracts/quota.ts";
 import { getUsage, orQuotaReached } from "./service.ts";
 
 const calls = contentCallsOfThisFile();
@@ -212,7 +212,7 @@ describe("an account", () => {
   it("tells its own usage, to nobody else", async () => {
     const user = await withBounds({ max_drafts: 5 });
     await buildPost(user.id, { status: "draft" });
-    const get = (cookie: string) => calls.app().inject({ url: quotaPaths.usage, headers: { cookie } });
+    const get = (cookie: string) => calls.app().inject({ url: "/api/billing/usage/", headers: { cookie } });
     expect((await get("")).statusCode).toBe(401);
     expect(usageAnswer.parse((await get(cookiesOf(user))).json()).drafts).toEqual({ used: 1, most: 5 });
     expect(usageAnswer.parse((await get(cookiesOf(await buildUser()))).json()).drafts).toEqual({ used: 0, most: null });
@@ -236,8 +236,8 @@ describe("writes of one user", () => {
     const refusal = await write(user);
     expect([refusal.statusCode, Number(refusal.headers["retry-after"])]).toEqual([429, expect.any(Number)]);
     expect((await write(other)).statusCode).toBe(200);
-    expect((await calls.app().inject({ url: quotaPaths.usage, headers: { cookie: cookiesOf(user) } })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await calls.app().inject({ url: "/api/billing/usage/", headers: { cookie: cookiesOf(user) } })).statusCode,
+    ).toBe(200);
   });
 });

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { openConsole, sentTo } from "#tests/support/screens/console-screens.tsx";
-import { moneyMessages, moneyPaths, type MoneyPayment } from "../../contracts/money.ts";
-import { type HeldPayment, paymentMessages, heldPaymentPaths } from "../../contracts/held-payment.ts";
+import { moneyMessages, type MoneyPayment } from "../../contracts/money.ts";
+import { type HeldPayment, paymentMessages } from "../../contracts/held-payment.ts";
 
 const PAID: MoneyPayment = {
   id: 7,
@@ -58,14 +58,14 @@ const REVENUE = {
     },
   ],
 };
-const LIST = `GET ${moneyPaths.payments}`;
-const REFUND = `POST ${moneyPaths.refunds(7)}`;
+const LIST = "GET /operator/payments/";
+const REFUND = "POST /operator/payments/7/refunds/";
 
 function open(answers: Parameters<typeof openConsole>[1] = {}) {
   return openConsole("operatorMoney", {
     [LIST]: { body: { payments: [PAID], count: 1, has_more: false } },
-    [`GET ${heldPaymentPaths.held}`]: { body: { payments: [], count: 0 } },
-    [`GET ${moneyPaths.revenue}`]: { body: REVENUE },
+    "GET /operator/payments/held/": { body: { payments: [], count: 0 } },
+    "GET /operator/revenue/": { body: REVENUE },
     ...answers,
   });
 }
@@ -83,7 +83,7 @@ describe("Money", () => {
     expect(screen.getByRole("link", { name: "INV-2026-0415" })).toBeTruthy();
     expect(await screen.findByText(": £4,800")).toBeTruthy();
     expect(screen.getByText("Refunds of £100 taken off.")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toContain(moneyPaths.csv);
+    expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toContain("/operator/payments/csv/");
   });
 
   it("says when there is nothing, and when it could not be loaded", async () => {
@@ -136,9 +136,9 @@ describe("a refund", () => {
 });
 
 it("a held payment is decided with a note", async () => {
-  const accept = `POST ${heldPaymentPaths.accept(4)}`;
+  const accept = "POST /operator/payments/held/4/accept/";
   const calls = open({
-    [`GET ${heldPaymentPaths.held}`]: { body: { payments: [HELD], count: 1 } },
+    "GET /operator/payments/held/": { body: { payments: [HELD], count: 1 } },
     [accept]: { body: { ...HELD, decision: "accepted" } },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Decide" }));

@@ -10,7 +10,6 @@ import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
-import { invoicePaths } from "../../contracts/invoice.ts";
 import type { MoneyPayment } from "../../contracts/money.ts";
 import classes from "./money-screen.module.css";
 import { monthName } from "./months.ts";
@@ -112,7 +111,7 @@ function columnsWith(onRefund: (payment: MoneyPayment) => void): Column<MoneyPay
       loading: 96,
       cell: ({ documents }) =>
         documents.map(({ number }) => (
-          <a key={number} href={invoicePaths.operator(number)} download>
+          <a key={number} href={`/operator/invoices/${number}/`} download>
             {number}
           </a>
         )),

@@ -5,15 +5,14 @@ import { openConsole, rowWith, sentTo } from "#tests/support/screens/console-scr
 import { couponMessages } from "../../contracts/coupon.ts";
 import {
   operatorBillingMessages as messages,
-  operatorBillingPaths as paths,
   type OperatorCoupon,
   type OperatorPlan,
 } from "../../contracts/operator.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { checkCoupon, NEW_COUPON_VALUES } from "./coupon-values.ts";
 
-const PLANS = `GET ${paths.plans}`;
-const COUPONS = `GET ${paths.coupons}`;
+const PLANS = "GET /operator/plans/";
+const COUPONS = "GET /operator/coupons/";
 
 const NEWSROOM: OperatorPlan = {
   id: 2,
@@ -106,7 +105,7 @@ describe("plans", () => {
   });
 
   it("are changed in what was changed, and the dialog says who keeps what", async () => {
-    const path = paths.plan("newsroom");
+    const path = "/operator/plans/newsroom/";
     const calls = await open(
       { [`PUT ${path}`]: { body: { ...NEWSROOM, price: 50_050 } } },
       { item: "plan.edit.newsroom" },
@@ -135,7 +134,7 @@ describe("plans", () => {
 
   it("are made, with every wrong field named and the first one focused", async () => {
     let answer: { status: number; body: object } = { status: 400, body: { name: "Another plan has this name." } };
-    const calls = await open({ [`POST ${paths.plans}`]: () => answer });
+    const calls = await open({ "POST /operator/plans/": () => answer });
     await screen.findByRole("link", { name: "Newsroom" });
     await press("New plan");
     const form = await dialog("New plan");
@@ -152,7 +151,7 @@ describe("plans", () => {
     answer = { status: 201, body: { ...NEWSROOM, slug: "wire", name: "Wire" } };
     await userEvent.click(form.getByRole("button", { name: "Create plan" }));
     expect(await screen.findByText("Wire created.")).toBeTruthy();
-    expect(sentTo(calls, `POST ${paths.plans}`)).toEqual({
+    expect(sentTo(calls, "POST /operator/plans/")).toEqual({
       name: "Wire",
       description: "",
       price: 160_000,
@@ -172,7 +171,7 @@ describe("plans", () => {
 
   it("are taken off sale after a question only, and put on again without", async () => {
     let shown = NEWSROOM;
-    const path = `PUT ${paths.plan("newsroom")}`;
+    const path = "PUT /operator/plans/newsroom/";
     const calls = await open({
       [PLANS]: () => plansOf(shown),
       [path]: ({ body }) => {
@@ -199,7 +198,7 @@ describe("plans", () => {
 describe("coupons", () => {
   it("are shown with their use, switched off and, by Undo, on again", async () => {
     let shown = WINTER;
-    const path = `PUT ${paths.coupon(5)}`;
+    const path = "PUT /operator/coupons/5/";
     const calls = await open({
       [COUPONS]: () => couponsOf([shown]),
       [path]: ({ body }) => {
@@ -241,7 +240,7 @@ describe("coupons", () => {
   });
 
   it("are made, and say at the field what is wrong", async () => {
-    const create = `POST ${paths.coupons}`;
+    const create = "POST /operator/coupons/";
     const calls = await open({
       [COUPONS]: couponsOf([]),
       [create]: { status: 400, body: { stripe_coupon_id: couponMessages.codeTaken } },
@@ -315,7 +314,7 @@ describe("coupons", () => {
 });
 
 it("keeps what was typed of a plan that somebody saved meanwhile, and saves on the newer state", async () => {
-  const put = `PUT ${paths.plan("newsroom")}`;
+  const put = "PUT /operator/plans/newsroom/";
   const stored = { ...NEWSROOM, word_limit: 900, name: "Desk", version: "two" };
   let shown = plansOf(TRIAL, { ...NEWSROOM, version: "one" });
   let isStale = true;

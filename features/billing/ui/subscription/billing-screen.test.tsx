@@ -11,9 +11,8 @@ import {
 import { factsOf, openBilling, OVERVIEW, press, rowsOf } from "#tests/support/screens/billing-screen.tsx";
 import { buildMe } from "#tests/support/screens/dashboard.tsx";
 import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
-import { billingPaths } from "../../contracts/allowance.ts";
 
-const LEDGER = `GET ${billingPaths.ledger}`;
+const LEDGER = "GET /api/billing/ledger/";
 
 /** For what is meant to fail, and is logged. */
 const expectLog = () => vi.spyOn(console, "error").mockImplementation(() => undefined);

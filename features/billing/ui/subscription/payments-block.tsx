@@ -6,7 +6,6 @@ import { Block } from "#ui-kit/page/block.tsx";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
-import { invoicePaths } from "../../contracts/invoice.ts";
 import type { Payment } from "../../contracts/checkout.ts";
 import classes from "./billing-table.module.css";
 
@@ -88,7 +87,7 @@ function Invoices({ payment: { documents, invoice_url, created_at } }: { payment
   return (
     <>
       {documents.map(({ number, kind }) => (
-        <a key={number} href={invoicePaths.own(number)} download title={number}>
+        <a key={number} href={`/api/billing/invoices/${number}/`} download title={number}>
           {kind === "invoice" ? "Invoice" : "Credit note"}
           <span className={classes.hidden}> {number}, PDF</span>
         </a>

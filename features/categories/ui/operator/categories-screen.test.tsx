@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { openConsole, rowWith, sentTo } from "#tests/support/screens/console-screens.tsx";
-import { categoryMessages, categoryPaths as paths, type OperatorCategory } from "../../contract.ts";
+import { categoryMessages, type OperatorCategory } from "../../contract.ts";
 
-const LIST = `GET ${paths.list}`;
+const LIST = "GET /operator/categories/";
 
 const build = (id: number, label: string, changes: Partial<OperatorCategory> = {}): OperatorCategory => ({
   id,
@@ -72,7 +72,7 @@ describe("the list", () => {
 describe("making and changing one", () => {
   it("asks for a name, and sends what is typed", async () => {
     const made = build(4, "Shipping", { aliases: ["Freight"], topic: "Industry", position: 2 });
-    const calls = await open({ [`POST ${paths.list}`]: { status: 201, body: made } });
+    const calls = await open({ "POST /operator/categories/": { status: 201, body: made } });
     await press("New category");
     const form = await dialog("New category");
     await userEvent.click(form.getByRole("button", { name: "Create category" }));
@@ -85,7 +85,7 @@ describe("making and changing one", () => {
     await userEvent.type(form.getByRole("textbox", { name: "Position" }), "2");
     await userEvent.click(form.getByRole("button", { name: "Create category" }));
     expect(await screen.findByText(/Shipping created/)).toBeTruthy();
-    expect(sentTo(calls, `POST ${paths.list}`)).toEqual({
+    expect(sentTo(calls, "POST /operator/categories/")).toEqual({
       label: "Shipping",
       topic: "Industry",
       aliases: ["Freight"],
@@ -95,7 +95,7 @@ describe("making and changing one", () => {
 
   it("sends only what was changed, and says that the old name stays", async () => {
     const calls = await open(
-      { [`PUT ${paths.category(2)}`]: { body: { ...MUSIC, label: "Songs" } } },
+      { "PUT /operator/categories/2/": { body: { ...MUSIC, label: "Songs" } } },
       { item: "category.2" },
     );
     const form = await dialog("Edit Music");
@@ -105,13 +105,13 @@ describe("making and changing one", () => {
     expect(form.getByText(/'Music' remains as another name/)).toBeTruthy();
     await userEvent.click(form.getByRole("button", { name: "Save category" }));
     expect(await screen.findByText("Songs was saved.")).toBeTruthy();
-    expect(sentTo(calls, `PUT ${paths.category(2)}`)).toEqual({ label: "Songs" });
+    expect(sentTo(calls, "PUT /operator/categories/2/")).toEqual({ label: "Songs" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("says at the name that it is taken", async () => {
     const detail = categoryMessages.taken("tech", "Technology");
-    await open({ [`PUT ${paths.category(2)}`]: { status: 409, body: { detail } } }, { item: "category.2" });
+    await open({ "PUT /operator/categories/2/": { status: 409, body: { detail } } }, { item: "category.2" });
     const form = await dialog("Edit Music");
     const name = form.getByRole("textbox", { name: "Name" });
     await userEvent.type(name, "al");
@@ -128,7 +128,7 @@ describe("moving one", () => {
     const moved = [TECHNOLOGY, { ...BANKING, position: 2 }, { ...MUSIC, position: 3 }];
     const calls = await open({
       [LIST]: () => listOf(order),
-      [`PUT ${paths.category(2)}`]: () => {
+      "PUT /operator/categories/2/": () => {
         order = moved;
         return { body: { ...MUSIC, position: 3 } };
       },
@@ -138,7 +138,7 @@ describe("moving one", () => {
     expect(calls.some(({ method }) => method === "PUT")).toBe(false);
     await press("Move Music down");
     expect(await screen.findByText("Music is now number 3.")).toBeTruthy();
-    expect(sentTo(calls, `PUT ${paths.category(2)}`)).toEqual({ position: 3 });
+    expect(sentTo(calls, "PUT /operator/categories/2/")).toEqual({ position: 3 });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getAllByRole("link")[0]?.textContent)).toEqual([
       "Technology",
@@ -151,7 +151,7 @@ describe("moving one", () => {
 
 describe("merging and removing", () => {
   it("merges into what is chosen, after a question", async () => {
-    const calls = await open({ [`POST ${paths.merge(2)}`]: { body: TECHNOLOGY } });
+    const calls = await open({ "POST /operator/categories/2/merge/": { body: TECHNOLOGY } });
     await press("Merge Music");
     const form = await dialog("Merge Music");
     await userEvent.click(form.getByRole("button", { name: "Merge" }));
@@ -161,7 +161,7 @@ describe("merging and removing", () => {
     await userEvent.click(await screen.findByRole("option", { name: "Technology", hidden: true }));
     await userEvent.click(form.getByRole("button", { name: "Merge" }));
     expect(await screen.findByText("Music merged into Technology.")).toBeTruthy();
-    expect(sentTo(calls, `POST ${paths.merge(2)}`)).toEqual({ into: 1 });
+    expect(sentTo(calls, "POST /operator/categories/2/merge/")).toEqual({ into: 1 });
   });
 
   it("removes what no post has, after a question, and says why it could not", async () => {
@@ -169,7 +169,7 @@ describe("merging and removing", () => {
       status: 409,
       body: { detail: categoryMessages.inUse("Music", 2) },
     };
-    const calls = await open({ [`DELETE ${paths.category(2)}`]: () => answer });
+    const calls = await open({ "DELETE /operator/categories/2/": () => answer });
     await press("Remove Music");
     const question = await dialog("Remove Music?");
     expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
@@ -191,7 +191,7 @@ describe("merging and removing", () => {
 });
 
 it("keeps what was typed of a category that somebody saved meanwhile, and saves on the newer state", async () => {
-  const put = `PUT ${paths.category(2)}`;
+  const put = "PUT /operator/categories/2/";
   const stored = { ...MUSIC, label: "Musick", aliases: ["Music"], version: "two" };
   let shown = listOf([TECHNOLOGY, { ...MUSIC, version: "one" }]);
   let isStale = true;

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { newsPaths } from "#features/news/contract.ts";
 import { buildCollectedArticle, buildCollectionAnswer, entriesOf } from "#tests/support/collections.ts";
 import { buildGroup, newsPageOf } from "#tests/support/news.ts";
 import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type CollectedArticle, collectionMessages, collectionPaths } from "../../contract.ts";
+import { type CollectedArticle, collectionMessages } from "../../contract.ts";
 
 const FERRIES = buildCollectionAnswer();
 const QUAYS = buildCollectionAnswer({
@@ -15,12 +14,12 @@ const QUAYS = buildCollectionAnswer({
   article_count: 0,
   rss_feed_urls: ["https://harbour.example/feed.xml"],
 });
-const BLOGS = `GET ${collectionPaths.list}`;
-const FEEDS = `GET ${collectionPaths.feedList}`;
-const ARTICLES = `GET ${collectionPaths.articles(FERRIES.id)}`;
-const ALL = `GET ${collectionPaths.allArticles}`;
-const ADD = `POST ${collectionPaths.add}`;
-const REMOVE = `DELETE ${collectionPaths.remove}`;
+const BLOGS = "GET /collections/collections/";
+const FEEDS = "GET /rss/custom-collections/";
+const ARTICLES = `GET /collections/collections/${FERRIES.id}/articles/`;
+const ALL = "GET /newsroom/all-articles/";
+const ADD = "POST /collections/articles/add/";
+const REMOVE = "DELETE /collections/articles/remove/";
 
 const ORDER = buildCollectedArticle({ id: 11, title: "Halden wins an order" });
 const TALK = buildCollectedArticle({
@@ -150,7 +149,7 @@ describe("Add Article", () => {
     expect(await (await cards()).findByRole("link", { name: NEW.title })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Add Article"));
-    const searched = calls.filter(({ path }) => path.startsWith(collectionPaths.allArticles));
+    const searched = calls.filter(({ path }) => path.startsWith("/newsroom/all-articles/"));
     expect(searched.map(({ path }) => new URLSearchParams(path.split("?")[1]).get("q"))).toEqual([null, "quay"]);
   });
 
@@ -240,7 +239,7 @@ describe("Remove Article", () => {
 
 it("shows the explorer with the websites of a collection of websites, and nothing to add or remove", async () => {
   const { calls } = openCollection(
-    { [`POST ${newsPaths.fetch}`]: { body: newsPageOf([buildGroup()]) } },
+    { "POST /rss/rss-news-fetch/": { body: newsPageOf([buildGroup()]) } },
     "collection.3",
   );
   expect(await screen.findByRole("region", { name: "Harbour & Grid" })).toBeTruthy();

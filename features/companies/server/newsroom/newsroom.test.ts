@@ -18,7 +18,6 @@ import {
   type NewsroomEntries,
   type NewsroomList,
   newsroomMessages,
-  newsroomPaths,
   type personInput,
 } from "../../newsroom-contract.ts";
 
@@ -53,21 +52,21 @@ async function buildNewsroom() {
 }
 
 async function add(user: TestUser, id: number, list: NewsroomList, input: object): Promise<NewsroomEntries> {
-  const response = await call(user, "POST", newsroomPaths.list(id, list), input);
+  const response = await call(user, "POST", `/api/companies/${id}/${list}/`, input);
   expect([response.statusCode, response.body]).toEqual([201, expect.stringContaining("{")]);
   return newsroomEntries.parse(response.json());
 }
 const read = async (user: TestUser, id: number) =>
-  newsroomEntries.parse((await call(user, "GET", newsroomPaths.whole(id))).json());
+  newsroomEntries.parse((await call(user, "GET", `/api/companies/${id}/newsroom/`)).json());
 const idsIn = (entries: NewsroomEntries, list: NewsroomList) => entries[list].map(({ id }) => id);
 
 describe.each(NEWSROOM_LISTS)("the %s of a newsroom", (list) => {
   const callsOf = (id: number, entry: number): [Method, string, object?][] => [
-    ["GET", newsroomPaths.whole(id)],
-    ["POST", newsroomPaths.list(id, list), INPUTS[list]],
-    ["PUT", newsroomPaths.one(id, list, entry), INPUTS[list]],
-    ["PUT", newsroomPaths.order(id, list), { ids: [entry] }],
-    ["DELETE", newsroomPaths.one(id, list, entry)],
+    ["GET", `/api/companies/${id}/newsroom/`],
+    ["POST", `/api/companies/${id}/${list}/`, INPUTS[list]],
+    ["PUT", `/api/companies/${id}/${list}/${entry}/`, INPUTS[list]],
+    ["PUT", `/api/companies/${id}/${list}/order/`, { ids: [entry] }],
+    ["DELETE", `/api/companies/${id}/${list}/${entry}/`],
   ];
 
   it("are closed to visitors, to other users, and while the company is deleted", async () => {
@@ -91,10 +90,10 @@ describe.each(NEWSROOM_LISTS)("the %s of a newsroom", (list) => {
     const other = await buildCompany(user.id);
     const [entry = 0] = idsIn(await add(user, other.id, list, INPUTS[list]), list);
     for (const method of ["PUT", "DELETE"] as const) {
-      const refused = await call(user, method, newsroomPaths.one(company.id, list, entry), INPUTS[list]);
+      const refused = await call(user, method, `/api/companies/${company.id}/${list}/${entry}/`, INPUTS[list]);
       expect([refused.statusCode, refused.json()]).toEqual([404, { detail: newsroomMessages.entryNotFound }]);
     }
-    const order = await call(user, "PUT", newsroomPaths.order(company.id, list), { ids: [entry] });
+    const order = await call(user, "PUT", `/api/companies/${company.id}/${list}/order/`, { ids: [entry] });
     expect(order.statusCode).toBe(409);
     expect(idsIn(await read(user, other.id), list)).toEqual([entry]);
   });
@@ -105,18 +104,18 @@ describe.each(NEWSROOM_LISTS)("the %s of a newsroom", (list) => {
     expect(added[list]).toEqual([expect.objectContaining(INPUTS[list])]);
     const [entry = 0] = idsIn(added, list);
     const changed = { ...INPUTS[list], [list === "figures" ? "value" : "name"]: "Other" };
-    const saved = await call(user, "PUT", newsroomPaths.one(company.id, list, entry), changed);
+    const saved = await call(user, "PUT", `/api/companies/${company.id}/${list}/${entry}/`, changed);
     expect(saved.json()).toMatchObject({ [list]: [{ ...changed, id: entry }] });
-    const removed = await call(user, "DELETE", newsroomPaths.one(company.id, list, entry));
+    const removed = await call(user, "DELETE", `/api/companies/${company.id}/${list}/${entry}/`);
     expect(removed.json()).toMatchObject({ [list]: [] });
-    expect((await call(user, "DELETE", newsroomPaths.one(company.id, list, entry))).statusCode).toBe(404);
+    expect((await call(user, "DELETE", `/api/companies/${company.id}/${list}/${entry}/`)).statusCode).toBe(404);
   });
 
   it("take an order, and put an entry back in its place", async () => {
     const { user, company } = await buildNewsroom();
     for (let index = 0; index < 3; index++) await add(user, company.id, list, INPUTS[list]);
     const [a = 0, b = 0, c = 0] = idsIn(await read(user, company.id), list);
-    const ordered = await call(user, "PUT", newsroomPaths.order(company.id, list), { ids: [c, a, b] });
+    const ordered = await call(user, "PUT", `/api/companies/${company.id}/${list}/order/`, { ids: [c, a, b] });
     expect(idsIn(newsroomEntries.parse(ordered.json()), list)).toEqual([c, a, b]);
     for (const ids of [
       [a, b],
@@ -124,20 +123,23 @@ describe.each(NEWSROOM_LISTS)("the %s of a newsroom", (list) => {
       [a, a, b],
       [a, b, 9_999_999],
     ]) {
-      const refused = await call(user, "PUT", newsroomPaths.order(company.id, list), { ids });
+      const refused = await call(user, "PUT", `/api/companies/${company.id}/${list}/order/`, { ids });
       expect([refused.statusCode, refused.json()]).toEqual([409, { detail: newsroomMessages.otherEntries }]);
     }
-    await call(user, "DELETE", newsroomPaths.one(company.id, list, a));
+    await call(user, "DELETE", `/api/companies/${company.id}/${list}/${a}/`);
     const back = await add(user, company.id, list, { ...INPUTS[list], position: 2 });
     expect(idsIn(back, list)).toEqual([c, expect.any(Number), b]);
-    const moved = await call(user, "PUT", newsroomPaths.one(company.id, list, b), { ...INPUTS[list], position: 1 });
+    const moved = await call(user, "PUT", `/api/companies/${company.id}/${list}/${b}/`, {
+      ...INPUTS[list],
+      position: 1,
+    });
     expect(idsIn(newsroomEntries.parse(moved.json()), list)[0]).toBe(b);
   });
 
   it("end at their bound, however many are added in the same moment", async () => {
     const { user, company } = await buildNewsroom();
     const max = MAX_ENTRIES[list];
-    const add = () => call(user, "POST", newsroomPaths.list(company.id, list), INPUTS[list]);
+    const add = () => call(user, "POST", `/api/companies/${company.id}/${list}/`, INPUTS[list]);
     const codes = (await Promise.all(Array.from({ length: max + 3 }, add))).map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([...Array<number>(max).fill(201), 409, 409, 409]);
     expect((await add()).json()).toEqual({ detail: newsroomMessages.tooMany(list) });
@@ -169,7 +171,7 @@ describe("wrong input", () => {
     ["figures", { ...FIGURE, position: 0 }, { position: "Position must be a whole number from 1." }],
   ])("in %s is named by its field: %o", async (list, input, problems) => {
     const { user, company } = await buildNewsroom();
-    const refused = await call(user, "POST", newsroomPaths.list(company.id, list), input);
+    const refused = await call(user, "POST", `/api/companies/${company.id}/${list}/`, input);
     expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining(problems)]);
     expect((await read(user, company.id))[list]).toEqual([]);
   });
@@ -189,7 +191,7 @@ describe("the picture of a person", () => {
     const { user, company } = await buildNewsroom();
     const stranger = await buildUser();
     for (const { id } of [await buildPicture(stranger.actor), await buildVideo(user.actor)]) {
-      const refused = await call(user, "POST", newsroomPaths.list(company.id, "people"), { ...PERSON, picture: id });
+      const refused = await call(user, "POST", `/api/companies/${company.id}/people/`, { ...PERSON, picture: id });
       expect([refused.statusCode, refused.json()]).toEqual([400, { picture: newsroomMessages.unknownPicture }]);
     }
   });
@@ -205,9 +207,9 @@ describe("the picture of a person", () => {
     const [entry = 0] = idsIn(await add(user, company.id, "people", { ...PERSON, picture: picture.id }), "people");
     await cleanMedia();
     expect([await countMedia(user.id), await isPublic(picture)]).toEqual([1, true]);
-    const kept = await call(user, "PUT", newsroomPaths.one(company.id, "people", entry), PERSON);
+    const kept = await call(user, "PUT", `/api/companies/${company.id}/people/${entry}/`, PERSON);
     expect(kept.json()).toMatchObject({ people: [{ picture: { id: picture.id } }] });
-    const gone = await call(user, "PUT", newsroomPaths.one(company.id, "people", entry), { ...PERSON, picture: null });
+    const gone = await call(user, "PUT", `/api/companies/${company.id}/people/${entry}/`, { ...PERSON, picture: null });
     expect(gone.json()).toMatchObject({ people: [{ picture: null }] });
     await cleanMedia();
     expect(await countMedia(user.id)).toBe(0);

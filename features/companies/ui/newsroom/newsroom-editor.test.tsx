@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { buildCompanyAnswer } from "#tests/support/companies.ts";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { companyPaths } from "../../contract.ts";
-import { type NewsroomEntries, newsroomMessages, newsroomPaths } from "../../newsroom-contract.ts";
+import { type NewsroomEntries, newsroomMessages } from "../../newsroom-contract.ts";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
 beforeEach(() => window.localStorage.clear());
@@ -22,10 +21,10 @@ type Sent = { method: string; path: string; body: unknown };
 function openNewsroom(after: NewsroomEntries = STORED, failure?: object) {
   const sent: Sent[] = [];
   const paths: [string, string, number][] = [
-    ["POST", newsroomPaths.list(7, "contacts"), 201],
-    ["POST", newsroomPaths.list(7, "figures"), 201],
-    ["DELETE", newsroomPaths.one(7, "figures", 1), 200],
-    ["PUT", newsroomPaths.order(7, "figures"), 200],
+    ["POST", "/api/companies/7/contacts/", 201],
+    ["POST", "/api/companies/7/figures/", 201],
+    ["DELETE", "/api/companies/7/figures/1/", 200],
+    ["PUT", "/api/companies/7/figures/order/", 200],
   ];
   const answers = Object.fromEntries(
     paths.map(([method, path, status]) => [
@@ -39,9 +38,9 @@ function openNewsroom(after: NewsroomEntries = STORED, failure?: object) {
   openDashboardAt(
     { activeContent: "companyProfile", item: `newsroom.${HALDEN.slug}` },
     {
-      [`GET ${companyPaths.userOwned}`]: { body: [HALDEN] },
-      [`GET ${companyPaths.bySlug(HALDEN.slug)}`]: { body: HALDEN },
-      [`GET ${newsroomPaths.whole(7)}`]: { body: STORED },
+      "GET /dashboard/companies/user-owned/": { body: [HALDEN] },
+      [`GET /dashboard/company/by-slug/${HALDEN.slug}/`]: { body: HALDEN },
+      "GET /api/companies/7/newsroom/": { body: STORED },
       ...answers,
     },
   );

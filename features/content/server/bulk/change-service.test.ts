@@ -8,7 +8,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { bulkChangeAnswer, bulkMessages, bulkPaths } from "../../contracts/bulk.ts";
+import { bulkChangeAnswer, bulkMessages } from "../../contracts/bulk.ts";
 import { contentMessages, STAGES } from "../../contract.ts";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
 
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const send = (user: TestUser | null, body: object) =>
   app.inject({
     method: "POST",
-    url: bulkPaths.change,
+    url: "/api/posts/change/",
     payload: body,
     headers: user ? { cookie: cookiesOf(user) } : {},
   });

@@ -8,7 +8,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { BULK_LIMIT, bulkAnswer, bulkPaths } from "../../contracts/bulk.ts";
+import { BULK_LIMIT, bulkAnswer } from "../../contracts/bulk.ts";
 import { contentMessages } from "../../contract.ts";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
 
@@ -27,21 +27,21 @@ async function change(user: TestUser, path: string, posts: number[]) {
   expect(response.statusCode).toBe(200);
   return bulkAnswer.strict().parse(response.json());
 }
-const remove = (user: TestUser, posts: number[]) => change(user, bulkPaths.remove, posts);
-const restore = (user: TestUser, posts: number[]) => change(user, bulkPaths.restore, posts);
+const remove = (user: TestUser, posts: number[]) => change(user, "/api/posts/delete/", posts);
+const restore = (user: TestUser, posts: number[]) => change(user, "/api/posts/restore/", posts);
 const inTrash = async (ids: number[]) =>
   (await db.selectFrom("posts").select("id").where("id", "in", ids).where("deleted_at", "is not", null).execute())
     .length;
 const unknown = (id: number) => ({ id, status: 404, detail: contentMessages.notFound });
 
-describe.each([bulkPaths.remove, bulkPaths.restore])("several posts: %s", (path) => {
+describe.each(["/api/posts/delete/", "/api/posts/restore/"])("several posts: %s", (path) => {
   it("is refused without a session", async () => {
     expect((await send(null, path, [1])).statusCode).toBe(401);
   });
 
   it("answers another user's post like one that does not exist, and leaves it alone", async () => {
     const [user, other] = [await buildUser(), await buildUser()];
-    const isRestore = path === bulkPaths.restore;
+    const isRestore = path === "/api/posts/restore/";
     const theirs = await buildPost(other.id, isRestore ? { deleted_at: new Date() } : {});
     const missing = 999_999_999;
     expect(await change(user, path, [theirs.id, missing])).toEqual({
@@ -61,7 +61,7 @@ describe.each([bulkPaths.remove, bulkPaths.restore])("several posts: %s", (path)
 
   it("refuses what an operator has withdrawn, and changes the others", async () => {
     const user = await buildUser();
-    const deleted_at = path === bulkPaths.restore ? new Date() : null;
+    const deleted_at = path === "/api/posts/restore/" ? new Date() : null;
     const [withdrawn, mine] = [await buildPost(user.id, { status: "withdrawn" }), await buildPost(user.id)];
     await db.updateTable("posts").set({ deleted_at }).where("owner_id", "=", user.id).execute();
     expect(await change(user, path, [withdrawn.id, mine.id])).toEqual({

@@ -9,7 +9,7 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { mailsTo } from "#tests/support/mails.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { FEED_PAST_DAYS, feedMessages, feedPaths, feedState, newFeed } from "../../contracts/calendar-feed.ts";
+import { FEED_PAST_DAYS, feedMessages, feedState, newFeed } from "../../contracts/calendar-feed.ts";
 import { NO_COMPANY } from "../../contract.ts";
 import { calendarText } from "./feed-policy.ts";
 import type { FeedRow } from "./feed-queries.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (method: "GET" | "POST" | "DELETE", user: TestUser | null) =>
-  app.inject({ method, url: feedPaths.own, headers: user ? { cookie: cookiesOf(user) } : {} });
+  app.inject({ method, url: "/api/calendar-feed/", headers: user ? { cookie: cookiesOf(user) } : {} });
 const state = async (user: TestUser) => feedState.strict().parse((await ask("GET", user)).json());
 const renewed = async (user: TestUser) =>
   new URL(newFeed.strict().parse((await ask("POST", user)).json()).url).pathname;

@@ -8,7 +8,7 @@ import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/facto
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { contentMessages, type PostDetail, type SavedPost, STAGES } from "../../contract.ts";
 import { type ContentKind, KINDS } from "../../kinds/index.ts";
-import { revisionDetail, revisionMessages, revisionPaths, revisionsAnswer } from "../../contracts/revision.ts";
+import { revisionDetail, revisionMessages, revisionsAnswer } from "../../contracts/revision.ts";
 import { setModerationSettings } from "../publishing/vetting-service.ts";
 
 const calls = contentCallsOfThisFile();
@@ -18,16 +18,16 @@ const cases = KINDS.flatMap((kind) => STAGES.map((stage) => ({ kind, stage, name
 const call = (who: TestUser | null, method: "GET" | "POST", url: string, payload?: object) =>
   calls.app().inject({ method, url, headers: who ? { cookie: cookiesOf(who) } : {}, ...(payload ? { payload } : {}) });
 const restore = (who: TestUser | null, id: number, version: number, body: object = {}) =>
-  call(who, "POST", revisionPaths.restore(id, version), body);
+  call(who, "POST", `/api/posts/${id}/revisions/${version}/restore/`, body);
 
 async function listed(who: TestUser, id: number) {
-  const response = await call(who, "GET", revisionPaths.list(id));
+  const response = await call(who, "GET", `/api/posts/${id}/revisions/`);
   expect(response.statusCode).toBe(200);
   return revisionsAnswer.parse(response.json()).revisions;
 }
 
 async function shown(who: TestUser, id: number, version: number) {
-  const response = await call(who, "GET", revisionPaths.one(id, version));
+  const response = await call(who, "GET", `/api/posts/${id}/revisions/${version}/`);
   expect(response.statusCode).toBe(200);
   return revisionDetail.parse(response.json());
 }
@@ -40,7 +40,7 @@ describe.each(cases)("revisions: $name", ({ kind, stage }) => {
   it("are their owner's and the operators', and nobody else's", async () => {
     const [user, other, operator] = [await buildUser({ units: 1 }), await buildUser(), await buildOperator()];
     const { id } = await calls.created(user, kind, stage);
-    const readings = [revisionPaths.list(id), revisionPaths.one(id, 1)];
+    const readings = [`/api/posts/${id}/revisions/`, `/api/posts/${id}/revisions/1/`];
     for (const url of readings) {
       expect((await call(null, "GET", url)).statusCode).toBe(401);
       expect((await call(other, "GET", url)).statusCode).toBe(404);
@@ -216,7 +216,7 @@ describe("a revision", () => {
       content: expect.stringContaining("Six words"),
       media: { banner: { id: picture.id } },
     });
-    expect((await call(user, "GET", revisionPaths.one(id, 2))).statusCode).toBe(404);
+    expect((await call(user, "GET", `/api/posts/${id}/revisions/2/`)).statusCode).toBe(404);
     await calls.save(user, article, "published", id);
     expect(await listed(user, id)).toHaveLength(2);
     expect(await shown(user, id, 1)).toEqual({ ...whole, is_current: false });

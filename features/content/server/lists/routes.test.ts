@@ -1,7 +1,6 @@
 import type { Updateable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Schema } from "#database/schema.ts";
-import { companyPaths } from "#features/companies/contract.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildCompany } from "#tests/factories/companies.ts";
@@ -21,7 +20,7 @@ import {
 } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { LIST_SHAPES } from "./policy.ts";
-import { categoriesAnswer, categoryPaths } from "#features/categories/contract.ts";
+import { categoriesAnswer } from "#features/categories/contract.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -77,8 +76,8 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 describe.each([
   ...LISTS.map((list) => POST_LISTS[list].path),
   contentPaths.summary,
-  categoryPaths.forms,
-  companyPaths.userOwned,
+  "/dashboard/categories/",
+  "/dashboard/companies/user-owned/",
 ])("GET %s", (path) => {
   it("refuses a visitor", async () => {
     expect((await get(null, path)).statusCode).toBe(401);
@@ -282,7 +281,7 @@ describe("the summary", () => {
 
 describe("the categories", () => {
   it("are the promised ones, in the order of the forms", async () => {
-    const { categories } = categoriesAnswer.parse((await get(await buildUser(), categoryPaths.forms)).json());
+    const { categories } = categoriesAnswer.parse((await get(await buildUser(), "/dashboard/categories/")).json());
     const labels = categories.map(({ label }) => label);
     expect(labels).toHaveLength(86);
     expect(new Set(labels).size).toBe(86);

@@ -13,13 +13,11 @@ import {
   MAX_REASON,
   OPERATOR_ACTS,
   operatorPostMessages,
-  operatorPostPaths,
   type OperatorPostRecord,
   type OperatorPostsPage,
 } from "../../contracts/oversight.ts";
 import { translationMessages } from "../../contracts/translation.ts";
 import { linkTranslation } from "../translations/service.ts";
-import { revisionPaths } from "../../contracts/revision.ts";
 import { registerContentRoutes } from "../routes.ts";
 
 const calls = callsOfThisFile(registerContentRoutes);
@@ -36,17 +34,17 @@ beforeEach(async () => {
 const rowOf = (id: number) => db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const reason = "Neither exchange lists the coin.";
 const textOf = async (id: number) =>
-  (await calls.call(operator, "GET", operatorPostPaths.edit(id))).json<PostDetail & Record<string, unknown>>();
+  (await calls.call(operator, "GET", `/operator/posts/${id}/edit/`)).json<PostDetail & Record<string, unknown>>();
 const edit = async (id: number, change: Record<string, unknown>, who: TestUser | null = operator) =>
-  calls.call(who, "PUT", operatorPostPaths.edit(id), { ...(await textOf(id)), reason, ...change });
+  calls.call(who, "PUT", `/operator/posts/${id}/edit/`, { ...(await textOf(id)), reason, ...change });
 
 const EVERY_CALL: [Method, (id: number) => string, Record<string, unknown>?][] = [
-  ["GET", () => operatorPostPaths.list],
-  ["GET", (id) => operatorPostPaths.post(id)],
-  ["GET", (id) => operatorPostPaths.edit(id)],
-  ["PUT", (id) => operatorPostPaths.edit(id), { reason, version: 1 }],
+  ["GET", () => "/operator/posts/"],
+  ["GET", (id) => `/operator/posts/${id}/record/`],
+  ["GET", (id) => `/operator/posts/${id}/edit/`],
+  ["PUT", (id) => `/operator/posts/${id}/edit/`, { reason, version: 1 }],
   ...OPERATOR_ACTS.map((act): [Method, (id: number) => string, Record<string, unknown>] => [
-    ...(["POST", (id: number) => operatorPostPaths.act(id, act), { reason }] as const),
+    ...(["POST", (id: number) => `/operator/posts/${id}/${act}/`, { reason }] as const),
   ]),
 ];
 
@@ -85,7 +83,7 @@ describe.each(EVERY_CALL.slice(3))("%s %s", (method, pathTo, body) => {
 describe("withdrawing by call", () => {
   it("answers the post as it is then, and refuses wrong shapes", async () => {
     const { id } = await buildPost(author.id);
-    const path = operatorPostPaths.act(id, "withdraw");
+    const path = `/operator/posts/${id}/withdraw/`;
     for (const [field, value] of [
       ["note", "x".repeat(MAX_PUBLIC_NOTE + 1)],
       ["note", 7],
@@ -111,7 +109,7 @@ describe("withdrawing by call", () => {
 
 describe("the list", () => {
   const list = async (query: Record<string, string>) => {
-    const answer = await calls.call(operator, "GET", `${operatorPostPaths.list}?${new URLSearchParams(query)}`);
+    const answer = await calls.call(operator, "GET", `/operator/posts/?${new URLSearchParams(query)}`);
     expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
     return answer.json<OperatorPostsPage>();
   };
@@ -205,7 +203,7 @@ describe("the list", () => {
       author: "x".repeat(201),
       company: "x".repeat(201),
     })) {
-      const answer = await calls.call(operator, "GET", `${operatorPostPaths.list}?${field}=${value}`);
+      const answer = await calls.call(operator, "GET", `/operator/posts/?${field}=${value}`);
       expect([field, answer.statusCode, answer.json()]).toEqual([field, 400, { [field]: expect.any(String) }]);
     }
     for (const q of ["%_\\", "'; drop table posts; --", "ü", "#0", "a"]) expect(await idsOf({ q })).toBeDefined();
@@ -234,7 +232,7 @@ describe.each(KINDS)("editing a $key with a reason", (kind) => {
         published_at: before.published_at,
       });
       expect((await readPostMedia(post.id)).banner?.id).toBe(picture.id);
-      const own = await calls.call(author, "GET", revisionPaths.list(post.id));
+      const own = await calls.call(author, "GET", `/api/posts/${post.id}/revisions/`);
       expect(own.json().revisions[0]).toMatchObject({
         version: 2,
         cause: "operator",
@@ -243,7 +241,7 @@ describe.each(KINDS)("editing a $key with a reason", (kind) => {
         changed: ["content"],
         is_current: true,
       });
-      const seen = await calls.call(operator, "GET", revisionPaths.list(post.id));
+      const seen = await calls.call(operator, "GET", `/api/posts/${post.id}/revisions/`);
       expect(seen.json().revisions[0].saved_by).not.toBeNull();
       const mails = db.selectFrom("mail_messages").select(["subject", "body"]).where("recipient", "=", author.email);
       const [mail] = await mails.execute();
@@ -274,7 +272,7 @@ describe("editing with a reason", () => {
     await db.updateTable("posts").set({ proposed_version: 2 }).where("id", "=", refused[2][0].id).execute();
     for (const [post, detail] of refused)
       for (const [method, body] of [["GET"], ["PUT", { reason, version: 1 }]] as const) {
-        const answer = await calls.call(operator, method, operatorPostPaths.edit(post.id), body);
+        const answer = await calls.call(operator, method, `/operator/posts/${post.id}/edit/`, body);
         expect([answer.statusCode, answer.json()]).toEqual([409, { detail }]);
       }
   });

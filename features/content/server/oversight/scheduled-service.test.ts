@@ -6,8 +6,7 @@ import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
-import { moderationPaths } from "#features/moderation/contract.ts";
-import { type ScheduledPost, scheduledPaths } from "../../contracts/scheduled.ts";
+import type { ScheduledPost } from "../../contracts/scheduled.ts";
 import { publishDue } from "../posts/publish-service.ts";
 import { registerModerationRoutes } from "#features/moderation/server/routes.ts";
 import { registerContentRoutes } from "../routes.ts";
@@ -26,7 +25,7 @@ beforeEach(async () => {
 
 type Answer = { posts: ScheduledPost[]; count: number; overdue: number; overdue_since: string | null };
 const list = async (query = "") =>
-  (await calls.call(operator, "GET", `${scheduledPaths.list}?${query}`)).json<Answer>();
+  (await calls.call(operator, "GET", `/operator/posts/scheduled/?${query}`)).json<Answer>();
 const mine = (query = "") => list(`q=${encodeURIComponent(author.email)}&${query}`);
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
@@ -76,7 +75,7 @@ describe("the scheduled queue", () => {
       [due.id, false],
     ]);
     expect([overdue, overdue_since]).toEqual([1, posts[0]?.publishing_time]);
-    expect((await calls.call(operator, "GET", moderationPaths.counts)).json()).toMatchObject({ overdue: 1 });
+    expect((await calls.call(operator, "GET", "/operator/posts/counts/")).json()).toMatchObject({ overdue: 1 });
   });
 });
 
@@ -84,7 +83,7 @@ describe("publishing what is overdue", () => {
   it("does what the clock would, leaves what needs a review to it, and is audited", async () => {
     const [free, held] = [await scheduled(-300), await scheduled(-300, { review_since: new Date() })];
     const future = await scheduled(3600);
-    const answer = await calls.call(operator, "POST", scheduledPaths.publishOverdue);
+    const answer = await calls.call(operator, "POST", "/operator/posts/publish-overdue/");
     expect(answer.json()).toEqual({ published: expect.any(Number), pending: expect.any(Number), overdue: 0 });
     const rows = db.selectFrom("posts").select(["id", "status"]).where("owner_id", "=", author.id).orderBy("id");
     expect(await rows.execute()).toEqual([
@@ -102,7 +101,7 @@ describe("publishing what is overdue", () => {
     const { id } = await scheduled(-300);
     await holdingTransaction(async (tx) => {
       await tx.updateTable("posts").set({ summary: "Held" }).where("id", "=", id).execute();
-      const answer = await calls.call(operator, "POST", scheduledPaths.publishOverdue);
+      const answer = await calls.call(operator, "POST", "/operator/posts/publish-overdue/");
       expect(answer.json()).toEqual({ published: 0, pending: 0, overdue: 1 });
     });
   });

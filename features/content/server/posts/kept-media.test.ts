@@ -12,7 +12,6 @@ import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { random } from "#tests/support/setup/random.ts";
 import { contentMessages, type SavedPost } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
-import { revisionPaths } from "../../contracts/revision.ts";
 import { setModerationSettings } from "../publishing/vetting-service.ts";
 
 const calls = contentCallsOfThisFile();
@@ -61,7 +60,7 @@ describe("kept media", () => {
           () => calls.save(user, kind, stage, id, edit),
           () => calls.save(user, kind, stage, id, { ...edit, draft_key }),
           async () => {
-            const url = revisionPaths.restore(id, 1 + Math.floor(random() * 5));
+            const url = `/api/posts/${id}/revisions/${1 + Math.floor(random() * 5)}/restore/`;
             return calls.app().inject({ method: "POST", url, payload: {}, headers: { cookie: cookiesOf(user) } });
           },
           () => setPolicy(pick(["off", "all"])),

@@ -6,8 +6,6 @@ import { type FormFields, formOf, submissionOf } from "#tests/factories/posts.ts
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { contentPaths, createPath, postPath, type Stage } from "../../contract.ts";
-import { revisionPaths } from "../../contracts/revision.ts";
-import { templatePaths } from "../../contracts/template.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
 
 const article = kindOf("article");
@@ -72,10 +70,10 @@ describe("the language of a post", () => {
   it("is part of its history, and comes back with a version", async () => {
     const { id } = await created({ language: "de" });
     await saved(id, { language: "nb" });
-    const { revisions } = await call("GET", revisionPaths.list(id));
+    const { revisions } = await call("GET", `/api/posts/${id}/revisions/`);
     expect(revisions[0]).toMatchObject({ version: 2, changed: ["language"] });
-    expect(await call("GET", revisionPaths.one(id, 1))).toMatchObject({ language: "de", language_chosen: true });
-    await call("POST", revisionPaths.restore(id, 1), { version: 2 });
+    expect(await call("GET", `/api/posts/${id}/revisions/1/`)).toMatchObject({ language: "de", language_chosen: true });
+    await call("POST", `/api/posts/${id}/revisions/1/restore/`, { version: 2 });
     expect(await languageOf(id)).toEqual(["de", true]);
   });
 
@@ -83,8 +81,11 @@ describe("the language of a post", () => {
     const { id } = await created({ language: "de" });
     const copy = await call("POST", contentPaths.duplicate(id));
     expect(await languageOf(copy.id)).toEqual(["de", true]);
-    const template = await call("POST", templatePaths.ofPost(id), { name: "German releases" });
-    expect(await call("GET", templatePaths.one(template.id))).toMatchObject({ language: "de", language_chosen: true });
+    const template = await call("POST", `/api/posts/${id}/template/`, { name: "German releases" });
+    expect(await call("GET", `/api/posts/templates/${template.id}/`)).toMatchObject({
+      language: "de",
+      language_chosen: true,
+    });
   });
 
   it("of a post that a version before this one wrote is not known", async () => {

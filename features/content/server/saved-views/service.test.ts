@@ -3,14 +3,16 @@ import { describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { MAX_VIEWS, type SavedView, viewMessages, viewPaths } from "../../contracts/saved-view.ts";
+import { MAX_VIEWS, type SavedView, viewMessages } from "../../contracts/saved-view.ts";
 
 const calls = contentCallsOfThisFile();
 const request = (who: TestUser | null, method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object) =>
   calls.app().inject({ method, url, headers: who ? { cookie: cookiesOf(who) } : {}, ...(payload && { payload }) });
-const save = (who: TestUser | null, body: object) => request(who, "POST", viewPaths.all, body);
-const rename = (who: TestUser | null, id: number, name: string) => request(who, "PATCH", viewPaths.one(id), { name });
-const list = async (who: TestUser) => (await request(who, "GET", viewPaths.all)).json<{ views: SavedView[] }>().views;
+const save = (who: TestUser | null, body: object) => request(who, "POST", "/api/posts/views/", body);
+const rename = (who: TestUser | null, id: number, name: string) =>
+  request(who, "PATCH", `/api/posts/views/${id}/`, { name });
+const list = async (who: TestUser) =>
+  (await request(who, "GET", "/api/posts/views/")).json<{ views: SavedView[] }>().views;
 
 describe("saved views", () => {
   it("are their author's alone", async () => {
@@ -23,7 +25,7 @@ describe("saved views", () => {
     for (const response of [
       await rename(other, id, "New"),
       await rename(other, id, "Theirs"),
-      await request(other, "DELETE", viewPaths.one(id)),
+      await request(other, "DELETE", `/api/posts/views/${id}/`),
     ])
       expect([response.statusCode, response.json()]).toEqual([404, { detail: viewMessages.notFound }]);
     expect([await list(owner), await list(other)]).toMatchObject([[{ name: "Mine" }], [{ name: "Theirs" }]]);

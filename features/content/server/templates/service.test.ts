@@ -16,7 +16,6 @@ import {
   type Template,
   type TemplateDetail,
   templateMessages,
-  templatePaths,
 } from "../../contracts/template.ts";
 import { eraseDeletedTemplates } from "./service.ts";
 
@@ -31,15 +30,20 @@ const request = (who: TestUser | null, method: Method, url: string, payload?: ob
     ...(payload && { payload }),
   });
 const save = (who: TestUser, kind: ContentKind, fields: FormFields = {}) =>
-  calls.send("POST", who, templatePaths.ofKind(kind), submissionOf(kind, { template_name: "Results", ...fields }));
+  calls.send(
+    "POST",
+    who,
+    `/api/posts/${kind.key}/templates/`,
+    submissionOf(kind, { template_name: "Results", ...fields }),
+  );
 const saved = async (who: TestUser, kind = USUAL_KIND, fields: FormFields = {}) => {
   const response = await save(who, kind, fields);
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json<SavedTemplate>();
 };
-const load = (who: TestUser, id: number) => request(who, "GET", templatePaths.one(id));
+const load = (who: TestUser, id: number) => request(who, "GET", `/api/posts/templates/${id}/`);
 const list = async (who: TestUser) =>
-  (await request(who, "GET", templatePaths.all)).json<{ templates: Template[] }>().templates;
+  (await request(who, "GET", "/api/posts/templates/")).json<{ templates: Template[] }>().templates;
 const fill = (who: TestUser, count: number) =>
   db
     .insertInto("post_templates")
@@ -82,16 +86,16 @@ describe("a template", () => {
     const post = await calls.created(owner, USUAL_KIND, "draft");
     const gone = { detail: templateMessages.notFound };
     for (const [method, url, body] of [
-      ["GET", templatePaths.one(id)],
-      ["PATCH", templatePaths.one(id), { name: "Mine" }],
-      ["DELETE", templatePaths.one(id)],
-      ["POST", templatePaths.restore(id)],
+      ["GET", `/api/posts/templates/${id}/`],
+      ["PATCH", `/api/posts/templates/${id}/`, { name: "Mine" }],
+      ["DELETE", `/api/posts/templates/${id}/`],
+      ["POST", `/api/posts/templates/${id}/restore/`],
     ] as const) {
       expect((await request(null, method, url, body)).statusCode).toBe(401);
       const response = await request(other, method, url, body);
       expect([method, response.statusCode, response.json()]).toEqual([method, 404, gone]);
     }
-    const copied = await request(other, "POST", templatePaths.ofPost(post.id), { name: "Mine" });
+    const copied = await request(other, "POST", `/api/posts/${post.id}/template/`, { name: "Mine" });
     expect([copied.statusCode, copied.json()]).toEqual([404, { detail: contentMessages.notFound }]);
     expect(await list(other)).toEqual([]);
     expect((await load(owner, id)).json<TemplateDetail>().name).toBe("Results");
@@ -117,7 +121,7 @@ describe("a template", () => {
       const draft = await calls.created(user, kind, "draft", fields);
       const detail = (await calls.load(user, kind, "draft", draft.id)).json<PostDetail>();
       const fromForm = (await load(user, (await saved(user, kind, fields)).id)).json<TemplateDetail>();
-      const copy = await request(user, "POST", templatePaths.ofPost(draft.id), { name: " Copy " });
+      const copy = await request(user, "POST", `/api/posts/${draft.id}/template/`, { name: " Copy " });
       expect(copy.json()).toMatchObject({ name: "Copy", type: kind.typeCode, detail: templateMessages.saved });
       const fromPost = (await load(user, copy.json<SavedTemplate>().id)).json<TemplateDetail>();
       for (const template of [fromForm, fromPost]) {
@@ -133,7 +137,7 @@ describe("a template", () => {
   it.each(STAGES)("is made of a post at the stage %s", async (stage) => {
     const user = await buildUser({ units: 1 });
     const post = await calls.created(user, USUAL_KIND, stage);
-    expect((await request(user, "POST", templatePaths.ofPost(post.id), { name: "Again" })).statusCode).toBe(201);
+    expect((await request(user, "POST", `/api/posts/${post.id}/template/`, { name: "Again" })).statusCode).toBe(201);
   });
 
   it("is not made of what our editors have withdrawn, nor of what is in the trash", async () => {
@@ -141,7 +145,7 @@ describe("a template", () => {
     const withdrawn = await buildPost(user.id, { status: "withdrawn" });
     const trashed = await buildPost(user.id, { deleted_at: new Date() });
     const statuses = [withdrawn, trashed].map(
-      async ({ id }) => (await request(user, "POST", templatePaths.ofPost(id), { name: "x" })).statusCode,
+      async ({ id }) => (await request(user, "POST", `/api/posts/${id}/template/`, { name: "x" })).statusCode,
     );
     expect(await Promise.all(statuses)).toEqual([409, 404]);
   });
@@ -168,16 +172,18 @@ describe("a template", () => {
   it("is renamed, deleted and restored", async () => {
     const user = await buildUser();
     const { id } = await saved(user);
-    const renamed = await request(user, "PATCH", templatePaths.one(id), { name: "Quarter" });
+    const renamed = await request(user, "PATCH", `/api/posts/templates/${id}/`, { name: "Quarter" });
     expect(renamed.json()).toMatchObject({ name: "Quarter", detail: templateMessages.renamed });
-    expect((await request(user, "DELETE", templatePaths.one(id))).json()).toMatchObject({
+    expect((await request(user, "DELETE", `/api/posts/templates/${id}/`)).json()).toMatchObject({
       detail: templateMessages.deleted,
     });
     expect([(await load(user, id)).statusCode, await list(user)]).toEqual([404, []]);
-    expect((await request(user, "DELETE", templatePaths.one(id))).statusCode).toBe(404);
-    expect((await request(user, "POST", templatePaths.restore(id))).json()).toMatchObject({ name: "Quarter" });
+    expect((await request(user, "DELETE", `/api/posts/templates/${id}/`)).statusCode).toBe(404);
+    expect((await request(user, "POST", `/api/posts/templates/${id}/restore/`)).json()).toMatchObject({
+      name: "Quarter",
+    });
     expect((await list(user)).map(({ name }) => name)).toEqual(["Quarter"]);
-    expect((await request(user, "POST", templatePaths.restore(id))).statusCode).toBe(404);
+    expect((await request(user, "POST", `/api/posts/templates/${id}/restore/`)).statusCode).toBe(404);
   });
 
   it("is posted as its author once its company has been deleted", async () => {
@@ -198,19 +204,19 @@ describe("the bound of templates", () => {
     const responses = await Promise.all(Array.from({ length: 4 }, () => save(user, USUAL_KIND)));
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     const full = { detail: templateMessages.tooMany };
-    const copy = await request(user, "POST", templatePaths.ofPost(post.id), { name: "One more" });
+    const copy = await request(user, "POST", `/api/posts/${post.id}/template/`, { name: "One more" });
     expect([copy.statusCode, copy.json()]).toEqual([409, full]);
     const [first] = await list(user);
-    await request(user, "DELETE", templatePaths.one(first?.id ?? 0));
+    await request(user, "DELETE", `/api/posts/templates/${first?.id ?? 0}/`);
     await saved(user);
-    const undone = await request(user, "POST", templatePaths.restore(first?.id ?? 0));
+    const undone = await request(user, "POST", `/api/posts/templates/${first?.id ?? 0}/restore/`);
     expect([undone.statusCode, undone.json()]).toEqual([409, full]);
   });
 
   it("leaves no end of deleted ones", async () => {
     const user = await buildUser();
     await fill(user, 25);
-    for (const { id } of await list(user)) await request(user, "DELETE", templatePaths.one(id));
+    for (const { id } of await list(user)) await request(user, "DELETE", `/api/posts/templates/${id}/`);
     const rows = () => db.selectFrom("post_templates").select("id").where("owner_id", "=", user.id).execute();
     expect(await rows()).toHaveLength(20);
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
@@ -238,7 +244,7 @@ describe("the media of a template", () => {
     expect(await findReadableFile(null, medium, file)).toBeNull();
     expect(await findReadableFile((await buildUser()).actor, medium, file)).toBeNull();
     expect(await findReadableFile(user.actor, medium, file)).toMatchObject({ isPublic: false });
-    await request(user, "DELETE", templatePaths.one(id));
+    await request(user, "DELETE", `/api/posts/templates/${id}/`);
     expect(await left()).toBe(2);
     await db.deleteFrom("post_templates").where("id", "=", id).execute();
     expect(await left()).toBe(0);

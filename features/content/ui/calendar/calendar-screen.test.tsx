@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { companyPaths } from "#features/companies/contract.ts";
 import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
 import { buildDetail, savedAnswer } from "#tests/support/screens/edit-page.tsx";
 import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
@@ -53,7 +52,7 @@ function openCalendar(
     { activeContent: "calendar", ...parameters },
     {
       [CALENDAR]: () => ({ body: { posts, has_more: false } }),
-      [`GET ${companyPaths.userOwned}`]: { body: [] },
+      "GET /dashboard/companies/user-owned/": { body: [] },
       [LOAD]: () => ({
         body: buildDetail(article, "schedule", {
           publishing_time: first.at,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
 import { type PostListItem, type PostListName, stageOf } from "../../contract.ts";
-import { templateMessages, templatePaths } from "../../contracts/template.ts";
+import { templateMessages } from "../../contracts/template.ts";
 import { POST_LIST_VIEWS } from "./post-lists.ts";
 
 const savedTemplate = {
@@ -191,7 +191,7 @@ describe.each(LISTS)("the list $list", ({ list, at, heading, columns, sort, stat
   });
 
   it.skipIf(list === "trash")("has everything else in the row's menu", async () => {
-    const calls = { [`POST ${templatePaths.ofPost(4187)}`]: { status: 201, body: savedTemplate } };
+    const calls = { "POST /api/posts/4187/template/": { status: 201, body: savedTemplate } };
     const dashboard = openDashboardAt(at, { [listCall(list)]: page(list, [post]), ...calls });
     await rowOf("Halden Marine wins order");
     await userEvent.click(screen.getByRole("button", { name: "More actions for “Halden Marine wins order”" }));
@@ -214,7 +214,7 @@ describe.each(LISTS)("the list $list", ({ list, at, heading, columns, sort, stat
     expect(name.value).toBe("Halden Marine wins order");
     await userEvent.type(name, " again{Enter}");
     expect(await screen.findByText(templateMessages.saved)).toBeTruthy();
-    const saved = dashboard.calls.find(({ path }) => path === templatePaths.ofPost(4187));
+    const saved = dashboard.calls.find(({ path }) => path === "/api/posts/4187/template/");
     expect(saved?.body).toEqual({ name: "Halden Marine wins order again" });
   });
 

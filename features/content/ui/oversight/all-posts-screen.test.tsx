@@ -4,18 +4,11 @@ import { describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { frontPagePaths } from "#features/newsroom/contract.ts";
-import { moderationPaths } from "#features/moderation/contract.ts";
-import {
-  operatorPostMessages,
-  operatorPostPaths,
-  type OperatorPost,
-  type OperatorPostRecord,
-} from "../../contracts/oversight.ts";
+import { operatorPostMessages, type OperatorPost, type OperatorPostRecord } from "../../contracts/oversight.ts";
 
-const LIST = `GET ${operatorPostPaths.list}`;
+const LIST = "GET /operator/posts/";
 const ID = 4191;
-const WITHDRAW = `POST ${operatorPostPaths.act(ID, "withdraw")}`;
+const WITHDRAW = `POST /operator/posts/${ID}/withdraw/`;
 
 function buildOperatorPost(changes: Partial<OperatorPost> = {}): OperatorPost {
   return {
@@ -61,10 +54,10 @@ type Answers = Parameters<typeof stubServer>[0];
 function openAllPosts(answers: Answers = {}, place: Record<string, string> = {}) {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
-    [`GET ${moderationPaths.counts}`]: { body: { waiting: 0, overdue: 0 } },
+    "GET /operator/posts/counts/": { body: { waiting: 0, overdue: 0 } },
     [LIST]: { body: { posts: [buildOperatorPost()], count: 1, next: null } },
-    [`GET ${frontPagePaths.pins}`]: { body: { pins: [], version: "1" } },
-    [`GET ${operatorPostPaths.post(ID)}`]: { body: buildRecord() },
+    "GET /operator/front-page/": { body: { pins: [], version: "1" } },
+    [`GET /operator/posts/${ID}/record/`]: { body: buildRecord() },
     ...answers,
   });
   renderAt(
@@ -93,7 +86,7 @@ describe("All Posts", () => {
   it("asks by what the address says, and writes filters into it", async () => {
     const { calls } = openAllPosts({}, { status: "withdrawn", q: "coin" });
     await row();
-    const asked = () => calls.map(({ path }) => path).filter((path) => path.startsWith(`${operatorPostPaths.list}?`));
+    const asked = () => calls.map(({ path }) => path).filter((path) => path.startsWith("/operator/posts/?"));
     expect(asked().at(-1)).toContain("q=coin&status=withdrawn");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Flag" }), "held");
     await waitFor(() => expect(asked().at(-1)).toContain("flag=held"));
@@ -169,8 +162,8 @@ describe("featuring in All Posts", () => {
       body: { pins: [{ ...pin, pinned_at: "2026-11-23T09:00:00.000Z", is_visible: true }], version: "2" },
     };
     const { calls } = openAllPosts({
-      [`DELETE ${frontPagePaths.pin(ID)}`]: { body: { pins: [], version: "3" } },
-      [`GET ${frontPagePaths.pins}`]: pins,
+      [`DELETE /operator/front-page/${ID}/`]: { body: { pins: [], version: "3" } },
+      "GET /operator/front-page/": pins,
     });
     await screen.findByText("On the front page");
     await userEvent.click((await menuOf()).getByRole("menuitem", { name: "Remove from the front page" }));

@@ -16,11 +16,11 @@ import {
   typeTitle,
 } from "#tests/support/screens/submit-page.tsx";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
-import { templateMessages, templatePaths } from "../../contracts/template.ts";
+import { templateMessages } from "../../contracts/template.ts";
 
 const line = { id: 3, name: "Quarterly results", type: USUAL_KIND.typeCode, updated_at: "2026-11-20T09:00:00.000Z" };
-const LIST = `GET ${templatePaths.all}`;
-const ONE = `GET ${templatePaths.one(3)}`;
+const LIST = "GET /api/posts/templates/";
+const ONE = "GET /api/posts/templates/3/";
 
 const openDialog = async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Start from a template" }));
@@ -119,9 +119,9 @@ describe("starting from a template", () => {
     const told = (detail: string) => ({ body: { ...line, detail } });
     Object.assign(answers, {
       [LIST]: { body: { templates: [line, { ...line, id: 4, name: "Another kind", type: other?.typeCode }] } },
-      [`PATCH ${templatePaths.one(3)}`]: told(templateMessages.renamed),
-      [`DELETE ${templatePaths.one(3)}`]: told(templateMessages.deleted),
-      [`POST ${templatePaths.restore(3)}`]: told(templateMessages.restored),
+      "PATCH /api/posts/templates/3/": told(templateMessages.renamed),
+      "DELETE /api/posts/templates/3/": told(templateMessages.deleted),
+      "POST /api/posts/templates/3/restore/": told(templateMessages.restored),
     });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole("button", { name: "Rename “Quarterly results”" }));
@@ -136,9 +136,9 @@ describe("starting from a template", () => {
     await toast(templateMessages.restored);
     const changes = calls.filter(({ method, path }) => method !== "GET" && path.includes("/templates/"));
     expect(changes.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ["PATCH", templatePaths.one(3), { name: "Results" }],
-      ["DELETE", templatePaths.one(3), undefined],
-      ["POST", templatePaths.restore(3), undefined],
+      ["PATCH", "/api/posts/templates/3/", { name: "Results" }],
+      ["DELETE", "/api/posts/templates/3/", undefined],
+      ["POST", "/api/posts/templates/3/restore/", undefined],
     ]);
   });
 });
@@ -161,7 +161,7 @@ describe("saving as a template", () => {
     const dialog = await openSaving();
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: /Name/ }).value).toBe(title().value);
     await userEvent.click(dialog.getByRole("button", { name: "Save template" }));
-    const sent = () => callsTo(requests, templatePaths.ofKind(USUAL_KIND));
+    const sent = () => callsTo(requests, `/api/posts/${USUAL_KIND.key}/templates/`);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(Object.fromEntries(sent()[0]?.form ?? [])).toMatchObject({
       template_name: "Halden Marine wins order",
@@ -178,7 +178,7 @@ describe("saving as a template", () => {
   });
 
   it.each(NINE.filter(({ stage }) => stage === "published"))("is offered on an edit screen: $name", async (each) => {
-    const path = templatePaths.ofPost(POST_ID);
+    const path = `/api/posts/${POST_ID}/template/`;
     const { calls } = openEdit({
       ...each,
       answers: { [`POST ${path}`]: { status: 201, body: { ...line, detail: templateMessages.saved } } },

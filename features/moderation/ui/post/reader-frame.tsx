@@ -2,7 +2,7 @@
 import { Skeleton } from "@mantine/core";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { moderationPaths, type QueuedPost } from "../../contract.ts";
+import type { QueuedPost } from "../../contract.ts";
 import classes from "./reader-frame.module.css";
 
 /** Scripts stay out; the page's own files are from here; what its links open is free of the frame. */
@@ -56,7 +56,7 @@ export function ReaderFrame({ post }: { post: QueuedPost }) {
         ref={frame}
         className={classes.page}
         title="The page as readers will see it"
-        src={`${moderationPaths.preview(post.id)}?version=${post.version}`}
+        src={`/operator/posts/${post.id}/preview/?version=${post.version}`}
         sandbox={SANDBOX}
         height={height}
         onLoad={look}

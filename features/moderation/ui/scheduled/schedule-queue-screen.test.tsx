@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildScheduled, openModerationScreen } from "#tests/support/screens/moderation-screens.tsx";
-import { type ScheduledPost, scheduledPaths } from "#features/content/contracts/scheduled.ts";
+import type { ScheduledPost } from "#features/content/contracts/scheduled.ts";
 
 type Answers = Parameters<typeof openModerationScreen>[1];
 
-const LIST = `GET ${scheduledPaths.list}`;
-const PUBLISH = `POST ${scheduledPaths.publishOverdue}`;
+const LIST = "GET /operator/posts/scheduled/";
+const PUBLISH = "POST /operator/posts/publish-overdue/";
 const LATE = buildScheduled({ is_overdue: true, publishing_time: "2026-11-20T08:00:00.000Z" });
 
 const answerOf = (posts: ScheduledPost[], changes: Record<string, unknown> = {}) => {

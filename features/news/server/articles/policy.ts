@@ -1,5 +1,5 @@
 /** Formats entries for readers, and the cursors of a source's articles. Pure. */
-import { newsPaths, type NewsArticle } from "../../contract.ts";
+import type { NewsArticle } from "../../contract.ts";
 import type { ArticleCursor, ArticleRow } from "./queries.ts";
 import { pictureVersion, withOwnPictures } from "../pictures/policy.ts";
 
@@ -14,7 +14,7 @@ export function describeArticle(row: ArticleRow, sources: number): NewsArticle {
     title: row.title,
     description: row.summary,
     link: row.link,
-    media_url: row.image_url && `${newsPaths.picture(row.id)}?v=${pictureVersion(row.image_url)}`,
+    media_url: row.image_url && `/rss/pictures/${row.id}?v=${pictureVersion(row.image_url)}`,
     content: withOwnPictures(row.id, row.content_html ?? ""),
     publishedDate: published,
     published,

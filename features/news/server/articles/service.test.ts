@@ -11,7 +11,6 @@ import {
   MAX_SAVED,
   newsArticle,
   newsMessages,
-  newsPaths,
   savedPage,
   storyAnswer,
   type NewsMark,
@@ -36,7 +35,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function older(before: string | null) {
   const query = before === null ? "" : `?before=${encodeURIComponent(before)}`;
-  return feedArticles.parse((await call(user, "GET", newsPaths.feedArticles(feed.id) + query)).json());
+  return feedArticles.parse((await call(user, "GET", `/rss/feeds/${feed.id}/articles/` + query)).json());
 }
 
 async function readAll(): Promise<number[]> {
@@ -97,7 +96,7 @@ describe("older articles", () => {
 
 describe("marks", () => {
   const mark = async (id: number, payload: object) =>
-    (await call(user, "POST", newsPaths.mark(id), payload)).json<NewsMark>();
+    (await call(user, "POST", `/rss/articles/${id}/mark/`, payload)).json<NewsMark>();
   const rows = () => db.selectFrom("entry_marks").selectAll().where("user_id", "=", user.id).execute();
 
   it("are set one by one, kept where they are not named, and seen in every list", async () => {
@@ -106,7 +105,7 @@ describe("marks", () => {
     expect(await mark(id, { is_saved: true })).toEqual({ id, is_read: true, is_saved: true });
     expect(await mark(id, { is_read: false })).toEqual({ id, is_read: false, is_saved: true });
     expect((await older(null)).articles).toMatchObject([{ id, is_read: false, is_saved: true }]);
-    expect((await call(user, "GET", newsPaths.article(id))).json()).toMatchObject({ id, is_saved: true });
+    expect((await call(user, "GET", `/rss/articles/${id}/`)).json()).toMatchObject({ id, is_saved: true });
   });
 
   it("keep the time when they were first set, and leave no row when both are taken back", async () => {
@@ -130,7 +129,10 @@ describe("marks", () => {
     const other = await buildUser();
     await follow(other.id, feed.id);
     await mark(id, { is_read: true, is_saved: true });
-    expect((await call(other, "GET", newsPaths.article(id))).json()).toMatchObject({ is_read: false, is_saved: false });
+    expect((await call(other, "GET", `/rss/articles/${id}/`)).json()).toMatchObject({
+      is_read: false,
+      is_saved: false,
+    });
   });
 });
 
@@ -143,7 +145,8 @@ describe("saving", () => {
     await sql`
       insert into entry_marks (user_id, entry_id, saved_at)
       select ${user.id}::bigint, id, now() from unnest(${rows.map(({ id }) => id)}::bigint[]) id`.execute(db);
-    const save = (id: number, is_saved = true) => call(user, "POST", newsPaths.mark(id), { is_saved, is_read: true });
+    const save = (id: number, is_saved = true) =>
+      call(user, "POST", `/rss/articles/${id}/mark/`, { is_saved, is_read: true });
     const late = [await buildEntry(feed.id), await buildEntry(feed.id), await buildEntry(feed.id)];
     const answers = await Promise.all(late.map(({ id }) => save(id)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([200, 409, 409]);
@@ -151,7 +154,9 @@ describe("saving", () => {
     expect(answers[refused]?.json()).toEqual({ detail: newsMessages.tooManySaved(MAX_SAVED) });
     const [known = 0] = rows.map(({ id }) => id);
     expect((await save(known)).statusCode).toBe(200);
-    expect((await call(user, "POST", newsPaths.mark(late[refused]?.id ?? 0), { is_read: true })).statusCode).toBe(200);
+    expect(
+      (await call(user, "POST", `/rss/articles/${late[refused]?.id ?? 0}/mark/`, { is_read: true })).statusCode,
+    ).toBe(200);
     expect((await save(known, false)).statusCode).toBe(200);
     expect((await save(late[refused]?.id ?? 0)).statusCode).toBe(200);
   });
@@ -159,7 +164,7 @@ describe("saving", () => {
 
 describe("saved articles", () => {
   const saved = async (page = 1, as = user) =>
-    savedPage.parse((await call(as, "GET", `${newsPaths.saved}?page=${page}`)).json());
+    savedPage.parse((await call(as, "GET", `/rss/saved/?page=${page}`)).json());
 
   it("come newest saving first, on pages, and are one's own", async () => {
     const ids: number[] = [];
@@ -184,20 +189,20 @@ describe("saved articles", () => {
 
   it("stay readable when their source is unfollowed and forgotten; the source's others do not", async () => {
     const [kept, lost] = [await buildEntry(feed.id), await buildEntry(feed.id)];
-    await call(user, "POST", newsPaths.mark(kept.id), { is_saved: true });
+    await call(user, "POST", `/rss/articles/${kept.id}/mark/`, { is_saved: true });
     await db.deleteFrom("feed_follows").where("user_id", "=", user.id).execute();
     expect((await saved()).articles.map(({ id }) => id)).toEqual([kept.id]);
-    const statuses = [kept, lost].map(async ({ id }) => (await call(user, "GET", newsPaths.article(id))).statusCode);
+    const statuses = [kept, lost].map(async ({ id }) => (await call(user, "GET", `/rss/articles/${id}/`)).statusCode);
     expect(await Promise.all(statuses)).toEqual([200, 404]);
-    await call(user, "POST", newsPaths.mark(kept.id), { is_saved: false });
-    expect((await call(user, "GET", newsPaths.article(kept.id))).statusCode).toBe(404);
+    await call(user, "POST", `/rss/articles/${kept.id}/mark/`, { is_saved: false });
+    expect((await call(user, "GET", `/rss/articles/${kept.id}/`)).statusCode).toBe(404);
   });
 });
 
 describe("a story", () => {
   it("is the article itself where nobody else tells it", async () => {
     const { id } = await buildEntry(feed.id);
-    const { articles } = storyAnswer.parse((await call(user, "GET", newsPaths.story(id))).json());
+    const { articles } = storyAnswer.parse((await call(user, "GET", `/rss/articles/${id}/story/`)).json());
     expect(articles.map((article) => [article.id, article.sources])).toEqual([[id, 1]]);
   });
 });

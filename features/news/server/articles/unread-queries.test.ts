@@ -9,7 +9,6 @@ import {
   feedArticles,
   newsMessages,
   newsPage,
-  newsPaths,
   SOURCES_PER_PAGE,
   type NewsPage,
 } from "../../contract.ts";
@@ -30,7 +29,7 @@ afterAll(() => app.close());
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 async function get(query: Record<string, string>, as = user): Promise<NewsPage> {
-  const response = await call(as, "GET", `${newsPaths.fetch}?${new URLSearchParams(query)}`);
+  const response = await call(as, "GET", `/rss/rss-news-fetch/?${new URLSearchParams(query)}`);
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return newsPage.parse(response.json());
 }
@@ -40,7 +39,8 @@ async function send(url: string, payload: object): Promise<NewsPage> {
   return newsPage.parse(response.json());
 }
 async function markRead(...ids: number[]): Promise<void> {
-  for (const id of ids) expect((await call(user, "POST", newsPaths.mark(id), { is_read: true })).statusCode).toBe(200);
+  for (const id of ids)
+    expect((await call(user, "POST", `/rss/articles/${id}/mark/`, { is_read: true })).statusCode).toBe(200);
 }
 const idsOf = ({ articles }: NewsPage) => articles.map(({ id }) => id);
 const articlesOf = ({ articles }: NewsPage) => articles.flatMap((group) => group.articles.map(({ id }) => id));
@@ -62,7 +62,7 @@ describe("only what is unread", () => {
     const pages = [
       await get({ unread: "now" }),
       await get({ category: "tech", unread: "now" }),
-      await send(`${newsPaths.fetch}?unread=now`, { rss_feed_urls: [silent.url, source.url] }),
+      await send("/rss/rss-news-fetch/?unread=now", { rss_feed_urls: [silent.url, source.url] }),
     ];
     for (const page of pages) expect([idsOf(page), articlesOf(page)]).toEqual([[source.id], left]);
     expect(idsOf(await get({ category: "tech" }))).toEqual([source.id, silent.id]);
@@ -71,10 +71,10 @@ describe("only what is unread", () => {
 
   it("keeps a saved article that was not read, and takes back what is marked as unread", async () => {
     const { ids } = await sourceWith(2);
-    await call(user, "POST", newsPaths.mark(ids[0] ?? 0), { is_saved: true });
+    await call(user, "POST", `/rss/articles/${ids[0] ?? 0}/mark/`, { is_saved: true });
     await markRead(ids[1] ?? 0);
     expect(articlesOf(await get({ unread: "now" }))).toEqual([ids[0]]);
-    await call(user, "POST", newsPaths.mark(ids[1] ?? 0), { is_read: false });
+    await call(user, "POST", `/rss/articles/${ids[1] ?? 0}/mark/`, { is_read: false });
     expect(articlesOf(await get({ unread: "now" }))).toEqual(ids);
   });
 
@@ -101,7 +101,7 @@ describe("only what is unread", () => {
     const shown = group?.articles.map((article) => article.id) ?? [];
     await markRead(ids.at(-2) ?? 0); // read after the list was begun: it stays in it
     const query = new URLSearchParams({ before: group?.older ?? "" });
-    const older = feedArticles.parse((await call(user, "GET", `${newsPaths.feedArticles(id)}?${query}`)).json());
+    const older = feedArticles.parse((await call(user, "GET", `/rss/feeds/${id}/articles/?${query}`)).json());
     expect([...shown, ...older.articles.map((article) => article.id)]).toEqual(
       ids.filter((each) => !odd.includes(each)),
     );
@@ -124,7 +124,7 @@ describe("only what is unread", () => {
     const its = await buildEntry(named.id);
     await digestWaiting();
     await markRead(...many.ids.slice(0, ARTICLES_PER_SOURCE), ...read.ids, its.id);
-    const search = (unread: string) => send(newsPaths.search, { query: "quay", unread });
+    const search = (unread: string) => send("/rss/rss-news-search/", { query: "quay", unread });
     expect(new Set(idsOf(await search("")))).toEqual(new Set([named.id, many.id, read.id]));
     const found = await search("now");
     expect(idsOf(found)).toEqual([many.id]);
@@ -132,7 +132,7 @@ describe("only what is unread", () => {
   });
 
   it.each(["yes", "2026-13-01T00:00:00Z", "2026-11-01"])("refuses %s as a moment", async (unread) => {
-    const response = await call(user, "GET", `${newsPaths.fetch}?${new URLSearchParams({ unread })}`);
+    const response = await call(user, "GET", `/rss/rss-news-fetch/?${new URLSearchParams({ unread })}`);
     expect([response.statusCode, response.json()]).toEqual([400, { unread: newsMessages.badUnread }]);
   });
 });

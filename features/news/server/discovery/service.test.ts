@@ -6,7 +6,7 @@ import { buildFeed, follow } from "#tests/factories/feeds.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";
 import { startAllowedPeer } from "#tests/support/outbound.ts";
-import { newsMessages, newsPaths, newsTask, type NewsTask } from "../../contract.ts";
+import { newsMessages, newsTask, type NewsTask } from "../../contract.ts";
 import { discoverFeeds } from "./service.ts";
 import { newsTaskJobs } from "../tasks/jobs.ts";
 import { cleanTasks, runTask, TASK_QUEUES, TaskFailed } from "../tasks/service.ts";
@@ -147,9 +147,9 @@ describe("discovery", () => {
   });
 });
 
-const start = async (as = user) => call(as, "POST", newsPaths.discover, { url: `${site.origin}/` });
+const start = async (as = user) => call(as, "POST", "/rss/discover/", { url: `${site.origin}/` });
 const taskOf = async (id: string): Promise<NewsTask> =>
-  newsTask.parse((await call(user, "GET", newsPaths.task(id))).json());
+  newsTask.parse((await call(user, "GET", `/rss/tasks/${id}/`)).json());
 
 function run(id: string, isLastAttempt = true): Promise<void> {
   const job = newsTaskJobs.find(({ queue }) => queue === TASK_QUEUES.discovery);
@@ -257,7 +257,7 @@ describe("a task", () => {
     expect((await taskOf(id)).status).toBe("queued");
     await db.updateTable("news_tasks").set({ updated_at: long, status: "done" }).where("id", "=", id).execute();
     await cleanTasks();
-    expect((await call(user, "GET", newsPaths.task(id))).statusCode).toBe(404);
+    expect((await call(user, "GET", `/rss/tasks/${id}/`)).statusCode).toBe(404);
     expect(await db.selectFrom("named_feeds").selectAll().where("user_id", "=", user.id).execute()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** Formats a source for readers. Pure. */
 import type { OutboundCode } from "#platform/outbound/outbound-error.ts";
-import { newsPaths, type FeedStatus, type SourceGroup } from "../../contract.ts";
+import type { FeedStatus, SourceGroup } from "../../contract.ts";
 import { nameSource } from "../articles/policy.ts";
 import type { SourceRow } from "./queries.ts";
 import { pictureVersion } from "../pictures/policy.ts";
@@ -14,7 +14,7 @@ export function describeSource(row: SourceRow): DescribedSource {
     metadata: {
       title: row.title || row.name,
       description: row.description,
-      logo: row.image_url && `${newsPaths.logo(row.id)}?v=${pictureVersion(row.image_url)}`,
+      logo: row.image_url && `/rss/logos/${row.id}?v=${pictureVersion(row.image_url)}`,
       site_url: row.site_url,
     },
     rss_feed_url: row.url,

@@ -4,7 +4,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";
-import { ARTICLES_PER_SOURCE, newsPage, newsPaths, SOURCES_PER_PAGE, type NewsPage } from "../../contract.ts";
+import { ARTICLES_PER_SOURCE, newsPage, SOURCES_PER_PAGE, type NewsPage } from "../../contract.ts";
 
 let app: App;
 let user: TestUser;
@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function get(query = "", as = user): Promise<NewsPage> {
-  return newsPage.parse((await call(as, "GET", newsPaths.fetch + query)).json());
+  return newsPage.parse((await call(as, "GET", "/rss/rss-news-fetch/" + query)).json());
 }
 async function post(rss_feed_urls: string[], query = "", as = user): Promise<NewsPage> {
-  const response = await call(as, "POST", newsPaths.fetch + query, { rss_feed_urls });
+  const response = await call(as, "POST", "/rss/rss-news-fetch/" + query, { rss_feed_urls });
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return newsPage.parse(response.json());
 }
@@ -128,7 +128,7 @@ describe("a page of the explorer", () => {
           title: "Ledger RSS",
           description: "Money",
           site_url: "https://ledger.example/",
-          logo: expect.stringMatching(`^${newsPaths.logo(feed.id)}\\?v=\\w{8}$`),
+          logo: expect.stringMatching(`^/rss/logos/${feed.id}\\?v=\\w{8}$`),
         },
         rss_feed_url: feed.url,
         category: "finance",
@@ -141,8 +141,8 @@ describe("a page of the explorer", () => {
             title: "Rates <rise>",
             description: "Short.",
             link: "https://ledger.example/1",
-            media_url: expect.stringMatching(`^${newsPaths.picture(entry.id)}\\?v=\\w{8}$`),
-            content: expect.stringContaining(`<p>Long</p><img src="${newsPaths.picture(entry.id)}?image=0&amp;v=`),
+            media_url: expect.stringMatching(`^/rss/pictures/${entry.id}\\?v=\\w{8}$`),
+            content: expect.stringContaining(`<p>Long</p><img src="/rss/pictures/${entry.id}?image=0&amp;v=`),
             publishedDate: published,
             published,
             tags: ["rates"],
@@ -204,7 +204,7 @@ describe("a page of the explorer", () => {
     const content_html = `<p>${"long ".repeat(2000)}</p>`;
     const { id } = await buildEntry(feed.id, { content_html });
     expect((await get()).articles[0]?.articles[0]?.content).toBe("");
-    expect((await call(user, "GET", newsPaths.article(id))).json().content).toBe(content_html);
+    expect((await call(user, "GET", `/rss/articles/${id}/`)).json().content).toBe(content_html);
   });
 });
 
@@ -254,10 +254,10 @@ describe("sources by their addresses", () => {
     const feed = await buildFeed();
     const entry = await buildEntry(feed.id, { image_url: "https://news.example/a.png" });
     const [reader, other] = [user, await buildUser()];
-    const paths = [newsPaths.article(entry.id), newsPaths.story(entry.id), newsPaths.feedArticles(feed.id)];
+    const paths = [`/rss/articles/${entry.id}/`, `/rss/articles/${entry.id}/story/`, `/rss/feeds/${feed.id}/articles/`];
     const statuses = async (as: TestUser) => [
       ...(await Promise.all(paths.map(async (path) => (await call(as, "GET", path)).statusCode))),
-      (await call(as, "POST", newsPaths.mark(entry.id), { is_read: true })).statusCode,
+      (await call(as, "POST", `/rss/articles/${entry.id}/mark/`, { is_read: true })).statusCode,
     ];
     expect(await statuses(reader)).toEqual([404, 404, 404, 404]);
     await post([feed.url], "", reader);
@@ -280,7 +280,7 @@ describe("sources by their addresses", () => {
 
   it("refuses a bad address by its field and adds none of the others", async () => {
     const rss_feed_urls = ["https://good.example/feed", "javascript:alert(1)"];
-    const response = await call(user, "POST", newsPaths.fetch, { rss_feed_urls });
+    const response = await call(user, "POST", "/rss/rss-news-fetch/", { rss_feed_urls });
     expect([response.statusCode, response.json()]).toEqual([
       400,
       { rss_feed_urls: expect.stringContaining("javascript:alert(1)") },
@@ -298,7 +298,7 @@ describe("sources by their addresses", () => {
     const urls = (count: number, name: string) =>
       Array.from({ length: count }, (_, n) => `https://${name}.example/${n}`);
     const send = async (rss_feed_urls: string[]) =>
-      (await call(user, "POST", newsPaths.fetch, { rss_feed_urls })).statusCode;
+      (await call(user, "POST", "/rss/rss-news-fetch/", { rss_feed_urls })).statusCode;
     expect(await send(urls(199, "a"))).toBe(200);
     expect(await send(urls(199, "a"))).toBe(200);
     // As if the hour had seen 1,200 others.
@@ -315,7 +315,7 @@ describe("sources by their addresses", () => {
     const key = `news-new-feeds:${user.id}`;
     await post(["https://a.example/feed"]);
     await db.updateTable("throttles").set({ failures: 2000 }).where("key", "=", key).execute();
-    const refused = await call(user, "POST", newsPaths.fetch, { rss_feed_urls: ["https://b.example/feed"] });
+    const refused = await call(user, "POST", "/rss/rss-news-fetch/", { rss_feed_urls: ["https://b.example/feed"] });
     expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
     expect(idsOf(await post([known.url, "https://a.example/feed"]))).toHaveLength(2);
   });
@@ -327,7 +327,7 @@ describe("search", () => {
     const hidden = await buildFeed({ title: "Zanzibar Secrets" });
     await buildEntry(listed.id);
     await buildEntry(hidden.id);
-    const response = await call(user, "POST", newsPaths.search, { query: "zanzibar" });
+    const response = await call(user, "POST", "/rss/rss-news-search/", { query: "zanzibar" });
     const page = newsPage.parse(response.json());
     expect(page.current_page).toBe(1);
     expect(idsOf(page)).toEqual([listed.id]);

@@ -5,7 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";
-import { feedUrls, followAnswer, followedSources, MAX_FOLLOWS, newsMessages, newsPaths } from "../../contract.ts";
+import { feedUrls, followAnswer, followedSources, MAX_FOLLOWS, newsMessages } from "../../contract.ts";
 
 let app: App;
 let user: TestUser;
@@ -28,34 +28,37 @@ const followsOf = async (id: number) =>
   (await db.selectFrom("feed_follows").select("feed_id").where("user_id", "=", id).execute()).map(
     ({ feed_id }) => feed_id,
   );
-const followed = async (as = user) => followedSources.parse((await call(as, "GET", newsPaths.followed)).json());
+const followed = async (as = user) => followedSources.parse((await call(as, "GET", "/rss/user/rss-sources/")).json());
 
 describe("following", () => {
   it("answers 201 at first, 200 when repeated, and the feed's own address", async () => {
     const feed = await buildFeed();
     const answer = { detail: newsMessages.followChanged, rss_feed_url: feed.url, is_followed: true };
-    expect(await change(newsPaths.follow, ` ${feed.url}#top `)).toEqual({ status: 201, body: answer });
-    expect(await change(newsPaths.follow, feed.url)).toEqual({ status: 200, body: answer });
+    expect(await change("/rss/user/manage-rss-sources/", ` ${feed.url}#top `)).toEqual({ status: 201, body: answer });
+    expect(await change("/rss/user/manage-rss-sources/", feed.url)).toEqual({ status: 200, body: answer });
     expect(await followsOf(user.id)).toEqual([feed.id]);
     followAnswer.parse(answer);
   });
 
   it("adds an unknown feed, and leads former addresses to the present one", async () => {
-    expect(await change(newsPaths.follow, "new-here.example/feed")).toMatchObject({
+    expect(await change("/rss/user/manage-rss-sources/", "new-here.example/feed")).toMatchObject({
       status: 201,
       body: { rss_feed_url: "https://new-here.example/feed" },
     });
     const feed = await buildFeed();
     const url = `https://former-${feed.id}.example/feed`;
     await db.insertInto("feed_addresses").values({ url, feed_id: feed.id }).execute();
-    expect(await change(newsPaths.follow, url)).toMatchObject({ status: 201, body: { rss_feed_url: feed.url } });
+    expect(await change("/rss/user/manage-rss-sources/", url)).toMatchObject({
+      status: 201,
+      body: { rss_feed_url: feed.url },
+    });
     expect((await followed()).sources).toEqual([feed.url, "https://new-here.example/feed"]);
     expect((await followed()).feeds.map(({ status }) => status.state)).toEqual(["ready", "queued"]);
   });
 
   it("of one feed many times at once is one follow", async () => {
     const url = "https://at-once.example/feed";
-    const answers = await Promise.all(Array.from({ length: 8 }, () => change(newsPaths.follow, url)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change("/rss/user/manage-rss-sources/", url)));
     expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([...Array<number>(7).fill(200), 201]);
     expect(await followsOf(user.id)).toHaveLength(1);
   });
@@ -66,19 +69,19 @@ describe("following", () => {
                     from generate_series(1, ${MAX_FOLLOWS - 2}::int) n returning id)
       insert into feed_follows (user_id, feed_id) select ${user.id}::bigint, id from made`.execute(db);
     const feeds = await Promise.all(Array.from({ length: 6 }, () => buildFeed()));
-    const answers = await Promise.all(feeds.map(({ url }) => change(newsPaths.follow, url)));
+    const answers = await Promise.all(feeds.map(({ url }) => change("/rss/user/manage-rss-sources/", url)));
     expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([201, 201, 409, 409, 409, 409]);
     expect(await followsOf(user.id)).toHaveLength(MAX_FOLLOWS);
     const refused = answers.findIndex(({ status }) => status === 409);
     expect(answers[refused]?.body).toEqual({ detail: newsMessages.tooManyFollows(MAX_FOLLOWS) });
     const unknown = `https://no-room-${user.id}.example/feed`;
-    expect((await change(newsPaths.follow, unknown)).status).toBe(409);
+    expect((await change("/rss/user/manage-rss-sources/", unknown)).status).toBe(409);
     expect(await db.selectFrom("feeds").select("id").where("url", "=", unknown).execute()).toEqual([]);
     const urlOf = (index: number) => feeds[index]?.url ?? "";
     const taken = answers.findIndex(({ status }) => status === 201);
-    expect((await change(newsPaths.follow, urlOf(taken))).status).toBe(200);
-    await change(newsPaths.unfollow, urlOf(taken));
-    expect((await change(newsPaths.follow, urlOf(refused))).status).toBe(201);
+    expect((await change("/rss/user/manage-rss-sources/", urlOf(taken))).status).toBe(200);
+    await change("/rss/user/unfollow-rss-sources/", urlOf(taken));
+    expect((await change("/rss/user/manage-rss-sources/", urlOf(refused))).status).toBe(201);
   });
 });
 
@@ -88,8 +91,8 @@ describe("unfollowing", () => {
     const other = await buildUser();
     for (const { id } of [user, other]) await follow(id, feed.id);
     const answer = { detail: newsMessages.followChanged, rss_feed_url: feed.url, is_followed: false };
-    expect(await change(newsPaths.unfollow, feed.url)).toEqual({ status: 200, body: answer });
-    expect(await change(newsPaths.unfollow, feed.url)).toEqual({
+    expect(await change("/rss/user/unfollow-rss-sources/", feed.url)).toEqual({ status: 200, body: answer });
+    expect(await change("/rss/user/unfollow-rss-sources/", feed.url)).toEqual({
       status: 404,
       body: { detail: newsMessages.notFollowed },
     });
@@ -98,16 +101,16 @@ describe("unfollowing", () => {
 
   it("never adds a feed", async () => {
     const url = `https://never-${user.id}.example/feed`;
-    expect((await change(newsPaths.unfollow, url)).status).toBe(404);
+    expect((await change("/rss/user/unfollow-rss-sources/", url)).status).toBe(404);
     expect(await db.selectFrom("feeds").select("id").where("url", "=", url).execute()).toEqual([]);
   });
 
   it("leaves the articles on the screen readable", async () => {
     const feed = await buildFeed();
     const entry = await buildEntry(feed.id);
-    await change(newsPaths.follow, feed.url);
-    await change(newsPaths.unfollow, feed.url);
-    expect((await call(user, "GET", newsPaths.article(entry.id))).statusCode).toBe(200);
+    await change("/rss/user/manage-rss-sources/", feed.url);
+    await change("/rss/user/unfollow-rss-sources/", feed.url);
+    expect((await call(user, "GET", `/rss/articles/${entry.id}/`)).statusCode).toBe(200);
   });
 });
 
@@ -137,7 +140,7 @@ it("lists the addresses of the catalogue in its order, then one's own besides", 
   const own = await buildFeed({ title: "Own" });
   await buildFeed({ title: "Somebody's" });
   for (const { id } of [own, b]) await follow(user.id, id);
-  const { rss_feeds } = feedUrls.parse((await call(user, "GET", newsPaths.feedUrls)).json());
+  const { rss_feeds } = feedUrls.parse((await call(user, "GET", "/rss/fetch-rss-urls/")).json());
   expect(rss_feeds).toEqual([
     { name: "A", url: a.url, category: "blogging" },
     { name: "B", url: b.url, category: "tech" },

@@ -6,12 +6,7 @@ import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import type { Method, Who } from "#tests/support/apps/calls.ts";
 import { buildFailing, hoursAgo, operatorFeedsOfThisFile } from "#tests/support/operator-feeds.ts";
 import { newsMessages } from "../../contract.ts";
-import {
-  FEED_FILTERS,
-  type FeedFilter,
-  operatorFeedMessages as messages,
-  operatorFeedPaths as paths,
-} from "../../operator-contract.ts";
+import { FEED_FILTERS, type FeedFilter, operatorFeedMessages as messages } from "../../operator-contract.ts";
 import * as service from "./service.ts";
 
 const { call, listed, operator: operatorOfTest } = operatorFeedsOfThisFile();
@@ -25,13 +20,13 @@ const idsOf = async (query = "") => (await listed(query)).feeds.map(({ id }) => 
 it("is refused to visitors and users, and nothing is changed", async () => {
   const feed = await buildFeed({ gone_at: null });
   const calls: [Method, string, unknown?][] = [
-    ["GET", paths.feeds],
-    ["POST", paths.feeds, { url: "https://new.example/feed" }],
-    ["GET", paths.feed(feed.id)],
-    ["POST", paths.feed(feed.id), { name: "Mine" }],
-    ["POST", paths.fetch(feed.id)],
-    ["POST", paths.retire(feed.id), {}],
-    ["POST", paths.revive(feed.id)],
+    ["GET", "/operator/feeds/"],
+    ["POST", "/operator/feeds/", { url: "https://new.example/feed" }],
+    ["GET", `/operator/feeds/${feed.id}/`],
+    ["POST", `/operator/feeds/${feed.id}/`, { name: "Mine" }],
+    ["POST", `/operator/feeds/${feed.id}/fetch/`],
+    ["POST", `/operator/feeds/${feed.id}/retire/`, {}],
+    ["POST", `/operator/feeds/${feed.id}/revive/`],
   ];
   const statuses = (who: Who) =>
     Promise.all(calls.map(async ([method, path, body]) => (await call(who, method, path, body)).statusCode));
@@ -41,11 +36,11 @@ it("is refused to visitors and users, and nothing is changed", async () => {
 });
 
 it.each([
-  ["GET", paths.feed(2 ** 40), undefined],
-  ["POST", paths.feed(2 ** 40), { name: "A" }],
-  ["POST", paths.fetch(2 ** 40), undefined],
-  ["POST", paths.retire(2 ** 40), {}],
-  ["POST", paths.revive(2 ** 40), undefined],
+  ["GET", `/operator/feeds/${2 ** 40}/`, undefined],
+  ["POST", `/operator/feeds/${2 ** 40}/`, { name: "A" }],
+  ["POST", `/operator/feeds/${2 ** 40}/fetch/`, undefined],
+  ["POST", `/operator/feeds/${2 ** 40}/retire/`, {}],
+  ["POST", `/operator/feeds/${2 ** 40}/revive/`, undefined],
 ] as const)("%s %s finds no such feed", async (method, path, body) => {
   const answer = await call(operator, method, path, body);
   expect([answer.statusCode, answer.json()]).toEqual([404, { detail: newsMessages.noSuchFeed }]);
@@ -112,7 +107,7 @@ describe("the list", () => {
     expect(await idsOf("category=finance")).toEqual([failing.id]);
     expect((await idsOf("order=newest"))[0]).toBe(fresh.id);
     expect(await idsOf("order=name&filter=catalogue")).toEqual([healthy.id, failing.id]);
-    expect((await call(operator, "GET", `${paths.feeds}?filter=odd`)).json()).toEqual({
+    expect((await call(operator, "GET", "/operator/feeds/?filter=odd")).json()).toEqual({
       filter: messages.unknownFilter,
     });
   });

@@ -6,7 +6,7 @@ import type { Who } from "#tests/support/apps/calls.ts";
 import { buildFailing, hoursAgo, operatorFeedsOfThisFile } from "#tests/support/operator-feeds.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
 import { newsMessages } from "../../contract.ts";
-import { operatorFeed, operatorFeedMessages as messages, operatorFeedPaths as paths } from "../../operator-contract.ts";
+import { operatorFeed, operatorFeedMessages as messages } from "../../operator-contract.ts";
 import type { CatalogueSource } from "../../catalogue/catalogue.ts";
 import { syncCatalogue } from "../catalogue/service.ts";
 import { findOrAddFeeds } from "../feeds/service.ts";
@@ -65,7 +65,7 @@ describe("retiring and reviving", () => {
   it("lasts until an operator revives it: neither a reader nor time nor the worker that asks it now brings it back", async () => {
     const feed = await buildFeed({ url: "https://harbour.example/feed.xml", next_fetch_at: hoursAgo(1) });
     const [claimed] = await claimFeeds({ limit: 5, perHost: 2, seconds: 60 });
-    const retired = await stepped(paths.retire(feed.id), { reason: "Copies others." });
+    const retired = await stepped(`/operator/feeds/${feed.id}/retire/`, { reason: "Copies others." });
     expect(retired).toMatchObject({ state: "retired", is_by_operator: true, next_fetch_at: null });
     const late = { id: feed.id, claim: claimed?.claimed_until, interval: 900, delay: 900, gone: false, reason: "" };
     await storeResults([{ ...late, code: null, etag: null, last_modified: null } as FeedResult]);
@@ -76,10 +76,14 @@ describe("retiring and reviving", () => {
       .execute();
     await reviveGoneFeeds(30);
     expect(await rowOf(feed.id)).toMatchObject({ gone_at: expect.any(Date), failure_code: "retired" });
-    expect((await post(paths.fetch(feed.id))).statusCode).toBe(409);
+    expect((await post(`/operator/feeds/${feed.id}/fetch/`)).statusCode).toBe(409);
     expect(await claimFeeds({ limit: 5, perHost: 2, seconds: 60 })).toEqual([]);
 
-    expect(await stepped(paths.revive(feed.id))).toMatchObject({ state: "healthy", since: null, reason: "" });
+    expect(await stepped(`/operator/feeds/${feed.id}/revive/`)).toMatchObject({
+      state: "healthy",
+      since: null,
+      reason: "",
+    });
     expect(await claimFeeds({ limit: 5, perHost: 2, seconds: 60 })).toMatchObject([{ id: feed.id }]);
     expect(await auditOf(feed.id)).toEqual([
       { action: "feed.retire", details: `${feed.url} · Copies others.` },
@@ -108,9 +112,12 @@ describe("retiring and reviving", () => {
 
   it("changes nothing when it is so already", async () => {
     const feed = await buildFeed({ gone_at: hoursAgo(3), failure_code: "http-410", failure_reason: "Gone." });
-    expect(await stepped(paths.retire(feed.id), {})).toMatchObject({ is_by_operator: false, reason: "Gone." });
+    expect(await stepped(`/operator/feeds/${feed.id}/retire/`, {})).toMatchObject({
+      is_by_operator: false,
+      reason: "Gone.",
+    });
     const healthy = await buildFailing(3);
-    expect(await stepped(paths.revive(healthy.id))).toMatchObject({ state: "failing", failures: 3 });
+    expect(await stepped(`/operator/feeds/${healthy.id}/revive/`)).toMatchObject({ state: "failing", failures: 3 });
     expect([await auditOf(feed.id), await auditOf(healthy.id)]).toEqual([[], []]);
   });
 });
@@ -118,7 +125,7 @@ describe("retiring and reviving", () => {
 it("has a feed fetched now", async () => {
   const feed = await buildFeed();
   expect(await claimFeeds({ limit: 5, perHost: 2, seconds: 60 })).toEqual([]);
-  await stepped(paths.fetch(feed.id));
+  await stepped(`/operator/feeds/${feed.id}/fetch/`);
   expect(await claimFeeds({ limit: 5, perHost: 2, seconds: 60 })).toMatchObject([{ id: feed.id }]);
   expect(await auditOf(feed.id)).toEqual([{ action: "feed.fetch", details: feed.url }]);
 });
@@ -135,7 +142,7 @@ describe("the catalogue", () => {
 
   it("takes a new feed, to be fetched at once, and refuses what is no address", async () => {
     const given = { url: "quay.example/feed.xml", category: "review", name: "The Quay" };
-    const added = await post(paths.feeds, given);
+    const added = await post("/operator/feeds/", given);
     expect(added.statusCode).toBe(201);
     const feed = operatorFeed.strict().parse(added.json());
     expect(feed).toMatchObject({
@@ -148,9 +155,9 @@ describe("the catalogue", () => {
     expect(await auditOf(feed.id)).toEqual([
       { action: "feed.add", details: "quay.example/feed.xml to review as The Quay" },
     ]);
-    const refused = await post(paths.feeds, { url: "no address" });
+    const refused = await post("/operator/feeds/", { url: "no address" });
     expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ["url"]]);
-    expect((await post(paths.feeds, { url: "https://a.example/", category: "sport" })).json()).toEqual({
+    expect((await post("/operator/feeds/", { url: "https://a.example/", category: "sport" })).json()).toEqual({
       category: newsMessages.unknownCategory,
     });
   });
@@ -158,10 +165,10 @@ describe("the catalogue", () => {
   it("keeps an operator's name, place and absence against what ships", async () => {
     await syncCatalogue([SHIPPED]);
     const id = await shippedId();
-    await stepped(paths.feed(id), { name: "Our harbour", category: "finance", keep_entries: 50 });
+    await stepped(`/operator/feeds/${id}/`, { name: "Our harbour", category: "finance", keep_entries: 50 });
     await syncCatalogue([{ ...SHIPPED, name: "New harbour" }]);
     expect(await rowOf(id)).toMatchObject({ name: "Our harbour", category: "finance", keep_entries: 50 });
-    await stepped(paths.feed(id), { category: "" });
+    await stepped(`/operator/feeds/${id}/`, { category: "" });
     await syncCatalogue([SHIPPED]);
     expect((await listed("filter=catalogue")).count).toBe(0);
     // Nobody follows it: were it removed, the shipped catalogue would bring it back.
@@ -185,7 +192,7 @@ describe("the catalogue", () => {
   it("moves a feed to another address, to which its former one leads, and asks there as if for the first time", async () => {
     const feed = await buildFailing(30, { etag: '"1"', last_modified: "x", content_hash: Buffer.from("a") });
     const url = "https://quay.example/feed.xml";
-    expect(await stepped(paths.feed(feed.id), { url })).toMatchObject({
+    expect(await stepped(`/operator/feeds/${feed.id}/`, { url })).toMatchObject({
       id: feed.id,
       url,
       state: "healthy",
@@ -200,7 +207,7 @@ describe("the catalogue", () => {
     const [one, other] = [await buildFeed({ name: "One", category: "tech" }), await buildFeed({ name: "Other" })];
     await db.insertInto("feed_addresses").values({ url: "https://was.example/feed", feed_id: other.id }).execute();
     const refusal = async (body: object) => {
-      const answer = await post(paths.feed(one.id), body);
+      const answer = await post(`/operator/feeds/${one.id}/`, body);
       return [answer.statusCode, answer.json()];
     };
     expect(await refusal({ url: other.url })).toEqual([400, { url: messages.addressTaken("Other") }]);
@@ -213,13 +220,13 @@ describe("the catalogue", () => {
 
   it("changes nothing where everything is so already", async () => {
     const feed = await buildFeed({ name: "One", category: "tech" });
-    await stepped(paths.feed(feed.id), { name: "One", category: "tech", url: feed.url });
+    await stepped(`/operator/feeds/${feed.id}/`, { name: "One", category: "tech", url: feed.url });
     expect([await rowOf(feed.id), await auditOf(feed.id)]).toEqual([feed, []]);
   });
 
   it("touches nothing of a feed that has become one with another", async () => {
     const moved = await buildFeed({ url: "https://old.example/feed#moved-1", gone_at: hoursAgo(1) });
-    const answer = await post(paths.revive(moved.id));
+    const answer = await post(`/operator/feeds/${moved.id}/revive/`);
     expect([answer.statusCode, answer.json()]).toEqual([409, { detail: messages.movedAway }]);
     expect(await rowOf(moved.id)).toEqual(moved);
   });

@@ -11,7 +11,6 @@ import {
   MAX_OPML_BYTES,
   MAX_OPML_FEEDS,
   newsMessages,
-  newsPaths,
   newsTask,
   type NewsTask,
 } from "../../contract.ts";
@@ -37,7 +36,7 @@ const outline = (url: string, title = url) => `<outline type="rss" text="${title
 function send(file: string | Uint8Array | null, as = user) {
   const form = new FormData();
   if (file !== null) form.append("file", new Blob([file as BlobPart]), "feeds.opml");
-  return app.inject({ method: "POST", url: newsPaths.importOpml, headers: { cookie: cookiesOf(as) }, payload: form });
+  return app.inject({ method: "POST", url: "/rss/opml/import/", headers: { cookie: cookiesOf(as) }, payload: form });
 }
 async function started(file: string): Promise<string> {
   const response = await send(file);
@@ -48,7 +47,7 @@ const signal = new AbortController().signal;
 const run = (id: string, wait = { waitMs: 0, pollMs: 1 }) =>
   runTask(id, { isLastAttempt: true }, () => runImport(id, signal, wait));
 const taskOf = async (id: string): Promise<NewsTask> =>
-  newsTask.parse((await call(user, "GET", newsPaths.task(id))).json());
+  newsTask.parse((await call(user, "GET", `/rss/tasks/${id}/`)).json());
 const follows = async () =>
   (
     await db
@@ -207,8 +206,8 @@ describe("an import", () => {
 });
 
 describe("the last import", () => {
-  const last = async (as = user) => lastImport.parse((await call(as, "GET", newsPaths.importOpml)).json()).task;
-  const dismiss = (id: string) => call(user, "POST", newsPaths.dismissTask(id));
+  const last = async (as = user) => lastImport.parse((await call(as, "GET", "/rss/opml/import/")).json()).task;
+  const dismiss = (id: string) => call(user, "POST", `/rss/tasks/${id}/dismiss/`);
 
   it("is told of while it runs and after, to its reader alone, until they have seen it", async () => {
     expect(await last()).toBeNull();
@@ -251,7 +250,7 @@ describe("an export", () => {
     const own = await buildFeed({ title: "東京\u0001" });
     for (const { id } of [tech, own]) await follow(user.id, id);
     await follow((await buildUser()).id, (await buildFeed()).id);
-    const response = await call(user, "GET", newsPaths.exportOpml);
+    const response = await call(user, "GET", "/rss/opml/export/");
     expect(response.headers["content-type"]).toBe("text/x-opml; charset=utf-8");
     expect(response.headers["content-disposition"]).toBe('attachment; filename="dateline-sources.opml"');
     expect(parseOpml(response.rawPayload).toSorted((a, b) => a.folder.localeCompare(b.folder))).toEqual([
@@ -265,6 +264,6 @@ describe("an export", () => {
   });
 
   it("of nothing is a file all the same", async () => {
-    expect(parseOpml((await call(user, "GET", newsPaths.exportOpml)).rawPayload)).toEqual([]);
+    expect(parseOpml((await call(user, "GET", "/rss/opml/export/")).rawPayload)).toEqual([]);
   });
 });

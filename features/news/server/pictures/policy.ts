@@ -1,7 +1,6 @@
 /** Addresses of the pictures in an entry, and their paths on this server. Pure. */
 import { createHash } from "node:crypto";
 import { decodeHTMLAttribute } from "entities";
-import { newsPaths } from "../../contract.ts";
 
 /** Pictures of one content that are shown; further ones are left out. */
 const CONTENT_PICTURES = 30;
@@ -39,7 +38,7 @@ export function withOwnPictures(entryId: number, html: string): string {
     const index = next++;
     const source = sourceOf(attributes);
     if (source === "" || index >= CONTENT_PICTURES) return "";
-    const path = `${newsPaths.picture(entryId)}?image=${index}&amp;v=${pictureVersion(source)}`;
+    const path = `/rss/pictures/${entryId}?image=${index}&amp;v=${pictureVersion(source)}`;
     const others = attributes.replace(OTHER_SOURCES, "").trimEnd().replace(/\/$/, "").trimEnd();
     return `<img src="${path}" loading="lazy"${others}>`;
   });

@@ -11,7 +11,7 @@ import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildNewsApp, caller } from "#tests/support/apps/news-app.ts";
 import { allowOrigins, startAllowedPeer } from "#tests/support/outbound.ts";
-import { newsMessages, newsPaths, type NewsArticle } from "../../contract.ts";
+import { newsMessages, type NewsArticle } from "../../contract.ts";
 import { PICTURES_FOLDER, pictureKey } from "./policy.ts";
 import { MAX_WAITING_PER_READER, PICTURES_PER_HOST, PICTURES_PER_READER, pictureLimits } from "./limits.ts";
 import { cleanPictures, removeStrayPictures } from "./service.ts";
@@ -42,7 +42,7 @@ let numbers = 0;
 async function picture(how: PeerReply | PeerScript): Promise<{ path: string; address: string; id: number }> {
   const address = site.answer(`/${++numbers}.jpg`, how);
   const { id } = await buildEntry(feedId, { image_url: address });
-  return { path: newsPaths.picture(id), address, id };
+  return { path: `/rss/pictures/${id}`, address, id };
 }
 const get = (path: string, as = user) => call(as, "GET", path);
 const fetched = ({ address }: { address: string }) => site.requestsTo(new URL(address).pathname).length;
@@ -53,7 +53,7 @@ describe("a picture", () => {
       body: await jpegFile({ width: 1600, height: 800 }),
       headers: { "content-type": "text/plain" },
     });
-    const { media_url } = (await call(user, "GET", newsPaths.article(shown.id))).json<NewsArticle>();
+    const { media_url } = (await call(user, "GET", `/rss/articles/${shown.id}/`)).json<NewsArticle>();
     const answers = [...(await Promise.all([get(media_url), get(media_url), get(shown.path)])), await get(media_url)];
     for (const { statusCode, headers, rawPayload } of answers) {
       expect(statusCode).toBe(200);
@@ -76,21 +76,21 @@ describe("a picture", () => {
       site.answer("/b.gif", { body: await gifFile({ width: 30, height: 30 }) }),
     ];
     const { id } = await buildEntry(feedId, { content_html: `<p><img src="${a}"><img alt="x" src="${b}"></p>` });
-    const { content } = (await call(user, "GET", newsPaths.article(id))).json<NewsArticle>();
+    const { content } = (await call(user, "GET", `/rss/articles/${id}/`)).json<NewsArticle>();
     const paths = [...content.matchAll(/src="([^"]+)"/g)].map(([, path = ""]) => path.replace("&amp;", "&"));
     const sizes = await Promise.all(
       paths.map(async (path) => (await sharp((await get(path)).rawPayload).metadata()).width),
     );
     expect(sizes).toEqual([90, 30]);
-    expect((await get(`${newsPaths.picture(id)}?image=2`)).statusCode).toBe(404);
-    expect((await get(newsPaths.picture(id))).statusCode).toBe(404);
+    expect((await get(`/rss/pictures/${id}?image=2`)).statusCode).toBe(404);
+    expect((await get(`/rss/pictures/${id}`)).statusCode).toBe(404);
   });
 
   it("may be a source's logo", async () => {
     const image_url = site.answer("/logo.png", { body: await pngFile() });
     const feed = await buildFeed({ category: "tech", image_url });
-    expect((await get(newsPaths.logo(feed.id))).headers["content-type"]).toBe("image/webp");
-    expect((await get(newsPaths.logo(feedId))).statusCode).toBe(404);
+    expect((await get(`/rss/logos/${feed.id}`)).headers["content-type"]).toBe("image/webp");
+    expect((await get(`/rss/logos/${feedId}`)).statusCode).toBe(404);
   });
 
   it("is fetched again where its file was lost", async () => {
@@ -173,7 +173,7 @@ describe("slow pictures", () => {
     const { id } = await buildEntry(feedId, { image_url: `${named}/a.jpg` });
     const reader = await buildUser();
     await follow(reader.id, feedId);
-    expect((await get(newsPaths.picture(id), reader)).statusCode).toBe(200);
+    expect((await get(`/rss/pictures/${id}`, reader)).statusCode).toBe(200);
     expect(held).toHaveLength(PICTURES_PER_HOST);
     for (const { address } of slow) site.answer(new URL(address).pathname, { status: 404 });
     for (const response of held) response.writeHead(404).end();

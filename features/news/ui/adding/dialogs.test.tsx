@@ -5,10 +5,10 @@ import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { buildGroup, buildPreview, buildTask, newsPageOf } from "#tests/support/news.ts";
 import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { MAX_OPML_BYTES, newsMessages, newsPaths, type NewsTask } from "../../contract.ts";
+import { MAX_OPML_BYTES, newsMessages, type NewsTask } from "../../contract.ts";
 
-const DISCOVER = `POST ${newsPaths.discover}`;
-const TASK = `GET ${newsPaths.task(buildTask().id)}`;
+const DISCOVER = "POST /rss/discover/";
+const TASK = `GET /rss/tasks/${buildTask().id}/`;
 const started: StubAnswer = { status: 202, body: { id: buildTask().id } };
 
 type Answers = Parameters<typeof openDashboardAt>[1];
@@ -17,8 +17,8 @@ async function openExplorer(answers: Answers = {}) {
   const opened = openDashboardAt(
     { activeContent: "rss" },
     {
-      [`GET ${newsPaths.fetch}`]: { body: newsPageOf([buildGroup()]) },
-      [`GET ${newsPaths.followed}`]: { body: { sources: [], feeds: [] } },
+      "GET /rss/rss-news-fetch/": { body: newsPageOf([buildGroup()]) },
+      "GET /rss/user/rss-sources/": { body: { sources: [], feeds: [] } },
       ...answers,
     },
   );
@@ -58,7 +58,7 @@ describe("Add a Website", () => {
     await find("");
     expect(dialog.getByText(newsMessages.badSiteUrl)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Address of the site or its feed")));
-    expect(calls.some(({ path }) => path === newsPaths.discover)).toBe(false);
+    expect(calls.some(({ path }) => path === "/rss/discover/")).toBe(false);
   });
 
   it("looks in the background, shows what it finds, follows it, and brings it into the list", async () => {
@@ -66,20 +66,22 @@ describe("Add a Website", () => {
     const { dialog, find, calls, table } = await openDialog({
       [DISCOVER]: started,
       [TASK]: taskAnswers({ status: "running" }, { status: "done", feeds }),
-      [`POST ${newsPaths.follow}`]: {
+      "POST /rss/user/manage-rss-sources/": {
         status: 201,
         body: { detail: "", rss_feed_url: "https://quay.example/atom.xml", is_followed: true },
       },
     });
     await find(" https://quay.example ");
     expect(await dialog.findByText("Looking for feeds.", { exact: false })).toBeTruthy();
-    expect(calls.find(({ path }) => path === newsPaths.discover)?.body).toEqual({ url: "https://quay.example" });
+    expect(calls.find(({ path }) => path === "/rss/discover/")?.body).toEqual({ url: "https://quay.example" });
     await dialog.findByRole("heading", { name: "The Quay" }, TASK_LIMIT);
     expect(dialog.getByText("Ropes, again")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Follow The Quay" }));
     expect(await dialog.findByRole("button", { name: "Following The Quay" })).toBeTruthy();
     expect(await screen.findByText(newsMessages.followChanged)).toBeTruthy();
-    table[`GET ${newsPaths.fetch}`] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" }), buildGroup()]) };
+    table["GET /rss/rss-news-fetch/"] = {
+      body: newsPageOf([buildGroup({ id: 5, source: "The Quay" }), buildGroup()]),
+    };
     await userEvent.click(dialog.getByRole("button", { name: "Done" }));
     expect(await screen.findByRole("region", { name: "The Quay" })).toBeTruthy();
   });
@@ -117,8 +119,8 @@ describe("Add a Website", () => {
 });
 
 describe("Import OPML", () => {
-  const LAST = `GET ${newsPaths.importOpml}`;
-  const DISMISS = `POST ${newsPaths.dismissTask(buildTask().id)}`;
+  const LAST = "GET /rss/opml/import/";
+  const DISMISS = `POST /rss/tasks/${buildTask().id}/dismiss/`;
   const none: StubAnswer = { body: { task: null } };
   const lastIs = (task: Partial<NewsTask>): StubAnswer => ({ body: { task: buildTask({ kind: "import", ...task }) } });
   const FAILED = [{ title: "Ledger", url: "https://ledger.example/rss", reason: "The server answered 404." }];
@@ -140,12 +142,12 @@ describe("Import OPML", () => {
     const { dialog, choose, uploads, table } = await openDialog();
     await choose(opml);
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(uploads[0]?.path).toBe(newsPaths.importOpml);
+    expect(uploads[0]?.path).toBe("/rss/opml/import/");
     expect(uploads[0]?.form.get("file")).toHaveProperty("name", "feeds.opml");
     table[LAST] = lastIs({ status: "running", done: 1, total: 3 });
     uploads[0]?.answer(202, { id: buildTask().id });
     expect(await dialog.findByText("1 of 3 sources")).toBeTruthy();
-    table[`GET ${newsPaths.fetch}`] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" })]) };
+    table["GET /rss/rss-news-fetch/"] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" })]) };
     table[LAST] = lastIs(DONE);
     const list = within(await dialog.findByRole("list", { name: "Failed sources" }, TASK_LIMIT));
     expect(list.getByRole("listitem").textContent).toBe("Ledgerhttps://ledger.example/rssThe server answered 404.");
@@ -174,7 +176,7 @@ describe("Import OPML", () => {
     table[DISMISS] = { body: { id: buildTask().id } };
     await userEvent.click((await notice()).getByRole("button", { name: "Dismiss" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Import of sources" })).toBeNull());
-    expect(calls.filter(({ path }) => path === newsPaths.dismissTask(buildTask().id))).toHaveLength(2);
+    expect(calls.filter(({ path }) => path === `/rss/tasks/${buildTask().id}/dismiss/`)).toHaveLength(2);
   });
 
   it("has been seen where nothing failed", async () => {
@@ -185,7 +187,7 @@ describe("Import OPML", () => {
     await userEvent.click(await (await notice()).findByRole("button", { name: "Show report" }));
     await userEvent.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Import of sources" })).toBeNull());
-    expect(calls.some(({ path }) => path === newsPaths.dismissTask(buildTask().id))).toBe(true);
+    expect(calls.some(({ path }) => path === `/rss/tasks/${buildTask().id}/dismiss/`)).toBe(true);
   });
 
   it("says what ended it", async () => {
@@ -237,7 +239,7 @@ describe("Import OPML", () => {
     await openExplorer();
     await userEvent.click(screen.getByRole("button", { name: "Import and export" }));
     const item = await screen.findByRole("menuitem", { name: "Export OPML" });
-    expect(item.getAttribute("href")).toBe(newsPaths.exportOpml);
+    expect(item.getAttribute("href")).toBe("/rss/opml/export/");
     expect(item.hasAttribute("download")).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { buildArticle, buildGroup, newsPageOf } from "#tests/support/news.ts";
 import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type NewsArticle, newsMessages, newsPaths } from "../../contract.ts";
+import { type NewsArticle, newsMessages } from "../../contract.ts";
 
 const FIRST = buildArticle({ id: 1, title: "Shore power trips", sources: 2 });
 const SECOND = buildArticle({ id: 2, title: "Hydrogen rules", creator: "Ida Nes", link: "" });
@@ -18,15 +18,15 @@ type Answers = Parameters<typeof openDashboardAt>[1];
 function openReader(answers: Answers = {}, parameters: Record<string, string> = {}) {
   const articles: Answers = Object.fromEntries(
     [FIRST, SECOND, THIRD].flatMap((article) => [
-      [`GET ${newsPaths.article(article.id)}`, { body: { ...article, content: `<p>All of ${article.title}.</p>` } }],
-      [`POST ${newsPaths.mark(article.id)}`, ({ body }: { body: unknown }) => ({ body: marked(article, body) })],
+      [`GET /rss/articles/${article.id}/`, { body: { ...article, content: `<p>All of ${article.title}.</p>` } }],
+      [`POST /rss/articles/${article.id}/mark/`, ({ body }: { body: unknown }) => ({ body: marked(article, body) })],
     ]),
   );
   return openDashboardAt(
     { activeContent: "rss", ...parameters },
     {
-      [`GET ${newsPaths.fetch}`]: { body: newsPageOf(GROUPS) },
-      [`GET ${newsPaths.followed}`]: { body: { sources: [], feeds: [] } },
+      "GET /rss/rss-news-fetch/": { body: newsPageOf(GROUPS) },
+      "GET /rss/user/rss-sources/": { body: { sources: [], feeds: [] } },
       ...articles,
       ...answers,
     },
@@ -59,7 +59,7 @@ describe("reading an article", () => {
     expect(whole.getAttribute("target")).toBe("_blank");
     expect(whole.getAttribute("rel")).toBe("noopener noreferrer");
     expect(address()).toContain("article=1");
-    await waitFor(() => expect(marksOf(calls)).toEqual([[newsPaths.mark(1), { is_read: true }]]));
+    await waitFor(() => expect(marksOf(calls)).toEqual([["/rss/articles/1/mark/", { is_read: true }]]));
     await userEvent.click(article.getByRole("button", { name: "Close" }));
     const link = await card(FIRST.title);
     await waitFor(() => expect(document.activeElement).toBe(link));
@@ -95,8 +95,8 @@ describe("reading an article", () => {
     const save = () => article.getByRole("button", { name: "Save for later" });
     await userEvent.keyboard("s");
     await waitFor(() => expect(save().getAttribute("aria-pressed")).toBe("true"));
-    await waitFor(() => expect(marksOf(calls)).toContainEqual([newsPaths.mark(1), { is_saved: true }]));
-    table[`POST ${newsPaths.mark(1)}`] = { status: 500, body: {} };
+    await waitFor(() => expect(marksOf(calls)).toContainEqual(["/rss/articles/1/mark/", { is_saved: true }]));
+    table["POST /rss/articles/1/mark/"] = { status: 500, body: {} };
     await userEvent.click(save());
     expect(await screen.findByText(newsMessages.failed)).toBeTruthy();
     await waitFor(() => expect(save().getAttribute("aria-pressed")).toBe("true"));
@@ -108,8 +108,8 @@ describe("reading an article", () => {
     await userEvent.click(await article.findByRole("button", { name: "Mark as unread" }));
     await waitFor(() =>
       expect(marksOf(calls)).toEqual([
-        [newsPaths.mark(2), { is_read: true }],
-        [newsPaths.mark(2), { is_read: false }],
+        ["/rss/articles/2/mark/", { is_read: true }],
+        ["/rss/articles/2/mark/", { is_read: false }],
       ]),
     );
     expect(article.queryByRole("button", { name: "Mark as unread" })).toBeNull();
@@ -118,7 +118,7 @@ describe("reading an article", () => {
   it("opens links of the text apart, and draws no foreign picture", async () => {
     const content =
       '<p>See <a href="https://port.example/">the port</a>.</p><figure><img src="https://port.example/a.png"><figcaption>A quay</figcaption></figure>';
-    openReader({ [`GET ${newsPaths.article(1)}`]: { body: { ...FIRST, content } } }, { article: "1" });
+    openReader({ "GET /rss/articles/1/": { body: { ...FIRST, content } } }, { article: "1" });
     const article = await dialog(FIRST.title);
     const link = await article.findByRole("link", { name: "the port" });
     expect([link.getAttribute("target"), link.getAttribute("rel")]).toEqual(["_blank", "noopener noreferrer nofollow"]);
@@ -127,19 +127,19 @@ describe("reading an article", () => {
 
   it("says that the article is not there", async () => {
     const gone = { status: 404, body: { detail: newsMessages.noSuchArticle } };
-    openReader({ [`GET ${newsPaths.article(77)}`]: gone }, { article: "77" });
+    openReader({ "GET /rss/articles/77/": gone }, { article: "77" });
     expect(await screen.findByText(newsMessages.noSuchArticle)).toBeTruthy();
   });
 
   it("keeps what was read just now in the list of the unread", async () => {
     const page = { ...newsPageOf(GROUPS), unread_at: "2026-11-22T09:00:00.000Z" };
-    const { table } = openReader({ [`GET ${newsPaths.fetch}`]: { body: page } }, { unread: "1" });
+    const { table } = openReader({ "GET /rss/rss-news-fetch/": { body: page } }, { unread: "1" });
     await userEvent.click(await card(FIRST.title));
     await dialog(FIRST.title);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await card(FIRST.title)).toBeTruthy();
-    table[`GET ${newsPaths.fetch}`] = { body: { ...page, articles: GROUPS.slice(1) } };
+    table["GET /rss/rss-news-fetch/"] = { body: { ...page, articles: GROUPS.slice(1) } };
     await userEvent.click(screen.getByRole("checkbox", { name: "Unread only" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Unread only" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: FIRST.title })).toBeNull());
@@ -155,7 +155,7 @@ describe("the list by keyboard", () => {
     await userEvent.keyboard("jj");
     await waitFor(async () => expect(document.activeElement).toBe(await card(THIRD.title)));
     await userEvent.keyboard("ks");
-    await waitFor(() => expect(marksOf(calls)).toEqual([[newsPaths.mark(2), { is_saved: true }]]));
+    await waitFor(() => expect(marksOf(calls)).toEqual([["/rss/articles/2/mark/", { is_saved: true }]]));
     expect(await screen.findByRole("img", { name: "Saved for later" })).toBeTruthy();
     await userEvent.keyboard("o");
     expect(await dialog(SECOND.title)).toBeTruthy();
@@ -173,7 +173,7 @@ describe("the list by keyboard", () => {
 
 describe("a story with several sources", () => {
   it("lists who tells it and reads on in that list", async () => {
-    openReader({ [`GET ${newsPaths.story(1)}`]: { body: { articles: [THIRD, FIRST] } } });
+    openReader({ "GET /rss/articles/1/story/": { body: { articles: [THIRD, FIRST] } } });
     await card(FIRST.title);
     await userEvent.click(screen.getByRole("button", { name: "2 sources" }));
     const story = await dialog("Sources of this story");
@@ -185,7 +185,7 @@ describe("a story with several sources", () => {
 });
 
 describe("what was saved", () => {
-  const SAVED = `GET ${newsPaths.saved}`;
+  const SAVED = "GET /rss/saved/";
 
   it("lists it over all sources, page by page, and keeps in sight what is let go", async () => {
     const saved = { ...FIRST, is_saved: true };

@@ -5,7 +5,6 @@ import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";
 import { IconDots, IconDownload, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
-import { newsPaths } from "../../contract.ts";
 import { AddWebsiteDialog } from "../adding/add-website-dialog.tsx";
 import classes from "./actions.module.css";
 import { type ExplorerAddress, type View, VIEWS } from "./use-explorer-address.ts";
@@ -57,7 +56,7 @@ export function ExploreActions({ address, onImport }: ExploreActionsProps) {
           </Menu.Item>
           <Menu.Item
             component="a"
-            href={newsPaths.exportOpml}
+            href={"/rss/opml/export/"}
             download
             leftSection={<IconDownload size={16} stroke={1.75} />}
           >

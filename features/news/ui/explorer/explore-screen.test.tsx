@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { buildArticle, buildGroup, newsPageOf } from "#tests/support/news.ts";
 import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { newsMessages, newsPaths, type SourceGroup } from "../../contract.ts";
+import { newsMessages, type SourceGroup } from "../../contract.ts";
 
-const FETCH = `GET ${newsPaths.fetch}`;
-const FETCH_THESE = `POST ${newsPaths.fetch}`;
-const SEARCH = `POST ${newsPaths.search}`;
-const FOLLOWED = `GET ${newsPaths.followed}`;
+const FETCH = "GET /rss/rss-news-fetch/";
+const FETCH_THESE = "POST /rss/rss-news-fetch/";
+const SEARCH = "POST /rss/rss-news-search/";
+const FOLLOWED = "GET /rss/user/rss-sources/";
 
 const MOMENT = "2026-11-22T09:00:00.000Z";
 const HARBOUR = buildGroup({
@@ -133,7 +133,7 @@ describe("Explore websites", () => {
     const ledger = await section("Ledger North");
     expect(ledger.getByText("We are fetching this source for the first time", { exact: false })).toBeTruthy();
     await ledger.findByRole("link", { name: "Five reports" }, { timeout: 15_000 });
-    const asked = calls.filter(({ method, path }) => method === "POST" && path.startsWith(newsPaths.fetch));
+    const asked = calls.filter(({ method, path }) => method === "POST" && path.startsWith("/rss/rss-news-fetch/"));
     expect(asked.map(({ body }) => body)).toEqual([
       { rss_feed_urls: [LEDGER.rss_feed_url] },
       { rss_feed_urls: [LEDGER.rss_feed_url] },
@@ -156,7 +156,7 @@ describe("Explore websites", () => {
   it("brings older stories to the end of a row", async () => {
     const { calls } = openExplorer({
       [FETCH]: { body: newsPageOf([{ ...HARBOUR, older: "c1" }]) },
-      [`GET ${newsPaths.feedArticles(1)}`]: {
+      "GET /rss/feeds/1/articles/": {
         body: { articles: [buildArticle({ id: 2 }), buildArticle({ id: 9, title: "From last year" })], older: null },
       },
     });
@@ -165,7 +165,7 @@ describe("Explore websites", () => {
     await harbour.findByRole("link", { name: "From last year" });
     expect(harbour.getAllByRole("listitem")).toHaveLength(3);
     expect(harbour.queryByRole("button", { name: "Older stories" })).toBeNull();
-    expect(calls.some(({ path }) => path === `${newsPaths.feedArticles(1)}?before=c1`)).toBe(true);
+    expect(calls.some(({ path }) => path === "/rss/feeds/1/articles/?before=c1")).toBe(true);
   });
 
   it("keeps category and filter in the address, and asks the server for what was not read", async () => {
@@ -181,9 +181,11 @@ describe("Explore websites", () => {
     });
     await section("Harbour & Grid");
     await userEvent.click(screen.getByRole("radio", { name: "Press Release" }));
-    await waitFor(() => expect(calls.at(-1)?.path).toBe(`${newsPaths.fetch}?category=press+release&page=1`));
+    await waitFor(() => expect(calls.at(-1)?.path).toBe(`/rss/rss-news-fetch/?category=press+release&page=1`));
     await userEvent.click(await screen.findByRole("checkbox", { name: "Unread only" }));
-    await waitFor(() => expect(calls.at(-1)?.path).toBe(`${newsPaths.fetch}?category=press+release&page=1&unread=now`));
+    await waitFor(() =>
+      expect(calls.at(-1)?.path).toBe(`/rss/rss-news-fetch/?category=press+release&page=1&unread=now`),
+    );
     await waitFor(() => expect(screen.queryByRole("region", { name: "Ledger North" })).toBeNull());
     const harbour = await section("Harbour & Grid");
     expect(harbour.queryByRole("link", { name: "Old news" })).toBeNull();
@@ -191,7 +193,7 @@ describe("Explore websites", () => {
     await press("Load More");
     await section("Ledger North");
     const further = new URLSearchParams({ category: "press release", page: "2", unread: MOMENT });
-    expect(calls.at(-1)?.path).toBe(`${newsPaths.fetch}?${further}`);
+    expect(calls.at(-1)?.path).toBe(`/rss/rss-news-fetch/?${further}`);
     expect(address()).toBe("/dashboard?activeContent=rss&category=press+release&unread=1&page=2");
   });
 
@@ -208,7 +210,7 @@ describe("news search", () => {
     const field = screen.getByPlaceholderText("Search for a RSS Feed. Please enter it's name.");
     await userEvent.type(field, "   {Enter}");
     expect(await screen.findByText("Please enter a search query.")).toBeTruthy();
-    expect(calls.some(({ path }) => path === newsPaths.search)).toBe(false);
+    expect(calls.some(({ path }) => path === "/rss/rss-news-search/")).toBe(false);
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
@@ -218,7 +220,7 @@ describe("news search", () => {
     await userEvent.type(screen.getByLabelText("Search the news"), " reports {Enter}");
     await section("Ledger North");
     expect(screen.queryByRole("region", { name: "Harbour & Grid" })).toBeNull();
-    expect(calls.find(({ path }) => path === newsPaths.search)?.body).toEqual({ query: "reports", page: 1 });
+    expect(calls.find(({ path }) => path === "/rss/rss-news-search/")?.body).toEqual({ query: "reports", page: 1 });
     const categories = within(screen.getByRole("group", { name: "Category" }));
     expect(categories.queryByRole("radio", { checked: true })).toBeNull();
     await userEvent.click(screen.getAllByRole("button", { name: "Clear search" })[0] as HTMLElement);
@@ -239,7 +241,7 @@ describe("news search", () => {
 });
 
 describe("following", () => {
-  const FOLLOW = `POST ${newsPaths.follow}`;
+  const FOLLOW = "POST /rss/user/manage-rss-sources/";
   const followed = { status: 201, body: { detail: "", rss_feed_url: HARBOUR.rss_feed_url, is_followed: true } };
 
   it("turns Follow into Following at once, says so, and counts it", async () => {
@@ -253,7 +255,9 @@ describe("following", () => {
     answer(followed);
     expect(await screen.findByText(newsMessages.followChanged)).toBeTruthy();
     expect(await screen.findByRole("radio", { name: "Following 1" })).toBeTruthy();
-    expect(calls.find(({ path }) => path === newsPaths.follow)?.body).toEqual({ rss_feed_url: HARBOUR.rss_feed_url });
+    expect(calls.find(({ path }) => path === "/rss/user/manage-rss-sources/")?.body).toEqual({
+      rss_feed_url: HARBOUR.rss_feed_url,
+    });
   });
 
   it("takes it back when it fails", async () => {
@@ -278,7 +282,7 @@ describe("following", () => {
       {
         [FOLLOWED]: followedAnswer([mine]),
         [FETCH_THESE]: { body: newsPageOf([mine]) },
-        [`POST ${newsPaths.unfollow}`]: {
+        "POST /rss/user/unfollow-rss-sources/": {
           body: { detail: "", rss_feed_url: mine.rss_feed_url, is_followed: false },
         },
       },
@@ -290,7 +294,7 @@ describe("following", () => {
     expect(await screen.findByText(newsMessages.followChanged)).toBeTruthy();
     expect(await screen.findByRole("radio", { name: "Following 0" })).toBeTruthy();
     expect(ledger.getByRole("button", { name: "Follow Ledger North" })).toBeTruthy();
-    expect(calls.filter(({ method, path }) => method === "GET" && path.startsWith(newsPaths.fetch))).toEqual([]);
+    expect(calls.filter(({ method, path }) => method === "GET" && path.startsWith("/rss/rss-news-fetch/"))).toEqual([]);
   });
 
   it("says that the followed sources could not be loaded", async () => {

@@ -3,10 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildArticle, buildGroup, newsPageOf } from "#tests/support/news.ts";
 import { address, goBack, openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { newsPaths } from "../../contract.ts";
 
-const FETCH = `GET ${newsPaths.fetch}`;
-const SEARCH = `POST ${newsPaths.search}`;
+const FETCH = "GET /rss/rss-news-fetch/";
+const SEARCH = "POST /rss/rss-news-search/";
 const HARBOUR = buildGroup();
 const LEDGER = buildGroup({ id: 2, source: "Ledger North", rss_feed_url: "https://ledger.example/rss" });
 
@@ -14,7 +13,11 @@ function openExplorer(answers: Parameters<typeof openDashboardAt>[1], parameters
   const nobody = { body: { sources: [], feeds: [] } };
   return openDashboardAt(
     { activeContent: "rss", ...parameters },
-    { [`GET ${newsPaths.followed}`]: nobody, [`GET ${newsPaths.importOpml}`]: { body: { task: null } }, ...answers },
+    {
+      "GET /rss/user/rss-sources/": nobody,
+      "GET /rss/opml/import/": { body: { task: null } },
+      ...answers,
+    },
   );
 }
 
@@ -66,8 +69,8 @@ describe("the place in the explorer", () => {
     openExplorer(
       {
         [FETCH]: { body: newsPageOf([buildGroup({ articles: [article] })]) },
-        [`GET ${newsPaths.article(1)}`]: { body: article },
-        [`POST ${newsPaths.mark(1)}`]: { body: { id: 1, is_read: true, is_saved: false } },
+        "GET /rss/articles/1/": { body: article },
+        "POST /rss/articles/1/mark/": { body: { id: 1, is_read: true, is_saved: false } },
       },
       { category: "tech" },
     );

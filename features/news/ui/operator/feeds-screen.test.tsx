@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/screens/dashboard.tsx";
-import { type OperatorFeed, operatorFeedMessages, operatorFeedPaths as paths } from "../../operator-contract.ts";
+import { type OperatorFeed, operatorFeedMessages } from "../../operator-contract.ts";
 
 type Answers = Parameters<typeof stubServer>[0];
 
@@ -42,7 +42,7 @@ const FAILING = buildFeed({
   reason: "The site answers with an error (500).",
 });
 const RETIRED = { ...buildFeed(), state: "retired", since: "2026-11-20T08:00:00Z", next_fetch_at: null } as const;
-const LIST = `GET ${paths.feeds}`;
+const LIST = "GET /operator/feeds/";
 const listOf = (feeds: OperatorFeed[]) => ({
   body: { feeds, count: feeds.length, counts: { all: 62, healthy: 58, failing: 3, retired: 1, catalogue: 56 } },
 });
@@ -51,7 +51,7 @@ function openFeeds(answers: Answers = {}, place: Record<string, string> = {}) {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
     [LIST]: listOf([FAILING, buildFeed()]),
-    [`GET ${paths.feed(12)}`]: { body: buildFeed() },
+    "GET /operator/feeds/12/": { body: buildFeed() },
     ...answers,
   });
   renderAt(
@@ -95,7 +95,7 @@ describe("the feed catalogue", () => {
     const calls = openFeeds({ [LIST]: listOf([]) }, { filter: "failing", category: "tech", q: "tower" });
     expect(await screen.findByText("No matching feeds")).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Failing" }).checked).toBe(true);
-    const asked = calls.find(({ path }) => path.startsWith(paths.feeds))?.path ?? "";
+    const asked = calls.find(({ path }) => path.startsWith("/operator/feeds/"))?.path ?? "";
     expect(Object.fromEntries(new URLSearchParams(asked.split("?")[1]))).toMatchObject({
       filter: "failing",
       category: "tech",
@@ -109,21 +109,23 @@ describe("the feed catalogue", () => {
 
   it("fetches one now, and says when its site has to allow it first", async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    const calls = openFeeds({ [`POST ${paths.fetch(12)}`]: { body: buildFeed({ state: "waiting", until }) } });
+    const calls = openFeeds({
+      "POST /operator/feeds/12/fetch/": { body: buildFeed({ state: "waiting", until }) },
+    });
     await userEvent.click(await screen.findByRole("button", { name: "Fetch Harbour & Grid now" }));
     expect(await screen.findByText("Harbour & Grid is fetched once its site allows it.")).toBeTruthy();
-    expect(calls.filter(({ path }) => path.startsWith(paths.feeds)).length).toBeGreaterThan(1);
+    expect(calls.filter(({ path }) => path.startsWith("/operator/feeds/")).length).toBeGreaterThan(1);
   });
 
   it("retires one, and takes that back", async () => {
     const calls = openFeeds({
-      [`POST ${paths.retire(12)}`]: { body: RETIRED },
-      [`POST ${paths.revive(12)}`]: { body: buildFeed() },
+      "POST /operator/feeds/12/retire/": { body: RETIRED },
+      "POST /operator/feeds/12/revive/": { body: buildFeed() },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Retire Harbour & Grid" }));
     await userEvent.click(await screen.findByRole("button", { name: /Undo/ }));
     expect(await screen.findByText("Harbour & Grid is being fetched again.")).toBeTruthy();
-    expect(bodyOf(calls, `POST ${paths.retire(12)}`)).toEqual({});
+    expect(bodyOf(calls, "POST /operator/feeds/12/retire/")).toEqual({});
   });
 
   it("offers to revive what is retired, and not to fetch it", async () => {
@@ -136,7 +138,9 @@ describe("the feed catalogue", () => {
   });
 
   it("says why a step was refused", async () => {
-    openFeeds({ [`POST ${paths.fetch(12)}`]: { status: 409, body: { detail: operatorFeedMessages.isRetired } } });
+    openFeeds({
+      "POST /operator/feeds/12/fetch/": { status: 409, body: { detail: operatorFeedMessages.isRetired } },
+    });
     await userEvent.click(await screen.findByRole("button", { name: "Fetch Harbour & Grid now" }));
     expect(await screen.findByText(operatorFeedMessages.isRetired)).toBeTruthy();
   });
@@ -151,7 +155,7 @@ describe("a feed's dialog", () => {
 
   it("saves what was changed, and closes", async () => {
     const saved = buildFeed({ name: "Our harbour", keep_entries: 50 });
-    const { calls, dialog, name } = await openDialog({ [`POST ${paths.feed(12)}`]: { body: saved } });
+    const { calls, dialog, name } = await openDialog({ "POST /operator/feeds/12/": { body: saved } });
     const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Save" });
     expect(save.disabled).toBe(true);
     await userEvent.clear(name);
@@ -161,7 +165,7 @@ describe("a feed's dialog", () => {
     await userEvent.type(keep, "50");
     await userEvent.click(save);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(bodyOf(calls, `POST ${paths.feed(12)}`)).toEqual({
+    expect(bodyOf(calls, "POST /operator/feeds/12/")).toEqual({
       url: "https://harbour.example/feed.xml",
       name: "Our harbour",
       category: "tech",
@@ -170,16 +174,18 @@ describe("a feed's dialog", () => {
   });
 
   it("takes it from the catalogue", async () => {
-    const { calls, dialog } = await openDialog({ [`POST ${paths.feed(12)}`]: { body: buildFeed({ category: "" }) } });
+    const { calls, dialog } = await openDialog({
+      "POST /operator/feeds/12/": { body: buildFeed({ category: "" }) },
+    });
     await userEvent.click(dialog.getByRole("combobox", { name: "Category" }));
     await userEvent.click(await screen.findByRole("option", { name: "Not in the catalogue", hidden: true }));
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(bodyOf(calls, `POST ${paths.feed(12)}`)).toMatchObject({ category: "" }));
+    await waitFor(() => expect(bodyOf(calls, "POST /operator/feeds/12/")).toMatchObject({ category: "" }));
   });
 
   it("says at the field what was refused, and keeps what was typed", async () => {
     const taken = operatorFeedMessages.addressTaken("Tower");
-    const { dialog } = await openDialog({ [`POST ${paths.feed(12)}`]: { status: 400, body: { url: taken } } });
+    const { dialog } = await openDialog({ "POST /operator/feeds/12/": { status: 400, body: { url: taken } } });
     const field = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
     await userEvent.type(field, "2");
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
@@ -193,21 +199,25 @@ describe("a feed's dialog", () => {
   });
 
   it("adds a feed by its address, which it asks for", async () => {
-    const calls = openFeeds({ [`POST ${paths.feeds}`]: { status: 201, body: buildFeed({ state: "new" }) } });
+    const calls = openFeeds({ "POST /operator/feeds/": { status: 201, body: buildFeed({ state: "new" }) } });
     await userEvent.click(await screen.findByRole("button", { name: "Add feed" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add feed" }));
     await userEvent.click(dialog.getByRole("button", { name: "Add feed" }));
     expect(await dialog.findByText(/^Enter the address of a feed/)).toBeTruthy();
-    expect(bodyOf(calls, `POST ${paths.feeds}`)).toBeUndefined();
+    expect(bodyOf(calls, "POST /operator/feeds/")).toBeUndefined();
     await userEvent.type(dialog.getByRole("textbox", { name: "Address" }), "harbour.example/feed.xml");
     await userEvent.click(dialog.getByRole("button", { name: "Add feed" }));
     expect(await screen.findByText("Harbour & Grid added. Fetching it now.")).toBeTruthy();
-    expect(bodyOf(calls, `POST ${paths.feeds}`)).toEqual({ url: "harbour.example/feed.xml", name: "", category: "" });
+    expect(bodyOf(calls, "POST /operator/feeds/")).toEqual({
+      url: "harbour.example/feed.xml",
+      name: "",
+      category: "",
+    });
   });
 });
 
 it("keeps what was typed of a feed that somebody saved meanwhile, and saves on the newer state", async () => {
-  const path = paths.feed(12);
+  const path = "/operator/feeds/12/";
   const stored = buildFeed({ keep_entries: 500, version: "two" });
   let shown = buildFeed({ version: "one" });
   let isStale = true;

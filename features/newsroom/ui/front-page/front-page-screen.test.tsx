@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { openConsole, rowWith, sentTo } from "#tests/support/screens/console-screens.tsx";
-import { frontPageMessages, frontPagePaths as paths, type FrontPin, MAX_PINS } from "../../contract.ts";
+import { frontPageMessages, type FrontPin, MAX_PINS } from "../../contract.ts";
 
-const LIST = `GET ${paths.pins}`;
-const FOUND = `GET ${paths.candidates}`;
+const LIST = "GET /operator/front-page/";
+const FOUND = "GET /operator/front-page/candidates/";
 
 const build = (post_id: number, name: string, changes: Partial<FrontPin> = {}): FrontPin => ({
   post_id,
@@ -54,7 +54,7 @@ describe("the list of pins", () => {
   });
 
   it("moves a post with the version that is shown", async () => {
-    const call = `POST ${paths.order}`;
+    const call = "POST /operator/front-page/order/";
     const calls = open({ [call]: answerOf({ ...FERRY, position: 1 }, { ...MILL, position: 2 }, GONE) });
     await press("Move Oat mill opens down");
     await waitFor(() => expect(sentTo(calls, call)).toEqual({ post_ids: [2, 1, 3], version: "v1" }));
@@ -66,13 +66,13 @@ describe("the list of pins", () => {
 
   it("says why an order was refused, and shows what is pinned now", async () => {
     const refused = { status: 409, body: { detail: frontPageMessages.otherPins } };
-    open({ [`POST ${paths.order}`]: refused });
+    open({ "POST /operator/front-page/order/": refused });
     await press("Move Oat mill opens down");
     expect(await screen.findByText(frontPageMessages.otherPins)).toBeTruthy();
   });
 
   it("unpins a post", async () => {
-    const calls = open({ [`DELETE ${paths.pin(1)}`]: answerOf(FERRY, GONE) });
+    const calls = open({ "DELETE /operator/front-page/1/": answerOf(FERRY, GONE) });
     await press("Unpin Oat mill opens");
     expect(await screen.findByText("“Oat mill opens” is no longer pinned.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("Oat mill opens")).toBeNull());
@@ -97,12 +97,14 @@ describe("pinning a post", () => {
   });
 
   it("finds it by its name and sends its end", async () => {
-    const call = `PUT ${paths.pin(9)}`;
+    const call = "PUT /operator/front-page/9/";
     const calls = open({ [FOUND]: { body: { posts: [found("Halden wins")] } }, [call]: answerOf(MILL) });
     await press("Pin a post");
     const dialog = within(await screen.findByRole("dialog", { name: "Feature on the front page" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Search published posts" }), "halden");
-    await waitFor(() => expect(calls.some(({ path }) => path === `${paths.candidates}?q=halden`)).toBe(true));
+    await waitFor(() =>
+      expect(calls.some(({ path }) => path === "/operator/front-page/candidates/?q=halden")).toBe(true),
+    );
     await userEvent.click(await dialog.findByRole("button", { name: /Halden wins/ }));
     await userEvent.type(dialog.getByLabelText("Until"), "2001-01-01T10:00");
     await userEvent.click(dialog.getByRole("button", { name: "Pin post" }));
@@ -124,12 +126,12 @@ describe("pinning a post", () => {
 
   it("shows what the server refuses, and changes the end of a pin", async () => {
     const refused = { status: 409, body: { detail: frontPageMessages.notPublished } };
-    const calls = open({ [`PUT ${paths.pin(2)}`]: refused });
+    const calls = open({ "PUT /operator/front-page/2/": refused });
     await press("Change the end of Ferries ordered");
     const dialog = within(await screen.findByRole("dialog", { name: "Change the end of a pin" }));
     await userEvent.clear(dialog.getByLabelText("Until"));
     await userEvent.click(dialog.getByRole("button", { name: "Save end" }));
     expect(await dialog.findByText(frontPageMessages.notPublished)).toBeTruthy();
-    expect(sentTo(calls, `PUT ${paths.pin(2)}`)).toEqual({ ends_at: null });
+    expect(sentTo(calls, "PUT /operator/front-page/2/")).toEqual({ ends_at: null });
   });
 });

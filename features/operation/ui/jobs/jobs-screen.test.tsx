@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/screens/dashboard.tsx";
-import { type FailedJob, jobMessages, type JobOverview, jobPaths, type QueueState } from "../../job-contract.ts";
+import { type FailedJob, jobMessages, type JobOverview, type QueueState } from "../../job-contract.ts";
 
 type Answers = Parameters<typeof stubServer>[0];
 
@@ -61,8 +61,8 @@ const JOB: FailedJob = {
   sent_at: ago(90),
   failed_at: ago(60),
 };
-const OVERVIEW = `GET ${jobPaths.queues}`;
-const FAILED = `GET ${jobPaths.failed}`;
+const OVERVIEW = "GET /operator/jobs/";
+const FAILED = "GET /operator/jobs/failed/";
 
 function openJobs(answers: Answers = {}, place: Record<string, string> = {}) {
   const calls = stubServer({
@@ -71,7 +71,7 @@ function openJobs(answers: Answers = {}, place: Record<string, string> = {}) {
       body: buildOverview({ queues: [LATE, BROKEN, buildQueue()], overdue_queues: 1, failed_last_day: 1 }),
     },
     [FAILED]: { body: { jobs: [JOB], count: 1 } },
-    [`GET ${jobPaths.job(ID)}`]: { body: JOB },
+    [`GET /operator/jobs/failed/${ID}/`]: { body: JOB },
     ...answers,
   });
   renderAt(
@@ -121,7 +121,7 @@ describe("the queues", () => {
   });
 
   it("are tried again as a whole after a question", async () => {
-    const call = jobPaths.retryQueue("pack-export");
+    const call = "/operator/jobs/queues/pack-export/retry/";
     const calls = openJobs({ [`POST ${call}`]: { body: { retried: 2 } } });
     await userEvent.click(await screen.findByRole("button", { name: "Retry all of pack-export" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Run the failed jobs again?" }));
@@ -135,9 +135,9 @@ describe("the queues", () => {
     const calls = openJobs();
     await userEvent.click(await screen.findByRole("button", { name: "2 failed jobs of pack-export" }));
     expect(await screen.findByText("The disk is full.")).toBeTruthy();
-    expect(calls.some(({ path }) => path.startsWith(`${jobPaths.failed}?queue=pack-export&`))).toBe(true);
+    expect(calls.some(({ path }) => path.startsWith("/operator/jobs/failed/?queue=pack-export&"))).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Show all" }));
-    await waitFor(() => expect(calls.some(({ path }) => path.startsWith(`${jobPaths.failed}?page=`))).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path.startsWith("/operator/jobs/failed/?page="))).toBe(true));
   });
 });
 
@@ -146,7 +146,7 @@ describe("failed jobs", () => {
     let isGone = false;
     openJobs(
       {
-        [`POST ${jobPaths.retry(ID)}`]: () =>
+        [`POST /operator/jobs/failed/${ID}/retry/`]: () =>
           isGone ? { status: 404, body: { detail: jobMessages.noSuchJob } } : { body: { retried: 1 } },
       },
       { view: "Failed" },
@@ -159,7 +159,7 @@ describe("failed jobs", () => {
   });
 
   it("show what they were given, and are dropped after a question only", async () => {
-    const drop = `POST ${jobPaths.drop(ID)}`;
+    const drop = `POST /operator/jobs/failed/${ID}/drop/`;
     const calls = openJobs({ [drop]: { body: { dropped: 1 } } }, { view: "Failed", item: `job.${ID}` });
     const dialog = within(await screen.findByRole("dialog", { name: "Failed job" }));
     expect((await dialog.findByText(/"exportId": 7/)).tagName).toBe("PRE");

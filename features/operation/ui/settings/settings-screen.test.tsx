@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
 import { REFERRER_RULES_PATH } from "#features/analytics/referrer-contract.ts";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { invoicePaths } from "#features/billing/contracts/invoice.ts";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/screens/dashboard.tsx";
-import { type EnvironmentBlock, settingsMessages, settingsPaths, type SystemFacts } from "../../settings-contract.ts";
+import { type EnvironmentBlock, settingsMessages, type SystemFacts } from "../../settings-contract.ts";
 import { type ModerationSettings, vettingMessages } from "#features/content/contracts/publishing.ts";
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -45,20 +44,20 @@ const FACTS: SystemFacts = {
   disk_free_bytes: null,
   connections: [{ name: "dateline", count: 9 }],
 };
-const MODERATION = `POST ${settingsPaths.moderation}`;
-const ASSISTANT = `POST ${settingsPaths.assistant}`;
+const MODERATION = "POST /operator/settings/moderation/";
+const ASSISTANT = "POST /operator/settings/assistant/";
 
 function openSettings(answers: Answers = {}, place: Record<string, string> = {}) {
   const calls = stubServer({
     "GET /api/users/me/": { body: buildMe({ role: "operator" }) },
-    [`GET ${settingsPaths.moderation}`]: { body: CHOSEN },
-    [`GET ${settingsPaths.publishing}`]: { body: { require_confirmed_email: true } },
-    [`GET ${settingsPaths.frontPage}`]: { body: { most_per_newsroom: 2 } },
-    [`GET ${settingsPaths.assistant}`]: { body: { daily_tokens: 200_000 } },
+    "GET /operator/settings/moderation/": { body: CHOSEN },
+    "GET /operator/settings/publishing/": { body: { require_confirmed_email: true } },
+    "GET /operator/settings/front-page/": { body: { most_per_newsroom: 2 } },
+    "GET /operator/settings/assistant/": { body: { daily_tokens: 200_000 } },
     [`GET ${REFERRER_RULES_PATH}`]: { body: { rules: [{ host: "parish.example", rule: "allow" }] } },
-    [`GET ${invoicePaths.seller}`]: { body: { name: "", address: "", vat_id: "", vat_rate: 0, note: "" } },
-    [`GET ${settingsPaths.environment}`]: { body: { blocks: BLOCKS } },
-    [`GET ${settingsPaths.system}`]: { body: FACTS },
+    "GET /operator/settings/seller/": { body: { name: "", address: "", vat_id: "", vat_rate: 0, note: "" } },
+    "GET /operator/settings/environment/": { body: { blocks: BLOCKS } },
+    "GET /operator/settings/system/": { body: FACTS },
     ...answers,
   });
   const view = renderAt(
@@ -77,7 +76,7 @@ beforeEach(() => window.localStorage.clear());
 
 describe("the front page", () => {
   it("takes a number within its bounds", async () => {
-    const call = `POST ${settingsPaths.frontPage}`;
+    const call = "POST /operator/settings/front-page/";
     const { calls } = openSettings({ [call]: { body: { most_per_newsroom: 4 } } });
     const form = await formOf("Front page");
     const field = form.getByLabelText("Posts per newsroom in each list");
@@ -152,7 +151,7 @@ describe("moderation", () => {
 
   it("can be saved as it is until it was decided", async () => {
     const { calls } = openSettings({
-      [`GET ${settingsPaths.moderation}`]: { body: { ...STORED, is_chosen: false, version: "one" } },
+      "GET /operator/settings/moderation/": { body: { ...STORED, is_chosen: false, version: "one" } },
       [MODERATION]: { body: { ...STORED, is_chosen: true, version: "one" } },
     });
     const form = await formOf("Moderation");
@@ -189,14 +188,14 @@ describe("moderation", () => {
   });
 
   it("says when it could not be loaded, without its neighbours", async () => {
-    openSettings({ [`GET ${settingsPaths.moderation}`]: { status: 500, body: {} } });
+    openSettings({ "GET /operator/settings/moderation/": { status: 500, body: {} } });
     expect(await screen.findByText("Moderation could not be loaded")).toBeTruthy();
     expect(await formOf("AI assistant")).toBeTruthy();
   });
 });
 
 it("lets authors publish without a confirmed address", async () => {
-  const PUBLISHING = `POST ${settingsPaths.publishing}`;
+  const PUBLISHING = "POST /operator/settings/publishing/";
   const { calls } = openSettings({ [PUBLISHING]: ({ body }) => ({ body }) });
   const form = await formOf("Publishing");
   const toggle = form.getByRole<HTMLInputElement>("switch", { name: /^Require a confirmed email address/ });
@@ -249,7 +248,7 @@ it("shows the facts of the installation", async () => {
 
 describe("settings that somebody saved meanwhile", () => {
   const stored = { ...CHOSEN, policy: "all", link_blocklist: ["casino.example", "dice.example"], version: "two" };
-  const GET = `GET ${settingsPaths.moderation}`;
+  const GET = "GET /operator/settings/moderation/";
   const stale = { status: 409, body: { detail: "Somebody saved these settings." } };
 
   it("are loaded; what was typed stays and is saved on the newer state", async () => {

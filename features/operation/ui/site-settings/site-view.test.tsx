@@ -3,11 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
-import { siteMessages, siteSettingsPaths, type StoredSite } from "#features/site-settings/contract.ts";
+import { siteMessages, type StoredSite } from "#features/site-settings/contract.ts";
 import { editedMeanwhile } from "#platform/contract/edit-version.ts";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 
-const { site, pages, page, preview } = siteSettingsPaths;
+const site = "/operator/settings/site/";
+const pages = "/operator/settings/site/pages/";
+const page = (key: string) => `/operator/settings/site/pages/${key}/`;
+const preview = "/operator/settings/site/preview/";
 const SITE: StoredSite = {
   name: "Dateline",
   tagline: "Company news",

@@ -4,7 +4,7 @@ import { buildPost, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
-import { platformMessages, platformPaths, postsToBackfill } from "../../platform-contract.ts";
+import { platformMessages, postsToBackfill } from "../../platform-contract.ts";
 import { countUndelivered, queueUndelivered } from "./queries.ts";
 import { backfillPlatform, startBackfill } from "./service.ts";
 import { registerReportRoutes } from "../routes.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   user = await buildUser();
 });
 
-const path = (id: number) => platformPaths.backfill(id);
+const path = (id: number) => `/operator/platforms/${id}/backfill/`;
 const queuedAt = async (platformId: number) => {
   const rows = db.selectFrom("deliveries").select(["post_id", "next_attempt_at"]).where("platform_id", "=", platformId);
   return rows.orderBy("post_id").execute();

@@ -8,7 +8,7 @@ import { createPlatform, type TestPlatform } from "#tests/factories/platforms.ts
 import { buildOperator, buildUser, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { platformPaths, postDeliveries } from "../../platform-contract.ts";
+import { postDeliveries } from "../../platform-contract.ts";
 import { registerReportRoutes } from "../routes.ts";
 
 const { call } = callsOfThisFile(registerReportRoutes);
@@ -46,7 +46,7 @@ const goesTo = async (postId: number): Promise<number[]> => {
 };
 const idsOf = (...platforms: TestPlatform[]) => platforms.map(({ id }) => id).toSorted((one, other) => one - other);
 const laterOf = async (user: TestUser, postId: number): Promise<number[]> => {
-  const answer = await call(user, "GET", platformPaths.deliveries(postId));
+  const answer = await call(user, "GET", `/dashboard/posts/${postId}/deliveries/`);
   return postDeliveries
     .strict()
     .parse(answer.json())
@@ -54,7 +54,7 @@ const laterOf = async (user: TestUser, postId: number): Promise<number[]> => {
     .toSorted((one, other) => one - other);
 };
 const reply = (user: TestUser | null, postId: number, platform_ids: number[], is_wanted: boolean) =>
-  call(user, "POST", platformPaths.later(postId), { platform_ids, is_wanted });
+  call(user, "POST", `/dashboard/posts/${postId}/later-platforms/`, { platform_ids, is_wanted });
 const makeDue = (id: number) =>
   db
     .updateTable("posts")

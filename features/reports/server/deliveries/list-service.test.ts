@@ -9,7 +9,7 @@ import * as contract from "../../platform-contract.ts";
 import { deliverDue } from "./sending-service.ts";
 import { registerReportRoutes } from "../routes.ts";
 
-const { platformMessages, platformPaths } = contract;
+const { platformMessages } = contract;
 const { call } = callsOfThisFile(registerReportRoutes);
 const kit = deliveriesOfThisFile();
 
@@ -30,7 +30,7 @@ describe("deliveries", () => {
     const platform = await createPlatform({ name: "Zeitung" });
     const post = await buildPost(user.id);
     await createDelivery({ postId: post.id, platformId: platform.id, state: "failed", reason: "It took too long." });
-    const own = await call(user, "GET", platformPaths.deliveries(post.id));
+    const own = await call(user, "GET", `/dashboard/posts/${post.id}/deliveries/`);
     expect(contract.postDeliveries.strict().parse(own.json())).toMatchObject({
       deliveries: [
         {
@@ -43,7 +43,7 @@ describe("deliveries", () => {
       count: 1,
     });
     for (const other of [await buildUser(), operator])
-      expect((await call(other, "GET", platformPaths.deliveries(post.id))).statusCode).toBe(404);
+      expect((await call(other, "GET", `/dashboard/posts/${post.id}/deliveries/`)).statusCode).toBe(404);
   });
 
   it("to a platform are listed by state, and made again", async () => {
@@ -61,15 +61,15 @@ describe("deliveries", () => {
     const delivered_at = new Date(Date.now() - 3_600_000);
     await createDelivery({ postId: other.id, platformId: platform.id, delivered_at });
     const listed = async (query: string) => {
-      const answer = await call(operator, "GET", `${platformPaths.platformDeliveries(platform.id)}${query}`);
+      const answer = await call(operator, "GET", `/operator/platforms/${platform.id}/deliveries/${query}`);
       return contract.deliveryList.strict().parse(answer.json());
     };
     expect(await listed("?page_size=1")).toMatchObject({ count: 2, deliveries: [{ state: "delivered" }] });
     expect(await listed("?state=failed")).toMatchObject({ count: 1, deliveries: [{ id: failed.id, attempts: 6 }] });
-    const list = await call(operator, "GET", `${platformPaths.list}?q=${platform.name}`);
+    const list = await call(operator, "GET", `/operator/platforms/?q=${platform.name}`);
     expect(list.json().platforms[0]).toMatchObject({ queued: 0, delivered: 1, failed: 1 });
     expect(list.json().platforms[0]).toMatchObject({ last_failure: "No." });
-    const retried = await call(operator, "POST", platformPaths.retry(failed.id));
+    const retried = await call(operator, "POST", `/operator/deliveries/${failed.id}/retry/`);
     expect([retried.statusCode, retried.json()]).toEqual([200, { detail: platformMessages.retried }]);
     await deliverDue();
     expect(await listed("?state=failed")).toMatchObject({ count: 0 });

@@ -12,7 +12,7 @@ import * as contract from "../../platform-contract.ts";
 import { cleanPlatforms } from "./cleaning-service.ts";
 import { registerReportRoutes } from "../routes.ts";
 
-const { platformMessages, platformPaths } = contract;
+const { platformMessages } = contract;
 const { call, send } = callsOfThisFile(registerReportRoutes);
 useOwnDataFolder();
 
@@ -27,7 +27,7 @@ const auditOf = async (subject: string) => {
 };
 
 const upload = (id: number, bytes: Buffer) =>
-  send(operator, platformPaths.setLogo(id), {}, { logo: [{ name: "logo.png", bytes, type: "image/png" }] });
+  send(operator, `/operator/platforms/${id}/logo/`, {}, { logo: [{ name: "logo.png", bytes, type: "image/png" }] });
 
 describe("the logo", () => {
   it("is made anew as a small PNG without metadata, kept for good under its address, and replaced", async () => {
@@ -72,7 +72,7 @@ describe("the logo", () => {
     const { id } = await createPlatform();
     const saved = contract.operatorPlatform.parse((await upload(id, await jpegWithPage())).json());
     expect((await call(null, "GET", String(saved.image))).rawPayload.includes("<script")).toBe(false);
-    expect((await send(operator, platformPaths.setLogo(id), {})).statusCode).toBe(400);
+    expect((await send(operator, `/operator/platforms/${id}/logo/`, {})).statusCode).toBe(400);
     expect((await upload(id, Buffer.alloc(6 * 1024 * 1024))).statusCode).toBe(413);
   });
 });

@@ -13,7 +13,7 @@ import { deliverDue } from "../deliveries/sending-service.ts";
 import { registerReportRoutes } from "../routes.ts";
 import { openSecret } from "./secret-service.ts";
 
-const { platformMessages, platformPaths } = contract;
+const { platformMessages } = contract;
 const { call } = callsOfThisFile(registerReportRoutes);
 const kit = deliveriesOfThisFile();
 
@@ -29,11 +29,11 @@ const WEBHOOK = { name: "Quay Desk", type: "external", way: "webhook", endpoint:
 type Saved = z.infer<typeof contract.savedPlatform>;
 
 async function create(input: object = WEBHOOK): Promise<Saved> {
-  const answer = await call(operator, "POST", platformPaths.list, input);
+  const answer = await call(operator, "POST", "/operator/platforms/", input);
   expect(answer.statusCode).toBe(201);
   return contract.savedPlatform.strict().parse(answer.json());
 }
-const change = (id: number, input: object) => call(operator, "PUT", platformPaths.platform(id), input);
+const change = (id: number, input: object) => call(operator, "PUT", `/operator/platforms/${id}/`, input);
 const secretOf = async (id: number) =>
   openSecret(
     await db.selectFrom("platforms").select(["id", "sealed_secret"]).where("id", "=", id).executeTakeFirstOrThrow(),
@@ -44,19 +44,19 @@ const auditOf = async (subject: string) => {
 };
 
 const OPERATOR_CALLS: [Method, string, object?][] = [
-  ["GET", platformPaths.list],
-  ["POST", platformPaths.list, WEBHOOK],
-  ["PUT", platformPaths.platform(1), WEBHOOK],
-  ["DELETE", platformPaths.platform(1)],
-  ["POST", platformPaths.setLogo(1)],
-  ["POST", platformPaths.tryOut(1)],
-  ["GET", platformPaths.platformDeliveries(1)],
-  ["POST", platformPaths.retry(1)],
+  ["GET", "/operator/platforms/"],
+  ["POST", "/operator/platforms/", WEBHOOK],
+  ["PUT", "/operator/platforms/1/", WEBHOOK],
+  ["DELETE", "/operator/platforms/1/"],
+  ["POST", "/operator/platforms/1/logo/"],
+  ["POST", "/operator/platforms/1/try/"],
+  ["GET", "/operator/platforms/1/deliveries/"],
+  ["POST", "/operator/deliveries/1/retry/"],
 ];
 const SIGNED_IN_CALLS: [Method, string][] = [
-  ["GET", platformPaths.internal(1)],
-  ["GET", platformPaths.external(1)],
-  ["GET", platformPaths.deliveries(1)],
+  ["GET", "/rss/internal-website/1/"],
+  ["GET", "/rss/external-website/1/"],
+  ["GET", "/dashboard/posts/1/deliveries/"],
 ];
 
 describe("every call", () => {
@@ -72,20 +72,20 @@ describe("every call", () => {
 
   it.each([
     ...([
-      ["PUT", platformPaths.platform(987654), WEBHOOK],
-      ["DELETE", platformPaths.platform(987654)],
+      ["PUT", "/operator/platforms/987654/", WEBHOOK],
+      ["DELETE", "/operator/platforms/987654/"],
     ] as const),
     ...([
-      ["POST", platformPaths.tryOut(987654)],
-      ["GET", platformPaths.platformDeliveries(987654)],
+      ["POST", "/operator/platforms/987654/try/"],
+      ["GET", "/operator/platforms/987654/deliveries/"],
     ] as const),
     ...([
-      ["POST", platformPaths.retry(987654)],
-      ["GET", platformPaths.deliveries(987654)],
+      ["POST", "/operator/deliveries/987654/retry/"],
+      ["GET", "/dashboard/posts/987654/deliveries/"],
     ] as const),
     ...([
-      ["GET", platformPaths.internal(987654)],
-      ["GET", platformPaths.logo(987654)],
+      ["GET", "/rss/internal-website/987654/"],
+      ["GET", "/platform-logos/987654"],
     ] as const),
   ])("answers 404 for what is not there: %s %s", async (method, path, body?: object) => {
     const answer = await call(operator, method, path, body);
@@ -93,9 +93,9 @@ describe("every call", () => {
   });
 
   it.each(["0", "x", "1e99", "99999999999999999999"])("refuses the id %s, naming it", async (id) => {
-    for (const path of [platformPaths.platform(1), platformPaths.internal(1)]) {
+    for (const path of ["/operator/platforms/1/", "/rss/internal-website/1/"]) {
       const url = path.replace("/1/", `/${id}/`);
-      const answer = await call(operator, path === platformPaths.platform(1) ? "DELETE" : "GET", url);
+      const answer = await call(operator, path === "/operator/platforms/1/" ? "DELETE" : "GET", url);
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["id"]]);
     }
   });
@@ -104,7 +104,7 @@ describe("every call", () => {
 describe("a platform for everybody", () => {
   it("has the promised fields, under its own type alone", async () => {
     const { id } = await createPlatform({ type: "internal", name: "Own site", potential_audience: "12,000 a month" });
-    const answer = await call(user, "GET", platformPaths.internal(id));
+    const answer = await call(user, "GET", `/rss/internal-website/${id}/`);
     expect(deliveredTo.platform.strict().parse(answer.json())).toMatchObject({
       id,
       type: "internal",
@@ -114,7 +114,7 @@ describe("a platform for everybody", () => {
       top_visiting_countries: "",
       potential_audience: "12,000 a month",
     });
-    expect((await call(user, "GET", platformPaths.external(id))).statusCode).toBe(404);
+    expect((await call(user, "GET", `/rss/external-website/${id}/`)).statusCode).toBe(404);
   });
 });
 
@@ -125,7 +125,7 @@ describe("keeping platforms", () => {
     expect(saved).toMatchObject({ ...WEBHOOK, has_secret: true, plan_ids: [plan.id], is_active: true, feed_url: null });
     expect(saved.new_secret).toMatch(/^dlwh_[\w-]{43}$/);
     expect(await secretOf(saved.id)).toBe(saved.new_secret);
-    const list = await call(operator, "GET", `${platformPaths.list}?q=quay`);
+    const list = await call(operator, "GET", "/operator/platforms/?q=quay");
     expect(list.body).not.toContain(saved.new_secret ?? "-");
     const parsed = contract.operatorPlatformList.strict().parse(list.json());
     expect(parsed.platforms.map(({ id }) => id)).toContain(saved.id);
@@ -190,7 +190,7 @@ describe("keeping platforms", () => {
     [{ plan_ids: [987654321] }, { plan_ids: "Plan not found." }],
     [{ name: "a\u0000b" }, { name: expect.stringContaining("cannot be stored") }],
   ])("refuses %j, naming the field", async (wrong, problems) => {
-    const refused = await call(operator, "POST", platformPaths.list, { ...WEBHOOK, ...wrong });
+    const refused = await call(operator, "POST", "/operator/platforms/", { ...WEBHOOK, ...wrong });
     expect([refused.statusCode, refused.json()]).toEqual([400, problems]);
   });
 
@@ -198,11 +198,11 @@ describe("keeping platforms", () => {
     const { id } = await create();
     const post = await buildPost(user.id);
     await createDelivery({ postId: post.id, platformId: id });
-    const refused = await call(operator, "DELETE", platformPaths.platform(id));
+    const refused = await call(operator, "DELETE", `/operator/platforms/${id}/`);
     expect([refused.statusCode, refused.json()]).toEqual([409, { detail: platformMessages.hasDeliveries }]);
     await db.deleteFrom("deliveries").where("platform_id", "=", id).execute();
-    expect((await call(operator, "DELETE", platformPaths.platform(id))).statusCode).toBe(204);
-    expect((await call(operator, "DELETE", platformPaths.platform(id))).statusCode).toBe(404);
+    expect((await call(operator, "DELETE", `/operator/platforms/${id}/`)).statusCode).toBe(204);
+    expect((await call(operator, "DELETE", `/operator/platforms/${id}/`)).statusCode).toBe(404);
     expect(await auditOf(`platform ${id}`)).toEqual(["platform.create", "platform.delete"]);
   });
 
@@ -210,7 +210,7 @@ describe("keeping platforms", () => {
     const mark = `100%_${operator.id}`;
     for (const name of [`b ${mark}`, `A ${mark}`]) await create({ ...WEBHOOK, name });
     const found = async (query: string) => {
-      const answer = await call(operator, "GET", `${platformPaths.list}?${query}`);
+      const answer = await call(operator, "GET", `/operator/platforms/?${query}`);
       return contract.operatorPlatformList.parse(answer.json());
     };
     const q = encodeURIComponent(mark);

@@ -1,7 +1,7 @@
 /** Pure rules of platforms: how they are answered. */
 import { editVersionOf } from "#platform/http/edit-version.ts";
 import { type Platform } from "#features/content/contracts/delivered.ts";
-import { type OperatorPlatform, platformPaths } from "../../platform-contract.ts";
+import type { OperatorPlatform } from "../../platform-contract.ts";
 import { wayOf } from "../../ways/index.ts";
 import type { OperatorPlatformRow, PlatformFacts, PlatformRow } from "./queries.ts";
 
@@ -18,7 +18,7 @@ export function logoVersion(logoKey: string): string {
 
 /** The same as in the view delivered_platforms. */
 function logoAddress(id: number, logoKey: string | null): string | null {
-  return logoKey === null ? null : `${platformPaths.logo(id)}?v=${logoVersion(logoKey)}`;
+  return logoKey === null ? null : `/platform-logos/${id}?v=${logoVersion(logoKey)}`;
 }
 
 /** @param origin where this installation is reached, without a slash at the end. */

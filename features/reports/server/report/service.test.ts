@@ -9,7 +9,7 @@ import { callsOfThisFile, type Who } from "#tests/support/apps/calls.ts";
 import { db } from "#platform/database/client.ts";
 import { pngFile, uploadedFile } from "#tests/factories/files.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
-import { MAX_REPORT_PLATFORMS, reportMessages, reportPaths } from "../../contract.ts";
+import { MAX_REPORT_PLATFORMS, reportMessages } from "../../contract.ts";
 import { storeLogo } from "../platforms/logo-service.ts";
 import { guidOf, pdfFileName } from "./policy.ts";
 import { registerReportRoutes } from "../routes.ts";
@@ -22,7 +22,8 @@ beforeAll(async () => {
   owner = await buildUser();
 });
 
-const ask = (who: Who, url: string, more: object = {}) => call(who, "POST", reportPaths.pdf, { url, ...more });
+const ask = (who: Who, url: string, more: object = {}) =>
+  call(who, "POST", "/pdf-report/generate-pdf/", { url, ...more });
 const pdfOf = async (url: string, more: object = {}) => {
   const answer = await ask(owner, url, more);
   if (answer.statusCode !== 200) throw new Error(`The PDF answered ${answer.statusCode}: ${answer.body}`);
@@ -71,7 +72,7 @@ describe("a report of somebody else's post, and of none", () => {
     expect(await statusOf({ platforms: Array.from({ length: MAX_REPORT_PLATFORMS + 1 }, () => ({})) })).toBe(400);
     expect(await statusOf({ title: "a\u0000b" })).toBe(400);
     expect(await statusOf({ title: "x".repeat(3_000_000) })).toBe(413);
-    expect((await call(owner, "POST", reportPaths.pdf, {})).json()).toEqual({ url: expect.any(String) });
+    expect((await call(owner, "POST", "/pdf-report/generate-pdf/", {})).json()).toEqual({ url: expect.any(String) });
   });
 });
 

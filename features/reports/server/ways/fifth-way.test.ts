@@ -9,7 +9,7 @@ import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
 import { startAllowedPeer } from "#tests/support/outbound.ts";
-import { operatorPlatform, platformPaths } from "../../platform-contract.ts";
+import { operatorPlatform } from "../../platform-contract.ts";
 import { DELIVERY_WAYS } from "../../ways/index.ts";
 import { WAYS } from "../../ways/registry.ts";
 import { deliverDue } from "../deliveries/sending-service.ts";
@@ -68,7 +68,7 @@ it("takes a post through delivery, an edit and its removal, and is tried out", a
     secret: "dot",
     plan_ids: [kit.planId()],
   };
-  const create = (fields: object) => call(operator, "POST", platformPaths.list, { ...input, ...fields });
+  const create = (fields: object) => call(operator, "POST", "/operator/platforms/", { ...input, ...fields });
   for (const [wrong, problems] of [
     [{ way: "pigeon" }, { way: "Delivery method must be one of feed, webhook, wordpress, email, telegraph." }],
     [{ endpoint: "" }, { endpoint: "Address is required for this delivery method." }],
@@ -85,7 +85,7 @@ it("takes a post through delivery, an edit and its removal, and is tried out", a
   expect([made.statusCode, made.json()]).toMatchObject([201, { has_secret: true, new_secret: null, feed_url: null }]);
   const { id } = made.json<{ id: number }>();
 
-  const tried = await call(operator, "POST", platformPaths.tryOut(id));
+  const tried = await call(operator, "POST", `/operator/platforms/${id}/try/`);
   expect(tried.json()).toEqual({ ok: true, detail: "The office took a test wire.", live_url: null });
 
   const unlimited = { press_releases: null, word_limit: null, anchor_text_links: null };
@@ -96,7 +96,7 @@ it("takes a post through delivery, an edit and its removal, and is tried out", a
   await posts.save(owner, kind, "published", post.id, { title: "Harbour opens late" });
   office.answer("/wires", { status: 503 });
   await deliverDue();
-  const read = async () => operatorPlatform.parse((await call(operator, "GET", platformPaths.platform(id))).json());
+  const read = async () => operatorPlatform.parse((await call(operator, "GET", `/operator/platforms/${id}/`)).json());
   expect(await read()).toMatchObject({ queued: 1, last_failure: expect.stringContaining("(status 503)") });
   office.answer("/wires", { status: 202 });
   await kit.makeDue();

@@ -4,17 +4,17 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { openConsole } from "#tests/support/screens/console-screens.tsx";
 import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
-import { platformMessages, platformPaths as paths } from "../../platform-contract.ts";
+import { platformMessages } from "../../platform-contract.ts";
 
-const START = `POST ${paths.backfill(7)}`;
+const START = "POST /operator/platforms/7/backfill/";
 
 async function open(count: number, platform = HARBOUR_POST, started: object = { body: { count } }) {
   const calls = openConsole(
     "operatorPlatforms",
     {
-      [`GET ${paths.list}`]: { body: { platforms: [platform], count: 1, plans: [] } },
-      [`GET ${paths.platformDeliveries(7)}`]: { body: { deliveries: [], count: 0 } },
-      [`GET ${paths.backfill(7)}`]: { body: { count } },
+      "GET /operator/platforms/": { body: { platforms: [platform], count: 1, plans: [] } },
+      "GET /operator/platforms/7/deliveries/": { body: { deliveries: [], count: 0 } },
+      "GET /operator/platforms/7/backfill/": { body: { count } },
       [START]: started,
     },
     { item: "deliveries.7" },

@@ -2,7 +2,6 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { platformPaths } from "../../platform-contract.ts";
 import { LaterPlatforms } from "./later.tsx";
 
 const later = [
@@ -13,8 +12,8 @@ const NOTHING = { deliveries: [], count: 0, later: [] };
 
 function open(answer: StubAnswer = { body: NOTHING }, asked: object = { ...NOTHING, later }) {
   const calls = stubServer({
-    [`GET ${platformPaths.deliveries(7)}`]: { body: asked },
-    [`POST ${platformPaths.later(7)}`]: answer,
+    "GET /dashboard/posts/7/deliveries/": { body: asked },
+    "POST /dashboard/posts/7/later-platforms/": answer,
   });
   renderAt("/dashboard", <LaterPlatforms postId={7} />);
   return () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);

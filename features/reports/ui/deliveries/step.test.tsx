@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { buildNavigation, renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
 import { buildDelivery } from "#tests/support/screens/report-screens.tsx";
 import { NavigationContext } from "#ui-kit/page/navigation.tsx";
-import { type Delivery, platformPaths } from "../../platform-contract.ts";
+import type { Delivery } from "../../platform-contract.ts";
 import { DeliveryStep } from "./step.tsx";
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ const listOf = (deliveries: Delivery[]): StubAnswer => ({ body: { deliveries, co
 /** @param answers of the server, one after the other; the last one stays. */
 async function open(...answers: StubAnswer[]) {
   const calls = stubServer({
-    [`GET ${platformPaths.deliveries(7)}`]: () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {},
+    "GET /dashboard/posts/7/deliveries/": () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {},
   });
   renderAt(
     "/dashboard",

@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { openConsole, sentTo } from "#tests/support/screens/console-screens.tsx";
 import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
-import { type OperatorPlatform, platformMessages, platformPaths as paths } from "../../platform-contract.ts";
+import { type OperatorPlatform, platformMessages } from "../../platform-contract.ts";
 
-const LIST = `GET ${paths.list}`;
+const LIST = "GET /operator/platforms/";
 const listOf = (...platforms: OperatorPlatform[]) => ({ body: { platforms, count: platforms.length, plans: [] } });
 
 type Answers = Parameters<typeof openConsole>[1];
@@ -34,7 +34,7 @@ describe("two people at once", () => {
 
   it("keeps what was typed when somebody saved meanwhile, takes in the rest, and saves on the newer state", async () => {
     let isStale = true;
-    const path = paths.platform(HARBOUR_POST.id);
+    const path = `/operator/platforms/${HARBOUR_POST.id}/`;
     const calls = await open(
       {
         [LIST]: listOf(opened),
@@ -69,7 +69,7 @@ describe("two people at once", () => {
   });
 
   it("takes the saved one of a field that both have changed", async () => {
-    const path = paths.platform(HARBOUR_POST.id);
+    const path = `/operator/platforms/${HARBOUR_POST.id}/`;
     const answers = { [LIST]: listOf(opened), [`PUT ${path}`]: STALE, [`GET ${path}`]: { body: stored } };
     await open(answers, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
@@ -83,7 +83,7 @@ describe("two people at once", () => {
   });
 
   it("shows another conflict as it is, and a platform that is gone", async () => {
-    const path = paths.platform(HARBOUR_POST.id);
+    const path = `/operator/platforms/${HARBOUR_POST.id}/`;
     const gone = { status: 404, body: { detail: platformMessages.notFound } };
     await open({ [LIST]: listOf(opened), [`PUT ${path}`]: STALE, [`GET ${path}`]: gone }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
@@ -92,7 +92,7 @@ describe("two people at once", () => {
   });
 
   it("does not switch a platform that was saved since, and shows the list anew", async () => {
-    const path = paths.platform(HARBOUR_POST.id);
+    const path = `/operator/platforms/${HARBOUR_POST.id}/`;
     let shown = listOf(opened);
     const calls = await open({ [LIST]: () => shown, [`PUT ${path}`]: STALE });
     shown = listOf({ ...opened, name: "Harbour Morning", version: "two" });
@@ -107,13 +107,13 @@ describe("two people at once", () => {
 describe("an address that names a platform of another page", () => {
   it("opens it", async () => {
     const other = { ...HARBOUR_POST, id: 99, name: "Distant Post" };
-    await open({ [`GET ${paths.platform(99)}`]: { body: other } }, { item: "platform.99" });
+    await open({ "GET /operator/platforms/99/": { body: other } }, { item: "platform.99" });
     expect(await dialog("Edit Distant Post")).toBeTruthy();
   });
 
   it("says when there is no such platform", async () => {
     const gone = { status: 404, body: { detail: platformMessages.notFound } };
-    await open({ [`GET ${paths.platform(99)}`]: gone }, { item: "platform.99" });
+    await open({ "GET /operator/platforms/99/": gone }, { item: "platform.99" });
     expect((await dialog("Platform")).getByText(platformMessages.notFound)).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { openConsole, sentTo } from "#tests/support/screens/console-screens.tsx";
 import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
-import { type OperatorPlatform, platformPaths as paths } from "../../platform-contract.ts";
+import type { OperatorPlatform } from "../../platform-contract.ts";
 
 vi.mock(import("../../ways/registry.ts"), async (load) => {
   const { telegraph } = await import("#tests/doubles/telegraph/definition.ts");
@@ -18,11 +18,11 @@ const OFFICE: OperatorPlatform = {
   endpoint: "https://o.example",
   username: "HBR",
 };
-const LIST = { [`GET ${paths.list}`]: { body: { platforms: [OFFICE], count: 1, plans: [] } } };
+const LIST = { "GET /operator/platforms/": { body: { platforms: [OFFICE], count: 1, plans: [] } } };
 
 it("is asked for by its fields, and for all that it needs", async () => {
   const saved = { body: { ...OFFICE, new_secret: null }, status: 201 };
-  const calls = openConsole("operatorPlatforms", { ...LIST, [`POST ${paths.list}`]: saved });
+  const calls = openConsole("operatorPlatforms", { ...LIST, "POST /operator/platforms/": saved });
   expect((await screen.findByRole("row", { name: /Harbour Office/ })).textContent).toContain("Telegraph");
   await userEvent.click(screen.getByRole("button", { name: "New platform" }));
   const form = within(await screen.findByRole("dialog", { name: "New platform" }));
@@ -38,7 +38,7 @@ it("is asked for by its fields, and for all that it needs", async () => {
   await userEvent.click(form.getByRole("button", { name: "Create platform" }));
   expect(await screen.findByText("Harbour Office created.")).toBeTruthy();
   const sent = { way: "telegraph", endpoint: "https://o.example", username: "HBR", secret: "dot" };
-  expect(sentTo(calls, `POST ${paths.list}`)).toMatchObject(sent);
+  expect(sentTo(calls, "POST /operator/platforms/")).toMatchObject(sent);
 });
 
 it("says that its secret is stored", async () => {

@@ -3,14 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { openConsole, rowWith, sentTo } from "#tests/support/screens/console-screens.tsx";
 import { HARBOUR_POST } from "#tests/support/screens/platform-examples.ts";
-import {
-  type Delivery,
-  type OperatorPlatform,
-  platformMessages,
-  platformPaths as paths,
-} from "../../platform-contract.ts";
+import { type Delivery, type OperatorPlatform, platformMessages } from "../../platform-contract.ts";
 
-const LIST = `GET ${paths.list}`;
+const LIST = "GET /operator/platforms/";
 const PLANS = [
   { id: 2, name: "Newsroom" },
   { id: 3, name: "Wire" },
@@ -101,7 +96,7 @@ describe("the list", () => {
 describe("making and changing one", () => {
   it("asks each way for what it needs, and shows the signing key once", async () => {
     const made = { ...HARBOUR, id: 9, name: "North Post", new_secret: "dlwh_123" };
-    const calls = await open({ [`POST ${paths.list}`]: { status: 201, body: made } });
+    const calls = await open({ "POST /operator/platforms/": { status: 201, body: made } });
     await press("New platform");
     const form = await dialog("New platform");
     await userEvent.type(form.getByLabelText(/^Name/), "North Post");
@@ -115,7 +110,7 @@ describe("making and changing one", () => {
     await userEvent.click(form.getByRole("button", { name: "Create platform" }));
     const key = await dialog("Signing key for North Post");
     expect(key.getByRole<HTMLInputElement>("textbox", { name: "Signing key" }).value).toBe("dlwh_123");
-    expect(sentTo(calls, `POST ${paths.list}`)).toEqual({
+    expect(sentTo(calls, "POST /operator/platforms/")).toEqual({
       name: "North Post",
       type: "external",
       url: "",
@@ -134,7 +129,7 @@ describe("making and changing one", () => {
   });
 
   it("leaves a stored secret, unless a new one is asked for", async () => {
-    const put = `PUT ${paths.platform(7)}`;
+    const put = "PUT /operator/platforms/7/";
     const calls = await open({ [put]: { body: { ...HARBOUR, new_secret: null } } }, { item: "platform.7" });
     await userEvent.click((await dialog("Edit Harbour Post")).getByRole("button", { name: "Save platform" }));
     expect(await screen.findByText("Harbour Post was saved.")).toBeTruthy();
@@ -149,7 +144,7 @@ describe("making and changing one", () => {
 
   it("shows what the server refuses at its field", async () => {
     const refused = { status: 400, body: { endpoint: "This address is not public." } };
-    await open({ [`PUT ${paths.platform(7)}`]: refused }, { item: "platform.7" });
+    await open({ "PUT /operator/platforms/7/": refused }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
     await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     expect(await form.findByText("This address is not public.")).toBeTruthy();
@@ -191,7 +186,7 @@ describe("making and changing one", () => {
         }
       },
     );
-    await open({ [`PUT ${paths.platform(8)}`]: { body: { ...COAST, new_secret: null } } }, { item: "platform.8" });
+    await open({ "PUT /operator/platforms/8/": { body: { ...COAST, new_secret: null } } }, { item: "platform.8" });
     const form = await dialog("Edit Coast Weekly");
     await userEvent.upload(
       form.getByLabelText("Choose logo", { selector: "input" }),
@@ -199,12 +194,12 @@ describe("making and changing one", () => {
     );
     await userEvent.click(form.getByRole("button", { name: "Save platform" }));
     expect(await screen.findByText("Coast Weekly was saved.")).toBeTruthy();
-    expect(sent).toEqual([`POST ${paths.setLogo(8)}`, "coast.png"]);
+    expect(sent).toEqual(["POST /operator/platforms/8/logo/", "coast.png"]);
   });
 
   it("tries it out and says what was answered", async () => {
     let answer = { ok: false, detail: "It answered 403: the key is wrong.", live_url: null as string | null };
-    await open({ [`POST ${paths.tryOut(7)}`]: () => ({ body: answer }) }, { item: "platform.7" });
+    await open({ "POST /operator/platforms/7/try/": () => ({ body: answer }) }, { item: "platform.7" });
     const form = await dialog("Edit Harbour Post");
     await userEvent.click(form.getByRole("button", { name: "Send test" }));
     expect(await form.findByText("It answered 403: the key is wrong.")).toBeTruthy();
@@ -238,7 +233,7 @@ describe("deliveries", () => {
     reason: "",
     live_url: "https://harbour.example/2",
   };
-  const DELIVERIES = `GET ${paths.platformDeliveries(7)}`;
+  const DELIVERIES = "GET /operator/platforms/7/deliveries/";
   const deliveriesOf = (...deliveries: Delivery[]) => ({ body: { deliveries, count: deliveries.length } });
 
   it("are listed, narrowed to a state, and tried again", async () => {
@@ -247,7 +242,7 @@ describe("deliveries", () => {
       {
         [DELIVERIES]: ({ path }) =>
           deliveriesOf(...shown.filter(({ state }) => !path.includes("state=") || path.includes(`state=${state}`))),
-        [`POST ${paths.retry(31)}`]: () => {
+        "POST /operator/deliveries/31/retry/": () => {
           shown = [{ ...FAILED, state: "queued", reason: "" }, LIVE];
           return { body: { detail: platformMessages.retried } };
         },
@@ -275,7 +270,7 @@ describe("deliveries", () => {
 
 describe("deleting one", () => {
   it("asks first; where posts were delivered it offers to switch it off", async () => {
-    const put = `PUT ${paths.platform(7)}`;
+    const put = "PUT /operator/platforms/7/";
     const calls = await open({ [put]: { body: { ...HARBOUR, is_active: false, new_secret: null } } });
     await press("Delete Harbour Post");
     const question = await dialog("Delete Harbour Post?");
@@ -288,7 +283,7 @@ describe("deleting one", () => {
 
   it("says why it could not, and goes where nothing was delivered", async () => {
     let answer: { status: number; body?: object } = { status: 409, body: { detail: platformMessages.hasDeliveries } };
-    const calls = await open({ [`DELETE ${paths.platform(8)}`]: () => answer });
+    const calls = await open({ "DELETE /operator/platforms/8/": () => answer });
     await press("Delete Coast Weekly");
     const question = await dialog("Delete Coast Weekly?");
     expect(calls.some(({ method }) => method === "DELETE")).toBe(false);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ferry, openReport, openReports, press, rows, toasts } from "#tests/support/screens/report-screens.tsx";
-import { reportMessages, reportPaths } from "../../contract.ts";
+import { reportMessages } from "../../contract.ts";
 import { reportFileName } from "./words.ts";
 
 const saved: string[] = [];
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("the PDF", () => {
-  const PDF = `POST ${reportPaths.pdf}`;
+  const PDF = "POST /pdf-report/generate-pdf/";
   const wait = () => screen.findByRole("dialog", { name: "Generating PDF Report" });
 
   it("is asked for with the texts that are shown, awaited in a dialog, and saved under the title", async () => {
@@ -31,7 +31,7 @@ describe("the PDF", () => {
     const { calls } = openReports([ferry], { [PDF]: () => made.then(() => ({ body: {} })) });
     await press("PDF report of “Ferry”");
     expect(await wait()).toBeTruthy();
-    expect(calls.find(({ path }) => path === reportPaths.pdf)?.body).toEqual({
+    expect(calls.find(({ path }) => path === "/pdf-report/generate-pdf/")?.body).toEqual({
       company_display_name: "Halden Marine Systems",
       title: "Ferry",
       created_at: "20-11-2026",
@@ -49,7 +49,7 @@ describe("the PDF", () => {
     await rows();
     const answered = window.fetch;
     vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
-      if (path !== reportPaths.pdf) return answered(path, init);
+      if (path !== "/pdf-report/generate-pdf/") return answered(path, init);
       signals.push(init.signal);
       return new Promise((_resolve, reject) =>
         init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),

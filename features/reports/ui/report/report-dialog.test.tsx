@@ -16,7 +16,6 @@ import {
   rows,
 } from "#tests/support/screens/report-screens.tsx";
 import { PACKAGE_NAME } from "../../contract.ts";
-import { platformPaths } from "../../platform-contract.ts";
 
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -43,8 +42,8 @@ describe("a report", () => {
     const live = buildPlatform(1, { state: "live", live_url: "https://newswire.example/ferry", industry: "" });
     const now = { ...live, industry: "General news", potential_audience: "240,000 readers a month" };
     openReports([{ ...ferry, platforms: [live, ...platforms(6).slice(1)] }], {
-      [`GET ${platformPaths.external(1)}`]: { body: now },
-      [`GET ${platformPaths.external(2)}`]: { status: 404, body: { detail: "Platform not found." } },
+      "GET /rss/external-website/1/": { body: now },
+      "GET /rss/external-website/2/": { status: 404, body: { detail: "Platform not found." } },
     });
     const report = await openReport();
     const table = within(report.getByRole("table", { name: "Platforms" }));
@@ -85,7 +84,9 @@ describe("a report", () => {
       }),
       buildDelivery(3, { state: "failed", reason: "It answered 403." }),
     ];
-    openReports([ferry], { [`GET ${platformPaths.deliveries(7)}`]: { body: { deliveries, count: 3, later: [] } } });
+    openReports([ferry], {
+      "GET /dashboard/posts/7/deliveries/": { body: { deliveries, count: 3, later: [] } },
+    });
     const report = await openReport();
     const notes = within(await report.findByRole("region", { name: "Not delivered yet" }));
     const said = notes.getAllByRole("listitem").map(({ textContent }) => textContent);

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { registerSessionRenewal } from "#platform/http-client/session.ts";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { buildEvent, buildThread, buildTicket, openTicketScreen } from "#tests/support/screens/ticket-screens.tsx";
-import { supportMessages, supportPaths, type Ticket } from "../../contract.ts";
+import { supportMessages, type Ticket } from "../../contract.ts";
 import { NEWS_REFRESH_MS } from "./use-unread.ts";
 
 type Answers = Parameters<typeof openTicketScreen>[1];
-const LIST = `GET ${supportPaths.list}`;
+const LIST = "GET /support/api/support-tickets/";
 
 function openTickets(tickets: Ticket[], answers: Answers = {}, place: Record<string, string> = {}) {
   const given = {
     [LIST]: { body: { tickets, count: tickets.length } },
-    [`GET ${supportPaths.ticket(1042)}`]: { body: buildThread() },
+    "GET /support/api/support-tickets/1042/": { body: buildThread() },
     ...answers,
   };
   return openTicketScreen("supportTickets", given, place);
@@ -105,16 +105,18 @@ describe("creating a ticket", () => {
     await waitFor(() => expect(requests).toHaveLength(1));
     const [request] = requests;
     expect([request?.path, request?.form.get("category"), request?.form.get("message")]).toEqual([
-      supportPaths.create,
+      "/support/api/support-tickets/create/",
       "Technical Issue",
       "It is broken",
     ]);
     expect(request?.form.get("screenshot")).toHaveProperty("name", "page.png");
-    const loads = calls.filter(({ path }) => path.startsWith(supportPaths.list)).length;
+    const loads = calls.filter(({ path }) => path.startsWith("/support/api/support-tickets/")).length;
     request?.answer(201, buildTicket());
     expect(await screen.findByText(supportMessages.created(1042))).toBeTruthy();
     await waitFor(() =>
-      expect(calls.filter(({ path }) => path.startsWith(supportPaths.list)).length).toBeGreaterThan(loads),
+      expect(calls.filter(({ path }) => path.startsWith("/support/api/support-tickets/")).length).toBeGreaterThan(
+        loads,
+      ),
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -162,7 +164,7 @@ describe("a ticket's details", () => {
     const thread = within(await dialog.findByRole("list", { name: "Thread" }));
     const [question, answer, change] = thread.getAllByRole("listitem");
     expect(question?.textContent).toContain("You");
-    expect(question?.querySelector("a")?.getAttribute("href")).toBe(supportPaths.screenshot(1));
+    expect(question?.querySelector("a")?.getAttribute("href")).toBe("/support/api/screenshots/1");
     expect(answer?.textContent).toContain("Dateline support");
     expect(change?.textContent).toContain("set the status to In Progress");
   });
@@ -174,7 +176,7 @@ describe("a ticket's details", () => {
     await userEvent.type(field, "Thank you");
     await userEvent.click(dialog.getByRole("button", { name: "Send reply" }));
     await waitFor(() => expect(requests).toHaveLength(1));
-    expect(requests[0]?.path).toBe(supportPaths.reply(1042));
+    expect(requests[0]?.path).toBe("/support/api/support-tickets/1042/reply/");
     const thread = buildThread();
     const reply = buildEvent({ id: 4, message: "Thank you" });
     requests[0]?.answer(200, { ...thread, events: [...thread.events, reply] });
@@ -188,7 +190,7 @@ describe("a ticket's details", () => {
     let asked = 0;
     const thread = () =>
       ++asked === 1 ? { body: buildThread() } : { status: 401, body: { detail: "Sign in first." } };
-    openTickets([buildTicket()], { [`GET ${supportPaths.ticket(1042)}`]: thread }, { item: "ticket.1042" });
+    openTickets([buildTicket()], { "GET /support/api/support-tickets/1042/": thread }, { item: "ticket.1042" });
     const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your reply" });
     const forget = registerSessionRenewal({ refresh: async () => false, askToSignIn });
     await act(() => vi.advanceTimersByTimeAsync(NEWS_REFRESH_MS));
@@ -216,7 +218,7 @@ describe("a ticket's details", () => {
   });
 
   it("count unread answers in the menu", async () => {
-    openTickets([buildTicket()], { [`GET ${supportPaths.unread}`]: { body: { unread: 2 } } });
+    openTickets([buildTicket()], { "GET /support/api/unread/": { body: { unread: 2 } } });
     expect(await screen.findByRole("link", { name: /Support\s*2\s*unread/ })).toBeTruthy();
   });
 });

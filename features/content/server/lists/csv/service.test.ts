@@ -7,7 +7,7 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { BULK_LIMIT, bulkPaths, wholeListPath } from "../../../contracts/bulk.ts";
+import { BULK_LIMIT, wholeListPath } from "../../../contracts/bulk.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const get = (user: TestUser | null, posts: string) =>
   app.inject({
     method: "GET",
-    url: `${bulkPaths.csv}?${new URLSearchParams({ posts })}`,
+    url: `/dashboard/posts.csv?${new URLSearchParams({ posts })}`,
     headers: user ? { cookie: cookiesOf(user) } : {},
   });
 const HEAD = "\u{FEFF}ID,Name,Status,Type,Posted By,Created At,Published At,Publishing Time,Address";

@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { buildListItem } from "#tests/factories/list-items.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
 import { wholeListPath } from "../../../contracts/bulk.ts";
-import { viewMessages, viewPaths } from "../../../contracts/saved-view.ts";
+import { viewMessages } from "../../../contracts/saved-view.ts";
 
 const post = buildListItem({ id: 4187, status: "draft" });
 const view = { id: 5, name: "Drafts by name", q: "", status: "draft", sort: "name" };
-const LIST = `GET ${viewPaths.all}`;
+const LIST = "GET /api/posts/views/";
 
 type Answers = Record<string, { status?: number; body?: unknown }>;
 
@@ -45,7 +45,7 @@ describe("saved views", () => {
     const { calls } = await open(
       { view: "draft", type: "Interview" },
       {
-        [`POST ${viewPaths.all}`]: { status: 201, body: { ...view, detail: viewMessages.saved } },
+        "POST /api/posts/views/": { status: 201, body: { ...view, detail: viewMessages.saved } },
       },
     );
     await menu("Saved filters");
@@ -55,7 +55,7 @@ describe("saved views", () => {
     expect(screen.getByText("Name is required.")).toBeTruthy();
     await userEvent.type(name, "Interviews{Enter}");
     await screen.findByText(viewMessages.saved);
-    const saved = calls.find(({ method, path }) => method === "POST" && path === viewPaths.all);
+    const saved = calls.find(({ method, path }) => method === "POST" && path === "/api/posts/views/");
     expect(saved?.body).toEqual({ name: "Interviews", q: "", status: "draft", type: "Interview" });
   });
 
@@ -63,8 +63,8 @@ describe("saved views", () => {
     const { calls } = await open(
       { view: "draft", sort: "name" },
       {
-        [`DELETE ${viewPaths.one(5)}`]: { body: { ...view, detail: viewMessages.deleted } },
-        [`POST ${viewPaths.all}`]: { status: 201, body: { ...view, detail: viewMessages.saved } },
+        "DELETE /api/posts/views/5/": { body: { ...view, detail: viewMessages.deleted } },
+        "POST /api/posts/views/": { status: 201, body: { ...view, detail: viewMessages.saved } },
       },
     );
     await menu(view.name);
@@ -72,13 +72,13 @@ describe("saved views", () => {
     await userEvent.click(await screen.findByText("Undo", { selector: "button" }));
     await screen.findByText(viewMessages.saved);
     const { id: _, ...rest } = view;
-    expect(calls.find(({ method, path }) => method === "POST" && path === viewPaths.all)?.body).toEqual(rest);
+    expect(calls.find(({ method, path }) => method === "POST" && path === "/api/posts/views/")?.body).toEqual(rest);
   });
 
   it("get another name, and keep the dialog open where it is taken", async () => {
     const { calls, table } = await open(
       { view: "draft", sort: "name" },
-      { [`PATCH ${viewPaths.one(5)}`]: { status: 400, body: { name: viewMessages.nameTaken } } },
+      { "PATCH /api/posts/views/5/": { status: 400, body: { name: viewMessages.nameTaken } } },
     );
     await menu(view.name);
     await userEvent.click(await screen.findByRole("menuitem", { name: "Rename these filters" }));
@@ -87,7 +87,7 @@ describe("saved views", () => {
     await userEvent.clear(name);
     await userEvent.type(name, "Ferries{Enter}");
     expect(await screen.findByText(viewMessages.nameTaken)).toBeTruthy();
-    table[`PATCH ${viewPaths.one(5)}`] = { body: { ...view, name: "Ships", detail: viewMessages.renamed } };
+    table["PATCH /api/posts/views/5/"] = { body: { ...view, name: "Ships", detail: viewMessages.renamed } };
     await userEvent.clear(name);
     await userEvent.type(name, "Ships{Enter}");
     await screen.findByText(viewMessages.renamed);

@@ -5,7 +5,6 @@ import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/i
 import { lazy, useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
-import { bulkPaths } from "../../../contracts/bulk.ts";
 import { TRASH_DAYS } from "../../../contract.ts";
 import { DeleteDialog } from "../../trash/delete-draft-dialog.tsx";
 import { useDeletePosts } from "../../trash/use-bulk-removal.ts";
@@ -66,7 +65,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
       ))}
       <Button
         component="a"
-        href={`${bulkPaths.csv}?posts=${posts.map(({ id }) => id).join(",")}`}
+        href={`/dashboard/posts.csv?posts=${posts.map(({ id }) => id).join(",")}`}
         download
         variant="subtle"
         className={styles.short}
