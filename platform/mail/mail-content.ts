@@ -2,6 +2,8 @@
  * The content of an email: plain text, with its one-time link kept separately, so that only the addressee can read it.
  */
 
+import { SIGN_OFF } from "./sender.ts";
+
 /** A link that opens an account. */
 export type MailSecret = {
   /** Whole address, as it appears in the text. */
@@ -44,6 +46,11 @@ export type MailContent = {
   /** What authors wrote; screen readers read each in its language. */
   passages?: readonly Passage[];
 };
+
+/** A mail's text: its paragraphs between the greeting and the sender's name. */
+export function letter(greeting: string, paragraphs: readonly string[]): string {
+  return `${[greeting, ...paragraphs, SIGN_OFF].join("\n\n")}\n`;
+}
 
 export const HIDDEN_LINK = "[link hidden]";
 

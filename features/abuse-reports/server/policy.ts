@@ -2,7 +2,7 @@
 import { publicPath } from "#features/content/contract.ts";
 import { type KindKey, kindOf } from "#features/content/kinds/index.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import type { Limit } from "#platform/throttle/throttle.ts";
 import { isStorableText, uuid } from "#platform/contract/fields.ts";
 import { type AbuseDecision, REPORTER_DATA_DAYS } from "../contract.ts";
@@ -67,6 +67,6 @@ export function decisionMail(facts: MailFacts, decision: AbuseDecision, answer: 
 
 /** Groups both emails about a report into one thread in the reporter's mailbox. */
 function mail(id: number, subject: string, paragraphs: string[]): MailContent {
-  const text = `${[words().mails.hello, ...paragraphs, "Dateline"].join("\n\n")}\n`;
+  const text = letter(words().mails.hello, paragraphs);
   return { subject, thread: `report-${id}`, text, lang: language() };
 }

@@ -1,7 +1,7 @@
 /** Pure rules of announcements: the token that stops their emails, and what an email says. */
 import { publicUrl } from "#platform/config/settings.ts";
 import { sentence } from "#platform/contract/sentence.ts";
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { unsubscribePage } from "../contract.ts";
 import { senderName } from "#platform/mail/sender.ts";
@@ -35,6 +35,6 @@ export function announcementMail(
 ): MailContent {
   const address = link?.startsWith("/") ? publicUrl() + link : link;
   const reason = sentence(`You receive this email because you have an account at ${senderName()}`);
-  const paragraphs = ["Hello,", body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), reason, "Dateline"];
-  return { subject: title, text: `${paragraphs.join("\n\n")}\n`, action: "Read more", unsubscribe };
+  const text = letter("Hello,", [body.replace(/\r\n?/g, "\n"), ...(address ? [address] : []), reason]);
+  return { subject: title, text, action: "Read more", unsubscribe };
 }

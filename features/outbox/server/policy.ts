@@ -2,6 +2,7 @@
 import type { Role } from "#features/accounts/contract.ts";
 import type { Operator } from "#features/audit/server/service.ts";
 import { senderName } from "#platform/mail/sender.ts";
+import { letter } from "#platform/mail/mail-content.ts";
 
 export function canReadOutbox(actor: Pick<Operator, "role">): boolean {
   return actor.role === "operator";
@@ -24,12 +25,10 @@ export function opensFollow({ options, status }: { options: { opens?: "follow" }
 export function revealMail(subject: string, reason: string): { subject: string; text: string } {
   return {
     subject: "An operator has read a link meant for you",
-    text: `${[
-      "Hello,",
+    text: letter("Hello,", [
       `An operator of ${senderName()} has read the link in the email “${subject}”, which was addressed to you. Reason:`,
       `    ${reason}`,
       "Anyone with the link can act as you. If you did not ask for this, change your password and contact support.",
-      "Dateline",
-    ].join("\n\n")}\n`,
+    ]),
   };
 }

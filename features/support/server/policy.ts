@@ -1,5 +1,5 @@
 /** Pure rules of support: formatting tickets, and the emails (docs/product/tickets.md, Thread). */
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { quoteText } from "#platform/mail/quoted-text.ts";
 import { senderName } from "#platform/mail/sender.ts";
 import { language, words } from "#ui-kit/public/words/words.ts";
@@ -81,15 +81,7 @@ export function answerMail({ id, message, link }: MailFacts, status: string | nu
 export function readerMail({ id, message, link }: MailFacts, supportEmail: string | null): MailContent {
   const { mails, contact } = words();
   const named = contact.mail;
-  const paragraphs = [
-    mails.hello,
-    named.replied(id),
-    quoteText(message),
-    named.reply(id, supportEmail),
-    link,
-    "Dateline",
-  ];
-  const text = `${paragraphs.join("\n\n")}\n`;
+  const text = letter(mails.hello, [named.replied(id), quoteText(message), named.reply(id, supportEmail), link]);
   return { subject: named.subject(id), text, action: named.action, thread: threadOf(id), lang: language() };
 }
 
@@ -103,8 +95,7 @@ const threadOf = (id: number) => `ticket-${id}`;
 
 /** Mails of a ticket are one thread in the recipient's mailbox. */
 function mail(id: number, subject: string, paragraphs: string[]): MailContent {
-  const text = `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n`;
-  return { subject, text, action: "Open ticket", thread: threadOf(id) };
+  return { subject, text: letter("Hello,", paragraphs), action: "Open ticket", thread: threadOf(id) };
 }
 
 function quoted(message: string): string {

@@ -4,6 +4,7 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { RELEASED_DOMAIN } from "../../address-contract.ts";
 import { greetingOf, type MailText, momentOf } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
+import { letter } from "#platform/mail/mail-content.ts";
 
 export const ACTIVATION_SECONDS = 3 * 24 * 3600;
 export const EMAIL_CHANGE_SECONDS = 24 * 3600;
@@ -29,16 +30,11 @@ export function emailChangeMail(firstName: string, link: string): MailText {
   return {
     subject: "Confirm your new email address",
     action: "Confirm email address",
-    text: `${greetingOf(firstName)}
-
-${sentence(`We received a request to use this address for an account at ${senderName()}`)} Please confirm that it is yours:
-
-${link}
-
-The link works once and expires in one day. If you did not request this, you can ignore this email.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `${sentence(`We received a request to use this address for an account at ${senderName()}`)} Please confirm that it is yours:`,
+      link,
+      "The link works once and expires in one day. If you did not request this, you can ignore this email.",
+    ]),
   };
 }
 
@@ -64,14 +60,10 @@ ${undoLink}`;
   return {
     subject: "Your email address is about to change",
     action: "Cancel the change",
-    text: `${greetingOf(firstName)}
-
-${change}, on ${momentOf(at)} from ${ip}, with your password. The change takes effect when the link we sent to the new address is opened.
-
-${cancel}
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `${change}, on ${momentOf(at)} from ${ip}, with your password. The change takes effect when the link we sent to the new address is opened.`,
+      cancel,
+    ]),
   };
 }
 
@@ -80,16 +72,11 @@ export function emailChangedNotice(firstName: string, newAddress: string, undoLi
   return {
     subject: "Your email address has changed",
     action: "Take my account back",
-    text: `${greetingOf(firstName)}
-
-The email address of your ${senderName()} account is now ${newAddress}. We no longer send emails to this address.
-
-If this was not you, take your account back here within 7 days. We restore your old address, you choose a new password, and every device is signed out:
-
-${undoLink}
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `The email address of your ${senderName()} account is now ${newAddress}. We no longer send emails to this address.`,
+      "If this was not you, take your account back here within 7 days. We restore your old address, you choose a new password, and every device is signed out:",
+      undoLink,
+    ]),
   };
 }
 
@@ -98,14 +85,10 @@ export function emailRestoredMail(firstName: string, isKept: boolean): MailText 
   const kept = "Your account was due to be deleted. We have cancelled the deletion.\n\n";
   return {
     subject: "Your account is yours again",
-    text: `${greetingOf(firstName)}
-
-You have undone a change of your email address. This is the address of your ${senderName()} account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.
-
-${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on in the last few days.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `You have undone a change of your email address. This is the address of your ${senderName()} account, your new password works, and all sessions were signed out. Links that we sent before no longer work, nor do recovery codes.`,
+      `${isKept ? kept : ""}Check your profile, your posts and two-factor sign-in, which is off if it was switched on in the last few days.`,
+    ]),
   };
 }
 
@@ -114,20 +97,13 @@ export function claimMail(link: string): MailText {
   return {
     subject: "Is this email address yours?",
     action: "This address is mine",
-    text: `Hello,
-
-We received a request to sign up at ${senderName()} with this address, but an account that has not confirmed it already uses it.
-
-If that account is yours, sign in with it and open the link in the email we sent when you signed up. If you have forgotten its password, reset it from the sign-in page.
-
-If it is not yours, claim the address here, then sign up:
-
-${link}
-
-The link works once and expires in one day. If you did not try to sign up, you can ignore this email.
-
-Dateline
-`,
+    text: letter("Hello,", [
+      `We received a request to sign up at ${senderName()} with this address, but an account that has not confirmed it already uses it.`,
+      "If that account is yours, sign in with it and open the link in the email we sent when you signed up. If you have forgotten its password, reset it from the sign-in page.",
+      "If it is not yours, claim the address here, then sign up:",
+      link,
+      "The link works once and expires in one day. If you did not try to sign up, you can ignore this email.",
+    ]),
   };
 }
 
@@ -136,16 +112,11 @@ export function alreadySignedUpMail(firstName: string, signInPage: string): Mail
   return {
     subject: "You already have an account",
     action: "Sign in",
-    text: `${greetingOf(firstName)}
-
-We received a request to sign up at ${senderName()} with this address. It already has an account: sign in, or reset your password, here:
-
-${signInPage}
-
-If you did not request this, you can ignore this email. Nothing has changed.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `We received a request to sign up at ${senderName()} with this address. It already has an account: sign in, or reset your password, here:`,
+      signInPage,
+      "If you did not request this, you can ignore this email. Nothing has changed.",
+    ]),
   };
 }
 
@@ -153,15 +124,10 @@ export function activationMail(firstName: string, link: string): MailText {
   return {
     subject: "Confirm your email address",
     action: "Confirm email address",
-    text: `${greetingOf(firstName)}
-
-Please confirm that this is the email address of your ${senderName()} account. Your posts are published once it is confirmed:
-
-${link}
-
-The link works once and expires in three days. If you did not sign up, you can ignore this email.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `Please confirm that this is the email address of your ${senderName()} account. Your posts are published once it is confirmed:`,
+      link,
+      "The link works once and expires in three days. If you did not sign up, you can ignore this email.",
+    ]),
   };
 }

@@ -3,6 +3,7 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { EXPORT_DAYS } from "../../own-data-contract.ts";
 import { greetingOf, type MailText } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
+import { letter } from "#platform/mail/mail-content.ts";
 
 /** Packing reads all data of an account: a few times a day is enough. */
 export const exportByAccount: Limit = { name: "export:account", max: 10, seconds: 24 * 3600 };
@@ -54,14 +55,10 @@ This file contains no passwords, codes or other secrets, and nothing about other
 export function operatorExportMail(firstName: string): MailText {
   return {
     subject: "A copy of your data was requested",
-    text: `${greetingOf(firstName)}
-
-An operator of ${senderName()} has requested a copy of all your data. Once it is packed you can download it too, under Profile Details.
-
-If you have questions, contact support and give the date of this email.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `An operator of ${senderName()} has requested a copy of all your data. Once it is packed you can download it too, under Profile Details.`,
+      "If you have questions, contact support and give the date of this email.",
+    ]),
   };
 }
 
@@ -69,15 +66,10 @@ export function exportReadyMail(firstName: string, link: string): MailText {
   return {
     subject: "Your data is ready",
     action: "Download your data",
-    text: `${greetingOf(firstName)}
-
-Your ${senderName()} data is ready to download as a ZIP file. You will find it under Profile Details:
-
-${link}
-
-It is available for ${EXPORT_DAYS} days. If you did not request it, change your password straight away, unless we have told you that an operator requested it.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `Your ${senderName()} data is ready to download as a ZIP file. You will find it under Profile Details:`,
+      link,
+      `It is available for ${EXPORT_DAYS} days. If you did not request it, change your password straight away, unless we have told you that an operator requested it.`,
+    ]),
   };
 }

@@ -5,6 +5,7 @@ import type { Limit } from "#platform/throttle/throttle.ts";
 import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from "../../second-factor-contract.ts";
 import { greetingOf, type MailText, momentOf } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
+import { letter } from "#platform/mail/mail-content.ts";
 
 /**
  * A guesser here already knows the password, so attempts at the six-digit code are limited per account, not per
@@ -86,7 +87,7 @@ const IF_NOT_YOU =
   "If this was not you, reset your password from the sign-in page straight away, then contact support (the link is on the same page).";
 
 function notice(subject: string, firstName: string, what: string, then = IF_NOT_YOU): MailText {
-  return { subject, text: `${greetingOf(firstName)}\n\n${what}\n\n${then}\n\nDateline\n` };
+  return { subject, text: letter(greetingOf(firstName), [what, then]) };
 }
 
 export function factorOnMail(firstName: string): MailText {

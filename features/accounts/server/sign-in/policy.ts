@@ -2,6 +2,7 @@
 import { looksLikeToken } from "#platform/secrets/tokens.ts";
 import { greetingOf, type MailText } from "../policy.ts";
 import { senderName } from "#platform/mail/sender.ts";
+import { letter } from "#platform/mail/mail-content.ts";
 
 /** How long a device or an address stays known after the last sign-in from it, and how many of each an account keeps. */
 export const KNOWN = { device: { days: 365, max: 20 }, address: { days: 30, max: 20 } } as const;
@@ -27,17 +28,11 @@ export function guessingMail(firstName: string, resetPage: string): MailText {
   return {
     subject: "Wrong passwords at sign-in",
     action: "Reset password",
-    text: `${greetingOf(firstName)}
-
-Many wrong passwords were entered for your ${senderName()} account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this continues.
-
-Devices that you have signed in with before keep working. If you use this password anywhere else, or cannot sign in, choose a new one here:
-
-${resetPage}
-
-We send this email at most once a day.
-
-Dateline
-`,
+    text: letter(greetingOf(firstName), [
+      `Many wrong passwords were entered for your ${senderName()} account, from many places. We have paused sign-in from unknown devices for up to 15 minutes, and will pause it again if this continues.`,
+      "Devices that you have signed in with before keep working. If you use this password anywhere else, or cannot sign in, choose a new one here:",
+      resetPage,
+      "We send this email at most once a day.",
+    ]),
   };
 }

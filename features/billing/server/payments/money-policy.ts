@@ -4,6 +4,7 @@ import { formatMoney } from "#ui-kit/format/money.ts";
 import type { MoneyPayment, RefundInput, Revenue } from "../../contracts/money.ts";
 import type { MailText } from "../purchases/mail-policy.ts";
 import type { MoneyRow, RevenueRow } from "./money-queries.ts";
+import { letter } from "#platform/mail/mail-content.ts";
 
 export function describeMoney({ available, ...row }: MoneyRow): MoneyPayment {
   return {
@@ -82,11 +83,9 @@ export function refundMail(input: RefundInput, planName: string, currency: strin
     input.releases === 0
       ? []
       : [`${input.releases} ${input.releases === 1 ? "release was" : "releases were"} taken back.`];
-  const paragraphs = [
-    "Hello,",
+  const text = letter("Hello,", [
     [`We have refunded ${amount} of your payment for the ${plan} plan.`, way, ...taken].join(" "),
     `Your plan, payments and release history:\n${address}`,
-    "Dateline",
-  ];
-  return { subject: `Your refund of ${amount}`, action: "Open Plan & Billing", text: `${paragraphs.join("\n\n")}\n` };
+  ]);
+  return { subject: `Your refund of ${amount}`, action: "Open Plan & Billing", text };
 }

@@ -1,5 +1,5 @@
 /** Emails to buyers: a plan bought, a payment failed, a plan ended. */
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { PaymentMode } from "../../contracts/checkout.ts";
 import type { Period } from "../../contracts/plan.ts";
@@ -57,7 +57,7 @@ export function endedMail(planName: string, nextName: string | null, address: st
 }
 
 function mail(subject: string, paragraphs: string[]): MailText {
-  return { subject, action: "Open Plan & Billing", text: `${["Hello,", ...paragraphs, "Dateline"].join("\n\n")}\n` };
+  return { subject, action: "Open Plan & Billing", text: letter("Hello,", paragraphs) };
 }
 
 /** Names are what operators typed: in a subject a line break would end the header. */

@@ -1,7 +1,7 @@
 /** Prepares emails to an author: the address on file, and links to the post and to the author's screens. */
 import type { Transaction } from "#platform/database/client.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { publicPath } from "../../contract.ts";
 import { type KindKey, kindOf } from "../../kinds/index.ts";
@@ -35,12 +35,9 @@ export async function mailAuthor(tx: Transaction, ownerId: number, mail: MailCon
 }
 
 function unnamedMail(): MailContent {
-  const link = `${publicUrl()}/dashboard?activeContent=allPosts`;
-  const text = [
-    "Hello,",
+  const text = letter("Hello,", [
     "Our editors have decided about a post of your account. Sign in to read it:",
-    link,
-    "Dateline",
-  ];
-  return { subject: "News about one of your posts", action: "Open your posts", text: `${text.join("\n\n")}\n` };
+    `${publicUrl()}/dashboard?activeContent=allPosts`,
+  ]);
+  return { subject: "News about one of your posts", action: "Open your posts", text };
 }

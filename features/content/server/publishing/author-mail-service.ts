@@ -1,5 +1,5 @@
 /** Formats emails to authors about our editors' decisions. Pure. */
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import { UNTITLED } from "../../site/public-post.ts";
 
@@ -19,6 +19,6 @@ export type AuthorMailText = {
 export function authorMail(listed: string, write: (name: string) => AuthorMailText, link: string): MailContent {
   const name = listed.replace(/[\p{Cc}\s]+/gu, " ").trim() || UNTITLED;
   const { subject, paragraphs, action = "Open post" } = write(name);
-  const text = ["Hello,", ...paragraphs, link, "Dateline"].join("\n\n");
-  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text: `${text}\n`, action };
+  const text = letter("Hello,", [...paragraphs, link]);
+  return { subject: `${subject}: ${truncate(name, MAX_SUBJECT_NAME)}`, text, action };
 }
