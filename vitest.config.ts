@@ -26,6 +26,7 @@ process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "var/compil
 export default defineConfig({
   test: {
     maxWorkers,
+    silent: "passed-only",
     isolate: false, // see tests/support/setup/shared-worker.ts
     projects: [
       {

@@ -1,7 +1,6 @@
 /** Creating and deleting collections, and changing what is in them (docs/product/collections.md, Messages). */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
@@ -33,7 +32,6 @@ export function useCreateCollection(tag: CollectionTag) {
       cache.setQueryData<Collection[]>(COLLECTION_KEYS.list(tag), (known) => known && [created, ...others(known)]);
       void cache.invalidateQueries({ queryKey: COLLECTION_KEYS.list(tag) });
     },
-    onError: (error) => logFailure("The collection was not created.", error),
   });
 }
 
@@ -44,7 +42,6 @@ export function useDeleteCollection(): (collection: Collection) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: DELETE,
-    networkMode: "always", // a call that waits for the network would hide its card until then
     mutationFn: ({ id, tag }: Collection) =>
       call(tag === "blogs" ? calls.deleteCollection : calls.deleteFeedCollection, { params: { id } }),
     onSuccess: (_answer, { id, tag }) => {
@@ -53,7 +50,6 @@ export function useDeleteCollection(): (collection: Collection) => void {
       return cache.invalidateQueries({ queryKey: COLLECTION_KEYS.list(tag) });
     },
     onError: (error, { tag }) => {
-      logFailure("The collection was not deleted.", error);
       showError(collectionMessages.deleteFailed);
       if (isGone(error)) void cache.invalidateQueries({ queryKey: COLLECTION_KEYS.list(tag) });
     },
@@ -80,7 +76,6 @@ export function useAddArticles(collectionId: number) {
       return refresh();
     },
     onError: (error) => {
-      logFailure("The articles were not added.", error);
       // Errors that the user can fix are shown in the server's words, for example the limit of articles.
       const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409);
       showError(isRefused ? error.detail : collectionMessages.addFailed);
@@ -97,7 +92,6 @@ export function useRemoveArticle(collectionId: number) {
       return refresh();
     },
     onError: (error) => {
-      logFailure("The article was not removed.", error);
       showError(collectionMessages.removeFailed);
       if (isGone(error)) void refresh();
     },

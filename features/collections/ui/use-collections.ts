@@ -1,11 +1,9 @@
 /** Reads the user's collections, their content, and what can be added. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { SEARCH_COUNT_CAP } from "#features/content/contract.ts";
 import { listFeedUrls } from "#features/news/calls.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
-import { showError } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
 import { type CollectedArticle, type Collection, collectionMessages, type CollectionTag } from "../contract.ts";
 
@@ -21,12 +19,10 @@ const PAGE_SIZE = 24;
 
 /** One's collections of this kind, the newest first. */
 export function useCollections(tag: CollectionTag) {
-  const query = useQuery({
+  return useQuery({
     queryKey: COLLECTION_KEYS.list(tag),
     queryFn: () => call(tag === "blogs" ? calls.listCollections : calls.listFeedCollections),
   });
-  useLoggedFailure(query.error, "The collections were not loaded.");
-  return query;
 }
 
 /** One of the user's collections, from either list; null if it is in neither. */
@@ -43,13 +39,12 @@ export function useCollection(id: number) {
 
 /** The articles of a collection, last added first. */
 export function useCollectionArticles(id: number) {
-  const query = useQuery({
+  return useQuery({
     queryKey: COLLECTION_KEYS.articles(id),
     queryFn: () => call(calls.listArticles, { params: { id } }),
     select: (entries) => entries.map(({ article }) => article),
+    meta: { failure: collectionMessages.articlesFailed },
   });
-  useLoggedFailure(query.error, "The articles of the collection were not loaded.", collectionMessages.articlesFailed);
-  return query;
 }
 
 /** Everything that is published and has `q` in its title, page by page; `articles` holds all that are loaded, each once. */
@@ -64,8 +59,8 @@ export function useAllArticles(q: string) {
       return posts.length === PAGE_SIZE && hasMore ? pages.length + 1 : undefined;
     },
     placeholderData: keepPreviousData,
+    meta: { failure: collectionMessages.allArticlesFailed },
   });
-  useLoggedFailure(query.error, "The articles were not loaded.", collectionMessages.allArticlesFailed);
   const articles = useMemo(() => {
     const posts = query.data?.pages.flatMap((page) => page.posts);
     // A post published in the meantime moves an article to the next page, where it appears again.
@@ -76,20 +71,9 @@ export function useAllArticles(q: string) {
 
 /** The catalogue's websites and others the user follows. */
 export function useWebsites() {
-  const query = useQuery({
+  return useQuery({
     queryKey: ["collections", "websites"],
     queryFn: () => call(listFeedUrls),
     select: ({ rss_feeds }) => rss_feeds,
   });
-  useLoggedFailure(query.error, "The news websites were not loaded.");
-  return query;
-}
-
-/** Logs a failure once, and tells of it where there is a promised text (docs/product/collections.md, Messages). */
-function useLoggedFailure(error: Error | null, logged: string, message?: string): void {
-  useEffect(() => {
-    if (!error) return;
-    logFailure(logged, error);
-    if (message) showError(message);
-  }, [error, logged, message]);
 }

@@ -1,8 +1,7 @@
 /** 'Your Companies': a table on wide screens, a list on phones; a company opens inside the screen. */
 import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
-import { type ComponentType, useEffect, useState } from "react";
-import { logFailure } from "#platform/http-client/browser-log.ts";
+import { type ComponentType, useState } from "react";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useBackSwitch, useNavigation } from "#ui-kit/page/navigation.tsx";
@@ -36,10 +35,6 @@ function CompanyList(focus: CompanyListProps) {
   const { data, error, refetch, isFetching } = useCompanies();
   const deletions = useDeletions();
   const companies = data?.filter(({ id }) => !deletions.get(id)?.isPending);
-  // Only logged, no toast: docs/product/dashboard.md, Silent failures.
-  useEffect(() => {
-    if (error) logFailure("The companies were not loaded.", error);
-  }, [error]);
   const isEmpty = companies?.length === 0;
   return (
     <>

@@ -1,7 +1,6 @@
 /** Deletes a company: its row disappears immediately and returns when the call fails; the toast offers Undo. */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
@@ -17,7 +16,6 @@ export function useDeleteCompany(): (company: Company) => void {
   const restore = useRestoreCompany();
   const { mutate } = useMutation({
     mutationKey: DELETE,
-    networkMode: "always", // a call that waits for the network would hide its row until then
     mutationFn: ({ id }: Company) => call(calls.deleteCompany, { params: { id } }),
     onSuccess: ({ scheduled }, deleted) => {
       if (postingAs === String(deleted.id)) postAs(null);
@@ -27,7 +25,6 @@ export function useDeleteCompany(): (company: Company) => void {
       return cache.invalidateQueries({ queryKey: OWNED_KEY });
     },
     onError: (error) => {
-      logFailure("The company was not deleted.", error);
       showError(companyMessages.deleteFailed);
       if (error instanceof ApiError && error.status === 404) void cache.invalidateQueries({ queryKey: OWNED_KEY });
     },
@@ -38,14 +35,12 @@ export function useDeleteCompany(): (company: Company) => void {
 function useRestoreCompany(): (company: Company) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
-    networkMode: "always",
     mutationFn: ({ id }: Company) => call(calls.restoreCompany, { params: { id } }),
     onSuccess: ({ detail }) => {
       showSuccess(detail);
       return cache.invalidateQueries({ queryKey: OWNED_KEY });
     },
     onError: (error, deleted) => {
-      logFailure("The company was not restored.", error);
       showError(`${deleted.name} was not restored. ${error.message}`, {
         label: "Try Again",
         run: () => mutate(deleted),

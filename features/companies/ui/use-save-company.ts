@@ -1,7 +1,6 @@
 /** Creating and saving a company. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -29,7 +28,6 @@ export function useSaveCompany(slug: string | null) {
       void cache.invalidateQueries({ queryKey: OWNED_KEY });
     },
     onError: (error) => {
-      logFailure("The company was not saved.", error);
       const areFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
       if (!areFields) showError(companyMessages.unexpected);
     },

@@ -1,5 +1,5 @@
 /** Renders parts of the dashboard in jsdom: what browsers have and jsdom lacks, and a server made of a table of answers. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
@@ -7,6 +7,7 @@ import { afterEach, vi } from "vitest";
 import type { Me } from "#features/accounts/contract.ts";
 import { ME_KEY } from "#features/accounts/ui/use-me.ts";
 import { forgetShownAccount } from "#platform/http-client/shown-account.ts";
+import { createQueryClient } from "#apps/dashboard/query-client.ts";
 import { DesignProvider } from "#ui-kit/theme/design-provider.tsx";
 import type { ScreenNavigation } from "#ui-kit/page/navigation.tsx";
 import { notifications } from "@mantine/notifications";
@@ -52,7 +53,8 @@ export function stubServer(answers: Answers): StubCall[] {
 
 /** Theme, server state and router around `ui`, at the given address. @param me the signed-in user, where `ui` asks for them. */
 export function renderAt(address: string, ui: ReactNode, me?: Me) {
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const cache = createQueryClient();
+  cache.setDefaultOptions({ ...cache.getDefaultOptions(), queries: { retry: false } });
   if (me) cache.setQueryData(ME_KEY, me);
   return render(
     <QueryClientProvider client={cache}>

@@ -1,6 +1,5 @@
 /** Sends the link that confirms the address again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { resendConfirmation } from "../../address-calls.ts";
@@ -22,7 +21,6 @@ export function useResendConfirmation() {
       startWait(SENT_SECONDS);
     },
     onError: (error) => {
-      logFailure("The confirmation email was not sent.", error);
       showError(error.message);
       void cache.invalidateQueries({ queryKey: ME_KEY });
     },

@@ -1,6 +1,5 @@
 /** The user's data export: status of the latest one, and requesting one. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { getExport, requestExport } from "../../own-data-calls.ts";
@@ -27,7 +26,6 @@ export function usePrepareExport() {
     onMutate: () => cache.cancelQueries({ queryKey: EXPORT_KEY }),
     mutationFn: () => call(requestExport),
     onSuccess: (answer) => cache.setQueryData(EXPORT_KEY, answer.export),
-    onError: (error) => logFailure("The export was not requested.", error),
   });
 }
 

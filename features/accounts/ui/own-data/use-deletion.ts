@@ -1,7 +1,6 @@
 /** Requests the deletion of the user's own account, and cancels it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { cancelDeletion, requestDeletion } from "../../own-data-calls.ts";
@@ -32,7 +31,6 @@ export function useKeepAccount(onKept: () => void) {
       onKept();
     },
     onError: (error) => {
-      logFailure("The deletion was not cancelled.", error);
       showError(error.message);
       void cache.invalidateQueries({ queryKey: ME_KEY });
     },

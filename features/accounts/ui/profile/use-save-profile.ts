@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { Me } from "../../contract.ts";
@@ -17,9 +16,6 @@ export function useSaveProfile({ slug }: Me) {
       cache.setQueryData<Me>(ME_KEY, me);
       showSuccess(profileMessages.saved);
     },
-    onError: (error) => {
-      logFailure("The profile was not saved.", error);
-      showError(profileMessages.saveFailed);
-    },
+    onError: () => showError(profileMessages.saveFailed),
   });
 }

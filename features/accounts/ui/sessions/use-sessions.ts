@@ -1,6 +1,5 @@
 /** The user's own sessions: listing and ending them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { endOtherSessions, endSession, listSessions } from "../../session-calls.ts";
@@ -23,10 +22,7 @@ export function useEndSessions() {
   return useMutation({
     mutationFn: (id: string | null) => (id === null ? call(endOtherSessions) : call(endSession, { params: { id } })),
     onSuccess: ({ detail }) => showSuccess(detail),
-    onError: (error) => {
-      logFailure("The session was not ended.", error);
-      showError(error.message);
-    },
+    onError: (error) => showError(error.message),
     onSettled: () => cache.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

@@ -2,7 +2,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { payTestCheckout, startCheckout } from "../../calls/checkout.ts";
 import type { CheckoutInput, CheckoutState, Quote, Subscription } from "../../contracts/checkout.ts";
@@ -56,7 +55,6 @@ export function usePurchase({ onPaid, onRefused }: PurchaseOptions) {
       onPaid(paid);
     },
     onError: async (failure) => {
-      logFailure("The plan was not bought.", failure);
       if (!isRefusal(failure) || failure.fields["card"] !== undefined) return;
       begun.current = null;
       await onRefused();

@@ -5,7 +5,6 @@
 import { Button } from "@mantine/core";
 import { IconTicket } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
@@ -19,9 +18,7 @@ import { useCoupons } from "./use-coupons.ts";
 export function CouponsScreen() {
   const { data, error, refetch, isFetching } = useCoupons();
   useEffect(() => {
-    if (!error) return;
-    logFailure("The coupons were not loaded.", error);
-    showError(couponMessages.loadFailed);
+    if (error) showError(couponMessages.loadFailed);
   }, [error]);
   const hasFailed = error !== null && !data;
   const isEmpty = data?.coupons.length === 0;

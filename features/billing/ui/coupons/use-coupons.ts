@@ -1,6 +1,5 @@
 /** Coupons, the one that is applied, and applying and removing it. */
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showInfo } from "#ui-kit/toasts/toasts.tsx";
 import { applyCoupon, listCoupons, removeAppliedCoupon } from "../../calls/coupon.ts";
@@ -31,14 +30,12 @@ export function useApplyCoupon() {
   const cache = useQueryClient();
   return useMutation({
     mutationKey: APPLY,
-    networkMode: "always", // a call that waits for the network would say nothing
     mutationFn: ({ stripe_coupon_id }: Coupon) => call(applyCoupon, { body: { stripe_coupon_id } }),
     onSuccess: (applied) => {
       setApplied(cache, applied);
       window.location.assign(pricingWith(applied));
     },
-    onError: (error) => {
-      logFailure("The coupon was not applied.", error);
+    onError: () => {
       showError(couponMessages.applyFailed);
       return cache.invalidateQueries({ queryKey: COUPONS_KEY });
     },
@@ -58,16 +55,12 @@ export function useApplyFailures(): Map<number, Error> {
 export function useRemoveCoupon() {
   const cache = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: () => call(removeAppliedCoupon),
     onSuccess: () => {
       setApplied(cache, null);
       showInfo(couponMessages.removed);
     },
-    onError: (error) => {
-      logFailure("The coupon was not removed.", error);
-      showError(`The coupon was not removed. ${error.message}`);
-    },
+    onError: (error) => showError(`The coupon was not removed. ${error.message}`),
   });
 }
 

@@ -1,6 +1,4 @@
 /** 'Plan & Billing': the plan, what is paid for it, the payments, and every line of the release ledger. */
-import { useEffect } from "react";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import classes from "./billing-screen.module.css";
@@ -15,9 +13,6 @@ import { useBilling } from "./use-billing.ts";
 
 export function BillingScreen() {
   const { data, error, refetch, isFetching } = useBilling();
-  useEffect(() => {
-    if (error) logFailure("Plan and payments were not loaded.", error);
-  }, [error]);
   return (
     <div className={classes.screen}>
       <PageHead title="Plan & Billing" />

@@ -2,7 +2,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { ME_KEY } from "#features/accounts/ui/use-me.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { cancelSubscription, getBilling, openPortal, resumeSubscription } from "../../calls/checkout.ts";
@@ -38,10 +37,7 @@ export function useSwitchRenewal() {
   return useMutation({
     mutationFn: (cancels: boolean) => call(cancels ? cancelSubscription : resumeSubscription),
     onSuccess: ({ detail }) => showSuccess(detail),
-    onError: (error, cancels) => {
-      logFailure(cancels ? "The plan was not cancelled." : "The plan was not resumed.", error);
-      showError(error.message);
-    },
+    onError: (error) => showError(error.message),
     // A refusal means that things stand differently from what is shown.
     onSettled: refresh,
   });
@@ -52,9 +48,6 @@ export function useOpenPortal() {
   return useMutation({
     mutationFn: () => call(openPortal),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => {
-      logFailure("The payment portal was not opened.", error);
-      showError(error.message);
-    },
+    onError: (error) => showError(error.message),
   });
 }

@@ -90,7 +90,7 @@ function NewAddress({ address }: { address: string }) {
 
 function useChanges(setAddress: (address: string | null) => void) {
   const cache = useQueryClient();
-  const asked = { networkMode: "always", onError: (error: Error) => showError(error.message) } as const;
+  const asked = { onError: (error: Error) => showError(error.message) };
   const renew = useMutation({
     ...asked,
     mutationFn: () => call(renewFeed, {}),

@@ -1,7 +1,6 @@
 /** Moves a scheduled post to another time: shown immediately, reverted if the server refuses, with Undo. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
@@ -40,7 +39,6 @@ export function useMovePost(ask: (question: string) => Promise<boolean>): (post:
   const refresh = useRefreshPosts();
   const [zone] = useScheduleZone();
   const { mutate } = useMutation({
-    networkMode: "always",
     mutationFn: (move: Move) =>
       saveTime(move, async (question) => question === null || move.isUndo === true || ask(question), zone),
     onMutate: async ({ post, to }: Move) => {
@@ -55,7 +53,6 @@ export function useMovePost(ask: (question: string) => Promise<boolean>): (post:
     },
     onError: (error) => {
       if (error instanceof MoveDeclined) return;
-      logFailure("The post was not moved.", error);
       showError(refusalOf(error));
     },
     onSettled: refresh,

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconBan, IconBuilding, IconPlus, IconSearchOff } from "@tabler/icons-react";
-import { lazy, useEffect } from "react";
+import { lazy } from "react";
 import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
@@ -59,9 +58,6 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
     rowsOf: ({ posts }) => posts,
     isLeaving: ({ id }) => removals.get(id)?.isPending === true,
   });
-  useEffect(() => {
-    if (error) logFailure("The list of posts was not loaded.", error);
-  }, [error]);
   const selection = useSelection(JSON.stringify([q, status, filter]));
   const noPosts = useNoPosts(status ? BY_STATUS[status] : view.empty);
   const companyName = toldApart(useCompanies().data ?? []).find(({ id }) => id === filter.company)?.name;

@@ -26,7 +26,6 @@ export function useTemplateSaved(): (saved: SavedTemplate) => Promise<void> {
 export function useRenameTemplate() {
   const onSuccess = useTemplateSaved();
   return useMutation({
-    networkMode: "always",
     mutationFn: (change: { id: number; name: string }) =>
       call(calls.renameTemplate, { params: { id: change.id }, body: { name: change.name } }),
     onSuccess,
@@ -38,7 +37,7 @@ export function useDeleteTemplate() {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: TEMPLATES_KEY });
   const restored = useTemplateSaved();
-  const failed = { networkMode: "always", onError: (error: Error) => showError(error.message) } as const;
+  const failed = { onError: (error: Error) => showError(error.message) };
   const restore = useMutation({
     ...failed,
     mutationFn: (id: number) => call(calls.restoreTemplate, { params: { id } }),

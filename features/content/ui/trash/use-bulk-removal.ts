@@ -1,7 +1,6 @@
 /** Deleting several posts of a list in one call, with Undo for all of them. */
 import { useMutation } from "@tanstack/react-query";
 import { useMe } from "#features/accounts/ui/use-me.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -18,7 +17,6 @@ export function useDeletePosts(onDone: () => void) {
   const refresh = useRefresh();
   const undo = useRestorePosts();
   return useMutation({
-    networkMode: "always",
     mutationFn: (posts: PostListItem[]) => call(calls.deletePosts, { body: { posts: posts.map(({ id }) => id) } }),
     onSuccess: ({ changed, refused }, posts) => {
       for (const { id, type, status } of posts) {
@@ -36,7 +34,6 @@ export function useDeletePosts(onDone: () => void) {
       return refresh();
     },
     onError: (error) => {
-      logFailure("The posts were not deleted.", error);
       showError(error.message);
       void refresh(); // some may be gone
     },
@@ -49,17 +46,13 @@ function useRestorePosts(): (ids: number[]) => void {
   const sayFailure = (text: string) =>
     showError(text, { label: "Open the trash", href: hrefOf("allPosts", { parameters: { view: "trash" } }) });
   const { mutate } = useMutation({
-    networkMode: "always",
     mutationFn: (posts: number[]) => call(calls.restorePosts, { body: { posts } }),
     onSuccess: ({ changed, refused }) => {
       if (changed.length > 0) showSuccess(`${countOf(changed)} restored.`);
       if (refused.length > 0) sayFailure(refusalText(refused, "restored"));
       return refresh();
     },
-    onError: (error) => {
-      logFailure("The delete was not undone.", error);
-      sayFailure(error.message);
-    },
+    onError: (error) => sayFailure(error.message),
   });
   return mutate;
 }

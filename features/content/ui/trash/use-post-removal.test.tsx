@@ -132,7 +132,7 @@ describe("deleting", () => {
     await press("Delete “Ferry”");
     const row = within(await rowOf("Ferry"));
     expect((await row.findByRole("status")).textContent).toContain("Not deleted. The database is being moved.");
-    expect(log).toHaveBeenCalledWith("The post was not deleted.", expect.anything());
+    expect(log).toHaveBeenCalledWith("A change was not made.", expect.anything());
     expect(toasts()).toEqual([]);
     delete answers.delete;
     await userEvent.click(row.getByRole("button", { name: "Try Again" }));

@@ -4,7 +4,6 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError } from "#platform/http-client/api-error.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -47,7 +46,6 @@ export function useDeletePost(): (post: PostListItem) => void {
   const restore = useUndo();
   const { mutate } = useMutation({
     mutationKey: DELETE,
-    networkMode: "always", // a call that waits for the network would hide its row until then
     mutationFn: async (post: PostListItem) => deletePost(post),
     onSuccess: (_answer, post) => {
       const kind = findKindByTypeCode(post.type);
@@ -56,7 +54,6 @@ export function useDeletePost(): (post: PostListItem) => void {
       return refresh(post);
     },
     onError: (error, post) => {
-      logFailure("The post was not deleted.", error);
       if (post.status === "draft")
         showError(error instanceof UnknownTypeError ? draftMessages.unknownType : draftMessages.failed);
       if (isOutdated(error)) void refresh();
@@ -70,14 +67,12 @@ export function useRestorePost(): (post: PostListItem) => void {
   const refresh = useRefresh();
   const { mutate } = useMutation({
     mutationKey: RESTORE,
-    networkMode: "always",
     mutationFn: restorePost,
     onSuccess: (answer, post: PostListItem) => {
       showSuccess(restoredText(post, answer));
       return refresh(post);
     },
     onError: (error) => {
-      logFailure("The post was not restored.", error);
       if (isOutdated(error)) void refresh();
     },
   });
@@ -89,14 +84,12 @@ function useUndo(): (post: PostListItem) => void {
   const refresh = useRefresh();
   const { hrefOf } = useNavigation();
   const { mutate } = useMutation({
-    networkMode: "always",
     mutationFn: restorePost,
     onSuccess: (answer, post: PostListItem) => {
       showSuccess(restoredText(post, answer));
       return refresh();
     },
     onError: (error) => {
-      logFailure("The delete was not undone.", error);
       const href = hrefOf("allPosts", { parameters: { view: "trash" } });
       showError(error.message, { label: "Open the trash", href });
     },

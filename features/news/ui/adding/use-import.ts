@@ -1,7 +1,6 @@
 /** The last import of a list of sources: progress, outcome, and starting a new one. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
@@ -51,8 +50,7 @@ export function useDismissImport(): (id: string) => void {
       await cache.cancelQueries({ queryKey: NEWS_KEYS.lastImport });
       cache.setQueryData(NEWS_KEYS.lastImport, { task: null });
     },
-    onError: (error) => {
-      logFailure("The import was not dismissed.", error);
+    onError: () => {
       showError(newsMessages.failed);
       void cache.invalidateQueries({ queryKey: NEWS_KEYS.lastImport });
     },

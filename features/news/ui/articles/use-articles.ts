@@ -1,6 +1,5 @@
 /** Loads single articles, stories, saved ones, and older ones of a source. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../../calls.ts";
@@ -40,10 +39,7 @@ export function useOlderArticles({ id, older }: SourceGroup) {
   const { mutate, isPending } = useMutation({
     mutationFn: (before: string) => call(calls.listFeedArticles, { params: { id }, query: { before } }),
     onSuccess: (answer, cursor) => appendArticles(cache, id, cursor, answer),
-    onError: (error) => {
-      logFailure("Older articles were not loaded.", error);
-      showError(newsMessages.failed);
-    },
+    onError: () => showError(newsMessages.failed),
   });
   const load = () => {
     if (older !== null && !isPending) mutate(older);

@@ -1,6 +1,5 @@
 /** Marks an article as read or saved; an optimistic update, rolled back when the call fails. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { markArticle } from "../../calls.ts";
@@ -17,8 +16,7 @@ export function useMark(): (article: Pick<NewsArticle, "id">, mark: Mark) => voi
     scope: { id: "news-mark" },
     mutationFn: ({ id, mark }: { id: number; mark: Mark }) => call(markArticle, { params: { id }, body: mark }),
     onMutate: ({ id, mark }) => patchArticle(cache, id, mark),
-    onError: (error, { id, mark }) => {
-      logFailure("The article was not marked.", error);
+    onError: (_error, { id, mark }) => {
       patchArticle(cache, id, "is_saved" in mark ? { is_saved: !mark.is_saved } : { is_read: !mark.is_read });
       // Marking as read is automatic, so only requested actions show an error.
       if ("is_saved" in mark || !mark.is_read) showError(newsMessages.failed);

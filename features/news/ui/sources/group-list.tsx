@@ -1,12 +1,10 @@
 /** A list of sources with all its states: loading, failed, empty, more to load. */
 import { Button } from "@mantine/core";
 import { IconNewsOff, IconPlugConnectedX } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useNow } from "#ui-kit/use-now.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
-import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { newsMessages, type SourceGroup } from "../../contract.ts";
 import classes from "./group-list.module.css";
 import { GroupsSkeleton } from "./skeletons.tsx";
@@ -31,7 +29,6 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
   const { groups, error, refetch, isFetching } = query;
   const loadMore = usePages(query);
   const retry = useCallback(() => void refetch(), [refetch]);
-  useFailureMessage(error, source.kind === "search" ? newsMessages.searchFailed : newsMessages.failed);
   if (error && !groups) {
     return (
       <ErrorState
@@ -55,14 +52,6 @@ export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: Group
       )}
     </>
   );
-}
-
-function useFailureMessage(error: Error | null, message: string): void {
-  useEffect(() => {
-    if (!error) return;
-    logFailure("The news was not loaded.", error);
-    showError(message);
-  }, [error, message]);
 }
 
 const MINUTE_MS = 60_000;

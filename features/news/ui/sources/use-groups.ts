@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { call as ask } from "#platform/http-client/call.ts";
 import type { SessionPolicy } from "#platform/http-client/session.ts";
 import * as calls from "../../calls.ts";
-import { MAX_FEED_URLS, type NewsPage, type SourceGroup } from "../../contract.ts";
+import { MAX_FEED_URLS, newsMessages, type NewsPage, type SourceGroup } from "../../contract.ts";
 import { NEWS_KEYS } from "../news-cache.ts";
 
 /** The sources of a list. */
@@ -33,6 +33,7 @@ export function useGroups(source: GroupSource, isUnreadOnly: boolean) {
       if (current_page < total_pages) return { call, page: current_page + 1 };
       return hasCall(source, call + 1) ? { call: call + 1, page: 1 } : undefined;
     },
+    meta: { failure: source.kind === "search" ? newsMessages.searchFailed : newsMessages.failed },
   });
   const groups = useMemo(() => groupsOf(query.data), [query.data]);
   return { ...query, groups };

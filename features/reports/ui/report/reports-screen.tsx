@@ -4,13 +4,12 @@
  */
 import { Button } from "@mantine/core";
 import { IconSearchOff } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { CompanyChip } from "#features/companies/ui/company-chip.tsx";
 import { useCompanyFilter } from "#features/companies/ui/posting-company.ts";
 import { OrOpenedPost, useOwnPostRemoval } from "#features/content/ui/own-posts.tsx";
 import { useContentSummary } from "#features/content/ui/use-posts.ts";
 import { sentence } from "#platform/contract/sentence.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import type { EmptyStateProps } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { Figures } from "#ui-kit/page/figures.tsx";
@@ -60,10 +59,6 @@ function Reports() {
     rowsOf: ({ posts }) => posts,
     isLeaving: isRemoving,
   });
-  const { error } = page;
-  useEffect(() => {
-    if (error) logFailure("The reports were not loaded.", error);
-  }, [error]);
   if (list.isEmpty && q === "" && company === null)
     return (
       <>

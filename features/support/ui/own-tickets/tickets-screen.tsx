@@ -4,9 +4,8 @@
  */
 import { Button } from "@mantine/core";
 import { IconLifebuoy, IconPlus } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { sentence } from "#platform/contract/sentence.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { idOfItem } from "#ui-kit/page/numbered-item.ts";
@@ -15,7 +14,6 @@ import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { Toolbar } from "#ui-kit/tables/toolbar.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
-import { showError } from "#ui-kit/toasts/toasts.tsx";
 import { supportMessages } from "../../contract.ts";
 import { OWN_TICKET_COLUMNS } from "../list/ticket-list.tsx";
 import { CreateTicketDialog } from "./create-dialog.tsx";
@@ -28,13 +26,7 @@ export function TicketsScreen() {
   const { q, page } = address;
   const answer = useTickets(q, page);
   const list = usePagedList(answer, address, { pageSize: PAGE_SIZE, rowsOf: ({ tickets }) => tickets });
-  const { error } = answer;
   const [isCreating, setCreating] = useState(false);
-  useEffect(() => {
-    if (!error) return;
-    logFailure("The tickets were not loaded.", error);
-    showError(supportMessages.loadFailed);
-  }, [error]);
   const isUnused = list.isEmpty && q === "";
   // Not before the list is known: in an empty one it stands elsewhere, and must not move under the pointer.
   const isCreateInHead = list.failure !== null || (list.isLoaded && !isUnused);

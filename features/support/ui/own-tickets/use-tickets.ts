@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import * as calls from "../../calls.ts";
+import { supportMessages } from "../../contract.ts";
 import { NEWS_REFRESH_MS, UNREAD_KEY } from "./use-unread.ts";
 
 const TICKETS_KEY = ["support", "tickets"] as const;
@@ -16,6 +17,7 @@ export function useTickets(q: string, page: number) {
     queryKey: [...TICKETS_KEY, q, page],
     queryFn: ({ signal }) => call(calls.listTickets, { query: { q, page, page_size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
+    meta: { failure: supportMessages.loadFailed },
   });
 }
 

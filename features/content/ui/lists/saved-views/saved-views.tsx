@@ -91,7 +91,7 @@ export function SavedViews({ address }: { address: SortedAddress }) {
 function useDeleteView() {
   const cache = useQueryClient();
   const tellSaved = useSaved();
-  const failed = { networkMode: "always", onError: (error: Error) => showError(error.message) } as const;
+  const failed = { onError: (error: Error) => showError(error.message) };
   const saveAgain = useMutation({
     ...failed,
     mutationFn: ({ id: _id, ...view }: SavedView) => call(saveView, { body: view }),

@@ -1,7 +1,6 @@
 /** Setting the category or the company of several posts in one call, with Undo for all of them. */
 import { useMutation } from "@tanstack/react-query";
 import { sentence } from "#platform/contract/sentence.ts";
-import { logFailure } from "#platform/http-client/browser-log.ts";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../../../calls/bulk.ts";
@@ -18,7 +17,6 @@ export function useChangePosts(onDone: () => void) {
   const refresh = useRefresh();
   const undo = useTakeBack();
   return useMutation({
-    networkMode: "always",
     mutationFn: (change: Change) => {
       const { posts } = change;
       const body =
@@ -34,7 +32,6 @@ export function useChangePosts(onDone: () => void) {
       return refresh();
     },
     onError: (error) => {
-      logFailure("The posts were not changed.", error);
       showError(error.message);
       void refresh(); // some may have changed
     },
@@ -45,7 +42,6 @@ export function useChangePosts(onDone: () => void) {
 function useTakeBack() {
   const refresh = useRefresh();
   const { mutate } = useMutation({
-    networkMode: "always",
     mutationFn: async ({ saved, ...change }: Change & Pick<BulkChangeAnswer, "saved">) => {
       const ids = (of: BulkChangeAnswer["saved"]) => of.map(({ id }) => id);
       if ("category" in change)
@@ -61,10 +57,7 @@ function useTakeBack() {
       if (saved.length > 0) showSuccess(`${countOf(saved)} changed back.`);
       if (refused.length > 0) showError(refusalText(refused, "changed back"));
     },
-    onError: (error) => {
-      logFailure("The change was not undone.", error);
-      showError(error.message);
-    },
+    onError: (error) => showError(error.message),
     onSettled: () => refresh(),
   });
   return mutate;
