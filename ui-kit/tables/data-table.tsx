@@ -10,6 +10,8 @@ import sheet from "./data-table.module.css";
  */
 type Place = "first" | "second" | "line" | "rest" | "named" | "hidden" | "flow" | "foot";
 
+type Loading = number | readonly [width: number, height: number] | "text" | ReactElement;
+
 export type Column<Row> = {
   name: string;
   /** The content of a cell. */
@@ -35,8 +37,8 @@ export type Column<Row> = {
   tight?: "hidden" | undefined;
   /** The screen's own class, where its data do not say enough. */
   className?: string | undefined;
-  /** The skeleton while rows load: a width in pixels, width and height, or lines of various lengths. */
-  loading: number | readonly [width: number, height: number] | "text" | ReactElement;
+  /** The skeleton while rows load, where its kind does not say enough: a width in pixels, width and height, or lines of various lengths. */
+  loading?: Loading;
 };
 
 type RowProps = ComponentProps<"tr"> & { [data: `data-${string}`]: string | number | true | undefined };
@@ -128,6 +130,13 @@ function cellProps<Row>(column: Column<Row>): ComponentProps<"td"> {
   return { ...places, className: look, style: size as CSSProperties };
 }
 
+const LOADING: Partial<Record<NonNullable<Column<never>["kind"]>, Loading>> = {
+  figure: 64,
+  plain: 80,
+  end: [84, 16],
+  place: 20,
+};
+
 /** In per cent of the column. */
 const LINES = [72, 54, 63, 48, 66, 58, 81, 69];
 
@@ -136,20 +145,20 @@ function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[];
     <tr key={line} aria-hidden>
       {columns.map((column) => (
         <td key={column.name} {...cellProps(column)}>
-          <Placeholder {...column} line={line} isAtEnd={column.kind === "figure" || column.kind === "end"} />
+          <Placeholder {...column} line={line} />
         </td>
       ))}
     </tr>
   ));
 }
 
-type PlaceholderProps = Pick<Column<never>, "loading"> & { line: number; isAtEnd: boolean };
+type PlaceholderProps = Pick<Column<never>, "kind" | "loading"> & { line: number };
 
-function Placeholder({ loading, line, isAtEnd }: PlaceholderProps) {
+function Placeholder({ kind, loading = (kind && LOADING[kind]) ?? "text", line }: PlaceholderProps) {
   if (isValidElement(loading)) return loading;
   if (loading === "text") return <Skeleton height={12} width={`${line}%`} />;
   const [width, height] = typeof loading === "number" ? [loading, 12] : loading;
-  return <Skeleton height={height} width={width} {...(isAtEnd && { ml: "auto" })} />;
+  return <Skeleton height={height} width={width} {...((kind === "figure" || kind === "end") && { ml: "auto" })} />;
 }
 
 function joined(...names: (string | false | undefined)[]): string | undefined {

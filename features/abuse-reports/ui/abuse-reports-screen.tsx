@@ -29,7 +29,6 @@ const COLUMNS: Column<AbuseReport>[] = [
   {
     name: "ID",
     kind: "plain",
-    loading: 44,
     cell: ({ id }) => (
       <ItemLink item={itemOf("report", id)} className={table.whole}>
         #{id}
@@ -41,7 +40,6 @@ const COLUMNS: Column<AbuseReport>[] = [
     kind: "main",
     width: [50, 220],
     narrow: ["first", "line"],
-    loading: "text",
     cell: ({ title, page, reports_of_page: count }) => (
       <>
         <bdi>{title ?? page}</bdi>
@@ -49,19 +47,17 @@ const COLUMNS: Column<AbuseReport>[] = [
       </>
     ),
   },
-  { name: "Reason", kind: "plain", loading: 80, cell: ({ reason }) => REASONS[reason].short },
-  { name: "State", kind: "plain", loading: [64, 16], cell: (report) => <State {...stateWords(report)} /> },
+  { name: "Reason", kind: "plain", cell: ({ reason }) => REASONS[reason].short },
+  { name: "State", kind: "plain", cell: (report) => <State {...stateWords(report)} /> },
   {
     name: "Reporter",
     clip: 200,
     title: ({ reporter_email }) => reporter_email ?? undefined,
-    loading: 150,
     cell: ({ reporter_email }) => reporter_email ?? "Anonymous",
   },
   {
     name: "Received",
     kind: "figure",
-    loading: 140,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   },
 ];

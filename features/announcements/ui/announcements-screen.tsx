@@ -84,7 +84,6 @@ const COLUMNS: Column<Announcement>[] = [
     width: [45, 220],
     narrow: ["line"],
     className: classes.title,
-    loading: "text",
     cell: ({ id, title, text }) => (
       <>
         <ItemLink item={`announcement.${id}`} className={table.whole}>
@@ -97,25 +96,13 @@ const COLUMNS: Column<Announcement>[] = [
   {
     name: "State",
     kind: "plain",
-    loading: [64, 16],
     cell: ({ state }) => <Badge color={STATES[state].colour}>{STATES[state].label}</Badge>,
   },
-  {
-    name: "From",
-    kind: "figure",
-    loading: 120,
-    cell: ({ from }) => <time dateTime={from}>{formatMoment(from)}</time>,
-  },
-  {
-    name: "Until",
-    kind: "figure",
-    loading: 120,
-    cell: ({ until }) => (until === null ? "No end" : formatMoment(until)),
-  },
+  { name: "From", kind: "figure", cell: ({ from }) => <time dateTime={from}>{formatMoment(from)}</time> },
+  { name: "Until", kind: "figure", cell: ({ until }) => (until === null ? "No end" : formatMoment(until)) },
   {
     name: "Emails",
     kind: "figure",
-    loading: 60,
     cell: ({ is_mailed, mailed, mailed_at, state }) =>
       is_mailed ? `${formatCount(mailed)}${mailed_at === null && state !== "stopped" ? ", not finished" : ""}` : "–",
   },
@@ -124,7 +111,6 @@ const COLUMNS: Column<Announcement>[] = [
     name: "Dismissed",
     kind: "figure",
     narrow: ["hidden"],
-    loading: 40,
     cell: ({ dismissed }) => formatCount(dismissed),
   },
 ];

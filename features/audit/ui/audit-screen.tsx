@@ -19,14 +19,12 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     name: "Time",
     kind: "plain",
-    loading: 120,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   },
   {
     name: "Operator",
     width: [null, 120],
     title: ({ operator_name }) => operatorOf(operator_name)[1],
-    loading: 96,
     cell: ({ operator_name, acting_as }) => (
       <>
         <bdi>{operatorOf(operator_name)[0]}</bdi>
@@ -38,28 +36,9 @@ const COLUMNS: Column<AuditEntry>[] = [
       </>
     ),
   },
-  {
-    name: "Action",
-    kind: "lead",
-    width: [null, 150],
-    narrow: ["first"],
-    loading: 120,
-    cell: ({ action }) => actionWords(action),
-  },
-  {
-    name: "Subject",
-    kind: "plain",
-    narrow: ["second"],
-    loading: 56,
-    cell: ({ subject }) => <Subject subject={subject} />,
-  },
-  {
-    name: "Details",
-    width: [40, 160],
-    narrow: ["second", "line"],
-    loading: "text",
-    cell: ({ details }) => <bdi>{details}</bdi>,
-  },
+  { name: "Action", kind: "lead", width: [null, 150], narrow: ["first"], cell: ({ action }) => actionWords(action) },
+  { name: "Subject", kind: "plain", narrow: ["second"], cell: ({ subject }) => <Subject subject={subject} /> },
+  { name: "Details", width: [40, 160], narrow: ["second", "line"], cell: ({ details }) => <bdi>{details}</bdi> },
 ];
 
 function Subject({ subject }: { subject: string }) {

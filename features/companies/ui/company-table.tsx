@@ -59,7 +59,6 @@ function columnsWith(
     {
       name: "Name",
       className: classes.name,
-      loading: "text",
       cell: (company) => {
         const failure = failureOf(company);
         const { name, logo } = company;
@@ -80,28 +79,20 @@ function columnsWith(
       name: "Address",
       className: classes.address,
       title: ({ address }) => address,
-      loading: "text",
       cell: ({ address }) => address && <bdi>{address}</bdi>,
     },
-    { name: "Phone", className: classes.phone, loading: 104, cell: ({ phone_number }) => phone_number },
+    { name: "Phone", className: classes.phone, cell: ({ phone_number }) => phone_number },
     {
       name: "Established Date",
       kind: "figure",
       className: classes.date,
-      loading: 72,
       cell: ({ established_date: date }) => date && <time dateTime={date}>{formatTableDate(date)}</time>,
     },
-    {
-      name: "Social Media",
-      className: classes.social,
-      loading: 64,
-      cell: (company) => <SocialLinks company={company} />,
-    },
+    { name: "Social Media", className: classes.social, cell: (company) => <SocialLinks company={company} /> },
     {
       name: "Actions",
       kind: "end",
       className: classes.actions,
-      loading: [92, 16],
       cell: (company) => <Actions company={company} onDelete={() => onDelete(company)} />,
     },
   ];

@@ -75,19 +75,11 @@ function whatIsErased({ email }: Follower) {
 
 function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] {
   return [
-    {
-      name: "Email",
-      kind: "lead",
-      width: [34, 160],
-      narrow: ["first"],
-      loading: "text",
-      cell: ({ email }) => <bdi>{email}</bdi>,
-    },
+    { name: "Email", kind: "lead", width: [34, 160], narrow: ["first"], cell: ({ email }) => <bdi>{email}</bdi> },
     {
       name: "Follows",
       width: [44, 200],
       narrow: ["line"],
-      loading: "text",
       cell: ({ follows }) =>
         follows.map(({ id, query, frequency, confirmed_at }) => (
           <div key={id}>
@@ -103,13 +95,11 @@ function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] 
       name: "Since",
       kind: "plain",
       narrow: ["named"],
-      loading: 120,
       cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
     },
     {
       name: "Actions",
       kind: "end",
-      loading: [28, 16],
       cell: (follower) => (
         <ActionIcon aria-label={`Erase ${follower.email}`} title="Erase" onClick={() => onErase(follower)}>
           <IconTrash size={17} stroke={1.75} aria-hidden />

@@ -22,44 +22,28 @@ const COLUMNS: Column<ListedUser>[] = [
     kind: "lead",
     width: [null, 140],
     narrow: ["first"],
-    loading: 140,
     cell: ({ id, name }) => (
       <ItemLink item={itemOf("user", id)} className={table.whole} dir="auto">
         {name}
       </ItemLink>
     ),
   },
-  {
-    name: "Email",
-    clip: 280,
-    title: ({ email }) => email,
-    narrow: ["line"],
-    loading: "text",
-    cell: ({ email }) => email,
-  },
-  { name: "Plan", kind: "plain", loading: 64, cell: ({ plan }) => <bdi>{plan ?? "No plan"}</bdi> },
+  { name: "Email", clip: 280, title: ({ email }) => email, narrow: ["line"], cell: ({ email }) => email },
+  { name: "Plan", kind: "plain", cell: ({ plan }) => <bdi>{plan ?? "No plan"}</bdi> },
   {
     name: "Releases left",
     kind: "figure",
     narrow: ["named"],
-    loading: 24,
     cell: ({ press_releases: left }) => (left === null ? "No cap" : formatCount(left)),
   },
-  { name: "Posts", kind: "figure", narrow: ["named"], loading: 24, cell: ({ posts }) => formatCount(posts) },
+  { name: "Posts", kind: "figure", narrow: ["named"], cell: ({ posts }) => formatCount(posts) },
   {
     name: "Joined",
     kind: "figure",
     narrow: ["named"],
-    loading: 72,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatMomentDay(created_at)}</time>,
   },
-  {
-    name: "State",
-    width: [null, 110],
-    narrow: ["second", "rest"],
-    loading: [0, 16],
-    cell: (user) => <UserBadges user={user} />,
-  },
+  { name: "State", width: [null, 110], narrow: ["second", "rest"], cell: (user) => <UserBadges user={user} /> },
 ];
 
 export function UsersScreen({ billing }: { billing: UserBilling }) {

@@ -17,19 +17,17 @@ const COLUMNS: Column<LedgerLine>[] = [
   {
     name: "Date",
     className: classes.date,
-    loading: 72,
     cell: ({ created_at }) => (
       <time dateTime={created_at} title={formatDateTime(created_at)}>
         {formatTableDate(created_at)}
       </time>
     ),
   },
-  { name: "What happened", className: classes.what, loading: "text", cell: (line) => <What line={line} /> },
+  { name: "What happened", className: classes.what, cell: (line) => <What line={line} /> },
   {
     name: "Change",
     kind: "figure",
     className: `${classes.number} ${classes.strong}`,
-    loading: 24,
     cell: (line) => {
       const change = changeOf(line);
       return change === 0 ? <span className={classes.held}>No change</span> : signed(change);
@@ -39,7 +37,6 @@ const COLUMNS: Column<LedgerLine>[] = [
     name: "Releases left",
     kind: "figure",
     className: `${classes.number} ${classes.balance}`,
-    loading: 24,
     cell: ({ available }) => <span className={classes.strong}>{formatCount(available)}</span>,
   },
 ];

@@ -51,11 +51,10 @@ type Applying = {
 
 function columnsWith({ appliedId, busyId, failureOf, onApply }: Applying): Column<Coupon>[] {
   return [
-    { name: "ID", className: classes.id, loading: 20, cell: ({ id }) => id },
+    { name: "ID", className: classes.id, cell: ({ id }) => id },
     {
       name: "Coupon Name",
       className: classes.name,
-      loading: "text",
       cell: (coupon) => {
         const failure = failureOf(coupon);
         return (
@@ -71,7 +70,6 @@ function columnsWith({ appliedId, busyId, failureOf, onApply }: Applying): Colum
     {
       name: "Description",
       className: classes.description,
-      loading: "text",
       cell: (coupon) => (
         <>
           {coupon.description && <bdi>{coupon.description}</bdi>}
@@ -82,13 +80,11 @@ function columnsWith({ appliedId, busyId, failureOf, onApply }: Applying): Colum
     {
       name: "Discount",
       className: classes.discount,
-      loading: [56, 16],
       cell: ({ stripe_data: terms }) => <Badge color={discountColour(terms)}>{discountWords(terms)}</Badge>,
     },
     {
       name: "Code",
       className: classes.code,
-      loading: 88,
       cell: ({ stripe_coupon_id: code }) => (
         <>
           <code>{code}</code>
@@ -99,7 +95,6 @@ function columnsWith({ appliedId, busyId, failureOf, onApply }: Applying): Colum
     {
       name: "Status",
       className: classes.status,
-      loading: [48, 16],
       cell: ({ is_active }) => <Badge color={is_active ? "green" : "grey"}>{is_active ? "Active" : "Inactive"}</Badge>,
     },
     {

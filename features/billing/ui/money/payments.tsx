@@ -99,16 +99,14 @@ function columnsWith(onRefund: (payment: MoneyPayment) => void): Column<MoneyPay
       clip: 240,
       title: ({ user_email }) => user_email ?? undefined,
       narrow: ["line"],
-      loading: "text",
       cell: ({ user_name }) => <bdi>{user_name ?? "Deleted account"}</bdi>,
     },
-    { name: "For", narrow: ["line"], loading: 120, cell: (payment) => <What payment={payment} /> },
-    { name: "Status", kind: "plain", loading: [56, 16], cell: (payment) => <States payment={payment} /> },
+    { name: "For", narrow: ["line"], cell: (payment) => <What payment={payment} /> },
+    { name: "Status", kind: "plain", cell: (payment) => <States payment={payment} /> },
     {
       name: "Invoice",
       kind: "plain",
       className: classes.documents,
-      loading: 96,
       cell: ({ documents }) =>
         documents.map(({ number }) => (
           <a key={number} href={`/operator/invoices/${number}/`} download>
@@ -119,14 +117,12 @@ function columnsWith(onRefund: (payment: MoneyPayment) => void): Column<MoneyPay
     {
       name: "Date",
       kind: "figure",
-      loading: 72,
       cell: ({ created_at }) => <time dateTime={created_at}>{formatMomentDay(created_at)}</time>,
     },
     {
       name: "Amount",
       kind: "figure",
       className: classes.amount,
-      loading: 56,
       cell: ({ amount, refunded, currency }) => (
         <>
           {formatMoney(amount, currency)}
@@ -137,7 +133,6 @@ function columnsWith(onRefund: (payment: MoneyPayment) => void): Column<MoneyPay
     {
       name: "Actions",
       kind: "figure",
-      loading: 64,
       cell: (payment) =>
         payment.status === "paid" &&
         payment.refunded < payment.amount && (

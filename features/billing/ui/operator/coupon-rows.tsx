@@ -44,7 +44,6 @@ const COLUMNS: Column<OperatorCoupon>[] = [
     name: "Code",
     kind: "plain",
     className: classes.code,
-    loading: 96,
     cell: ({ stripe_coupon_id: code }) => (
       <>
         <code>{code}</code>
@@ -57,7 +56,6 @@ const COLUMNS: Column<OperatorCoupon>[] = [
     kind: "lead",
     width: [40, 140],
     narrow: ["line"],
-    loading: "text",
     cell: ({ display_name, description }) => (
       <>
         <bdi>{display_name}</bdi>
@@ -68,7 +66,6 @@ const COLUMNS: Column<OperatorCoupon>[] = [
   {
     name: "Discount",
     kind: "plain",
-    loading: [140, 16],
     cell: ({ stripe_data: terms }) => (
       <>
         <Badge color={discountColour(terms)}>{discountWords(terms)}</Badge>{" "}
@@ -80,7 +77,6 @@ const COLUMNS: Column<OperatorCoupon>[] = [
     name: "Redeemed",
     kind: "figure",
     narrow: ["named"],
-    loading: 48,
     cell: ({ stripe_data: { max_redemptions: max, times_redeemed: redeemed } }) =>
       `${formatCount(redeemed)}${max === null ? "" : ` of ${formatCount(max)}`}`,
   },
@@ -88,14 +84,12 @@ const COLUMNS: Column<OperatorCoupon>[] = [
     name: "Expires",
     kind: "figure",
     narrow: ["named"],
-    loading: 72,
     cell: ({ stripe_data: { redeem_by: end } }) =>
       end === null ? "Never" : <time dateTime={end}>{formatMomentDay(lastMoment(end))}</time>,
   },
   {
     name: "Status",
     kind: "plain",
-    loading: [48, 16],
     cell: (coupon) => (
       <Badge color={coupon.is_active ? "green" : "grey"}>
         {coupon.is_active ? "Active" : WHY[whyInactive(coupon)]}

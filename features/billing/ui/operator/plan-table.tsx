@@ -48,16 +48,15 @@ function columnsWith({ busySlug, onOffer }: Omit<PlanTableProps, "plans">): Colu
         </>
       ),
     },
-    figure("Price", 72, ({ price, currency, period }) => (price === 0 ? "Free" : priceWords(price, currency, period))),
-    figure("Releases", 56, grantWords),
-    { ...figure("Word limit", 40, ({ word_limit }) => capWords(word_limit)), tight: "hidden" },
-    { ...figure("Links", 24, ({ anchor_text_links }) => capWords(anchor_text_links)), tight: "hidden" },
-    figure("Platforms", 24, ({ platforms }) => formatCount(platforms)),
-    { ...figure("Accounts", 32, ({ accounts }) => formatCount(accounts)), tight: "hidden" },
+    figure("Price", ({ price, currency, period }) => (price === 0 ? "Free" : priceWords(price, currency, period))),
+    figure("Releases", grantWords),
+    { ...figure("Word limit", ({ word_limit }) => capWords(word_limit)), tight: "hidden" },
+    { ...figure("Links", ({ anchor_text_links }) => capWords(anchor_text_links)), tight: "hidden" },
+    figure("Platforms", ({ platforms }) => formatCount(platforms)),
+    { ...figure("Accounts", ({ accounts }) => formatCount(accounts)), tight: "hidden" },
     {
       name: "Status",
       kind: "plain",
-      loading: [56, 16],
       cell: (plan) => <Badge color={plan.is_offered ? "green" : "grey"}>{statusOf(plan)}</Badge>,
     },
     {
@@ -69,8 +68,8 @@ function columnsWith({ busySlug, onOffer }: Omit<PlanTableProps, "plans">): Colu
   ];
 }
 
-function figure(name: string, loading: number, cell: (plan: OperatorPlan) => string): Column<OperatorPlan> {
-  return { name, kind: "figure", narrow: ["named"], loading, cell };
+function figure(name: string, cell: (plan: OperatorPlan) => string): Column<OperatorPlan> {
+  return { name, kind: "figure", narrow: ["named"], cell };
 }
 
 function Actions({ plan, isBusy, onOffer }: { plan: OperatorPlan; isBusy: boolean; onOffer: () => void }) {

@@ -13,13 +13,11 @@ const COLUMNS: Column<Payment>[] = [
   {
     name: "Date",
     className: classes.date,
-    loading: 72,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
   },
   {
     name: "For",
     className: classes.what,
-    loading: "text",
     cell: ({ plan, period_start, period_end, failure }) => (
       <>
         {plan} plan
@@ -35,7 +33,6 @@ const COLUMNS: Column<Payment>[] = [
   {
     name: "Status",
     className: classes.status,
-    loading: [40, 16],
     cell: (payment) => (
       <>
         <Badge color={stateOf(payment).colour}>{stateOf(payment).label}</Badge>
@@ -43,12 +40,11 @@ const COLUMNS: Column<Payment>[] = [
       </>
     ),
   },
-  { name: "Invoice", className: classes.invoice, loading: 44, cell: (payment) => <Invoices payment={payment} /> },
+  { name: "Invoice", className: classes.invoice, cell: (payment) => <Invoices payment={payment} /> },
   {
     name: "Amount",
     kind: "figure",
     className: `${classes.number} ${classes.strong}`,
-    loading: 40,
     cell: ({ amount, refunded, currency }) => (
       <>
         {formatMoney(amount, currency)}

@@ -46,13 +46,12 @@ export function CategoryTable({ categories, isBusy, onMove, ...actions }: Catego
 /** @param count how many there are. */
 function columnsWith(actions: CategoryActions, count: number): Column<OperatorCategory>[] {
   return [
-    { name: "Position", kind: "place", narrow: ["hidden"], loading: 20, cell: ({ position }) => position },
+    { name: "Position", kind: "place", narrow: ["hidden"], cell: ({ position }) => position },
     {
       name: "Name",
       kind: "lead",
       width: [32, 180],
       narrow: ["first", "line"],
-      loading: "text",
       cell: ({ id, label }) => (
         <ItemLink item={itemOf("category", id)} className={table.whole}>
           {label}
@@ -64,22 +63,14 @@ function columnsWith(actions: CategoryActions, count: number): Column<OperatorCa
       width: [40, 0],
       narrow: ["named"],
       narrowName: "Also",
-      loading: "text",
       cell: ({ aliases }) => aliases.join(", "),
     },
-    { name: "Topic", kind: "plain", loading: 72, cell: ({ topic }) => topic },
-    {
-      name: "Published posts",
-      kind: "figure",
-      narrow: ["named"],
-      loading: 32,
-      cell: ({ posts }) => formatCount(posts),
-    },
+    { name: "Topic", kind: "plain", cell: ({ topic }) => topic },
+    { name: "Published posts", kind: "figure", narrow: ["named"], cell: ({ posts }) => formatCount(posts) },
     {
       name: "Actions",
       kind: "end",
       narrow: ["foot"],
-      loading: [140, 16],
       cell: (category) => <Actions category={category} isLast={category.position === count} {...actions} />,
     },
   ];

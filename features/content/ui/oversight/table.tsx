@@ -33,33 +33,25 @@ export function AllPostsTable({ posts, extras, isBusy }: Props) {
 
 function columnsWith(extras: PostExtras | undefined): Column<OperatorPost>[] {
   return [
-    { name: "ID", kind: "plain", className: classes.id, loading: 44, cell: ({ id }) => id },
+    { name: "ID", kind: "plain", className: classes.id, cell: ({ id }) => id },
     {
       name: "Title/CEO/Product Name",
       kind: "lead",
       width: [null, 220],
       narrow: ["first", "line"],
-      loading: "text",
       cell: (post) => <Name post={post} extra={extras?.noteOf(post) ?? null} />,
     },
     {
       name: "Status",
       kind: "plain",
-      loading: [72, 16],
       cell: ({ is_trashed, status }) =>
         is_trashed && status !== "withdrawn" ? <Badge color="grey">Trash</Badge> : <StatusBadge status={status} />,
     },
-    {
-      name: "Company",
-      clip: 180,
-      loading: 120,
-      cell: ({ company }) => company && <bdi>{company.name}</bdi>,
-    },
+    { name: "Company", clip: 180, cell: ({ company }) => company && <bdi>{company.name}</bdi> },
     {
       name: "Author",
       clip: 180,
       title: ({ author }) => author.email,
-      loading: 120,
       cell: ({ author }) => <bdi>{author.name || author.email}</bdi>,
     },
     {
@@ -67,16 +59,14 @@ function columnsWith(extras: PostExtras | undefined): Column<OperatorPost>[] {
       kind: "figure",
       narrow: ["hidden"],
       tight: "hidden",
-      loading: 44,
       cell: ({ views }) => (views === 0 ? "–" : formatCount(views)),
     },
     {
       name: "Created At",
       kind: "figure",
-      loading: 80,
       cell: ({ created_at }) => <time dateTime={created_at}>{formatMomentDay(created_at)}</time>,
     },
-    { name: "Actions", kind: "end", loading: [64, 16], cell: (post) => <Actions post={post} extras={extras} /> },
+    { name: "Actions", kind: "end", cell: (post) => <Actions post={post} extras={extras} /> },
   ];
 }
 

@@ -17,22 +17,15 @@ import styles from "./recent-posts.module.css";
 import type { PostPage } from "../use-posts.ts";
 
 const columnsOf = (Views: ViewsSlot | undefined, rows: readonly PostListItem[] | undefined): Column<PostListItem>[] => [
-  {
-    name: "Title/CEO/Product Name",
-    kind: "lead",
-    className: styles.name,
-    loading: "text",
-    cell: (post) => <PostName post={post} />,
-  },
-  { name: "Type", className: styles.type, loading: [88, 20], cell: ({ type }) => <TypeBadge type={type} /> },
-  { name: "Status", loading: [64, 20], cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: "Posted By", loading: 104, cell: (post) => <bdi>{posterOf(post)}</bdi> },
+  { name: "Title/CEO/Product Name", kind: "lead", className: styles.name, cell: (post) => <PostName post={post} /> },
+  { name: "Type", className: styles.type, cell: ({ type }) => <TypeBadge type={type} /> },
+  { name: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: "Posted By", cell: (post) => <bdi>{posterOf(post)}</bdi> },
   Views
     ? { ...viewsColumn("Views, 7 days", Views, rows), className: styles.views }
     : {
         name: "Created At",
         kind: "figure",
-        loading: 72,
         cell: ({ created_at }) => <time dateTime={created_at}>{formatTableDate(created_at)}</time>,
       },
 ];

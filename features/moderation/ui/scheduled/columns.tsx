@@ -17,14 +17,12 @@ export const SCHEDULED_COLUMNS: Column<ScheduledPost>[] = [
     kind: "plain",
     className: classes.time,
     narrow: ["first", "line"],
-    loading: 150,
     cell: ({ publishing_time }) => <time dateTime={publishing_time}>{formatMoment(publishing_time)}</time>,
   },
   {
     name: "Post",
     kind: "lead",
     narrow: ["line"],
-    loading: "text",
     cell: (post) => (
       <>
         <bdi>{nameOf(post)}</bdi>
@@ -36,11 +34,10 @@ export const SCHEDULED_COLUMNS: Column<ScheduledPost>[] = [
       </>
     ),
   },
-  { name: "Type", kind: "plain", loading: [84, 16], cell: ({ type }) => <TypeBadge type={type} /> },
+  { name: "Type", kind: "plain", cell: ({ type }) => <TypeBadge type={type} /> },
   {
     name: "Author",
     width: [null, 0],
-    loading: 140,
     cell: ({ author_name, author_email }) => (
       <>
         <bdi>{author_name || author_email}</bdi>
@@ -48,11 +45,10 @@ export const SCHEDULED_COLUMNS: Column<ScheduledPost>[] = [
       </>
     ),
   },
-  { name: "State", kind: "plain", loading: [72, 16], cell: (post) => <State post={post} /> },
+  { name: "State", kind: "plain", cell: (post) => <State post={post} /> },
   {
     name: "Actions",
     kind: "end",
-    loading: [60, 16],
     cell: (post) => (
       <>
         {post.is_waiting && (

@@ -31,13 +31,12 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
         </>
       ),
     },
-    { name: "Category", kind: "plain", loading: 72, cell: ({ category }) => categoryLabel(category) },
+    { name: "Category", kind: "plain", cell: ({ category }) => categoryLabel(category) },
     {
       name: "State",
       width: [34, 180],
       className: classes.state,
       narrow: ["line"],
-      loading: [60, 16],
       cell: (feed) => <Health feed={feed} />,
     },
     {
@@ -45,7 +44,6 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
       kind: "plain",
       narrow: ["named"],
       narrowName: "Fetched",
-      loading: 96,
       cell: (feed) => (
         <>
           <span title={feed.fetched_at ? formatMoment(feed.fetched_at) : undefined}>{fetchedWords(feed)}</span>
@@ -58,7 +56,6 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
       kind: "plain",
       narrow: ["named"],
       tight: "hidden",
-      loading: 48,
       cell: ({ interval_seconds }) => formatSpan(interval_seconds),
     },
     {
@@ -66,7 +63,6 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
       kind: "figure",
       narrow: ["named"],
       tight: "hidden",
-      loading: 32,
       cell: ({ entries }) => formatCount(entries),
     },
     {
@@ -74,10 +70,9 @@ export function feedColumns(life: FeedLife): Column<OperatorFeed>[] {
       kind: "figure",
       narrow: ["named"],
       tight: "hidden",
-      loading: 24,
       cell: ({ followers }) => formatCount(followers),
     },
-    { name: "Actions", kind: "end", loading: [84, 16], cell: (feed) => <Actions feed={feed} life={life} /> },
+    { name: "Actions", kind: "end", cell: (feed) => <Actions feed={feed} life={life} /> },
   ];
 }
 

@@ -41,34 +41,15 @@ export function PinTable({ pins, onMove, ...actions }: PinActions & { pins: read
 /** @param count how many there are. */
 function columnsWith({ onMove, onChangeEnd, onUnpin }: PinActions, count: number): Column<FrontPin>[] {
   return [
-    { name: "Position", kind: "place", narrow: ["hidden"], loading: 20, cell: ({ position }) => position },
-    {
-      name: "Post",
-      kind: "lead",
-      width: [44, 0],
-      narrow: ["first", "line"],
-      loading: "text",
-      cell: (pin) => <Post pin={pin} />,
-    },
-    { name: "Type", kind: "plain", loading: [84, 16], cell: ({ type }) => <TypeBadge type={type} /> },
-    {
-      name: "Until",
-      kind: "plain",
-      loading: 150,
-      cell: ({ ends_at }) => (ends_at ? formatMoment(ends_at) : "Until removed"),
-    },
-    {
-      name: "Pinned by",
-      width: [null, 0],
-      narrow: ["named"],
-      loading: 110,
-      cell: ({ pinned_by }) => pinned_by ?? "Command line",
-    },
+    { name: "Position", kind: "place", narrow: ["hidden"], cell: ({ position }) => position },
+    { name: "Post", kind: "lead", width: [44, 0], narrow: ["first", "line"], cell: (pin) => <Post pin={pin} /> },
+    { name: "Type", kind: "plain", cell: ({ type }) => <TypeBadge type={type} /> },
+    { name: "Until", kind: "plain", cell: ({ ends_at }) => (ends_at ? formatMoment(ends_at) : "Until removed") },
+    { name: "Pinned by", width: [null, 0], narrow: ["named"], cell: ({ pinned_by }) => pinned_by ?? "Command line" },
     {
       name: "Actions",
       kind: "end",
       narrow: ["foot"],
-      loading: [120, 16],
       cell: (pin) => {
         const { post_id: id, name, position } = pin;
         return (

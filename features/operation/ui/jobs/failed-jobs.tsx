@@ -21,30 +21,21 @@ function columnsWith(stepper: Stepper): Column<FailedJob>[] {
       name: "Queue",
       kind: "lead",
       narrow: ["first", "line"],
-      loading: 110,
       cell: ({ id, queue }) => (
         <ItemLink item={jobItemOf(id)} className={table.whole}>
           {queue}
         </ItemLink>
       ),
     },
-    {
-      name: "Error",
-      width: [60, 220],
-      clip: 0,
-      narrow: ["line"],
-      loading: "text",
-      cell: ({ error }) => <bdi>{error}</bdi>,
-    },
-    { name: "Attempts", kind: "figure", narrow: ["named"], loading: 20, cell: ({ attempts }) => attempts },
+    { name: "Error", width: [60, 220], clip: 0, narrow: ["line"], cell: ({ error }) => <bdi>{error}</bdi> },
+    { name: "Attempts", kind: "figure", narrow: ["named"], cell: ({ attempts }) => attempts },
     {
       name: "Failed",
       kind: "figure",
       narrow: ["named"],
-      loading: 140,
       cell: ({ failed_at }) => <time dateTime={failed_at}>{formatMoment(failed_at)}</time>,
     },
-    { name: "Actions", kind: "end", loading: [84, 16], cell: (job) => <Actions job={job} stepper={stepper} /> },
+    { name: "Actions", kind: "end", cell: (job) => <Actions job={job} stepper={stepper} /> },
   ];
 }
 

@@ -62,8 +62,8 @@ function rankOf({ is_overdue, failed, active, waiting, retrying }: QueueState): 
 
 function columnsWith(stepper: Stepper, onShowFailed: (queue: string) => void): Column<QueueState>[] {
   return [
-    { name: "Queue", kind: "lead", narrow: ["first", "line"], loading: 120, cell: ({ queue }) => queue },
-    { name: "State", kind: "plain", width: [40, 0], narrow: ["line"], loading: 120, cell: stateCell },
+    { name: "Queue", kind: "lead", narrow: ["first", "line"], cell: ({ queue }) => queue },
+    { name: "State", kind: "plain", width: [40, 0], narrow: ["line"], cell: stateCell },
     countColumn("Waiting", ({ waiting }) => waiting),
     countColumn("Later", ({ later }) => later),
     countColumn("Running", ({ active }) => active),
@@ -95,7 +95,6 @@ function countColumn(name: string, countOf: (queue: QueueState) => number): Colu
     kind: "figure",
     narrow: ["named"],
     className: classes.count,
-    loading: 16,
     cell: (queue) => (countOf(queue) === 0 ? <Nothing /> : formatCount(countOf(queue))),
   };
 }

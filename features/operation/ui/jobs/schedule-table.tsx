@@ -24,21 +24,19 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] | undefined
 }
 
 const COLUMNS: Column<Schedule>[] = [
-  { name: "Queue", kind: "lead", narrow: ["line"], loading: 120, cell: ({ queue }) => queue },
+  { name: "Queue", kind: "lead", narrow: ["line"], cell: ({ queue }) => queue },
   {
     name: "Times (UTC)",
     kind: "plain",
     narrow: ["named"],
     narrowName: "Times",
-    loading: 70,
     cell: ({ cron }) => <code>{cron}</code>,
   },
-  { name: "Last run", kind: "plain", narrow: ["named"], loading: 170, cell: (schedule) => <LastRun {...schedule} /> },
+  { name: "Last run", kind: "plain", narrow: ["named"], cell: (schedule) => <LastRun {...schedule} /> },
   {
     name: "Next run",
     kind: "figure",
     narrow: ["named"],
-    loading: 140,
     cell: ({ next_run }) => (next_run === null ? "Never" : <time dateTime={next_run}>{formatMoment(next_run)}</time>),
   },
 ];

@@ -8,22 +8,9 @@ import { useEnvironment } from "./use-settings.ts";
 
 /** The block's own head names the table. */
 const COLUMNS: Column<EnvironmentSetting>[] = [
-  { name: "Variable", kind: "main", className: classes.name, narrow: ["line"], loading: 160, cell: codeCell },
-  {
-    name: "Meaning",
-    className: classes.meaning,
-    narrow: ["line"],
-    loading: "text",
-    cell: ({ meaning }) => meaning,
-  },
-  {
-    name: "Value",
-    kind: "main",
-    width: [30, 0],
-    narrow: ["line"],
-    loading: 80,
-    cell: (setting) => <Value setting={setting} />,
-  },
+  { name: "Variable", kind: "main", className: classes.name, narrow: ["line"], cell: codeCell },
+  { name: "Meaning", className: classes.meaning, narrow: ["line"], cell: ({ meaning }) => meaning },
+  { name: "Value", kind: "main", width: [30, 0], narrow: ["line"], cell: (setting) => <Value setting={setting} /> },
 ];
 
 function codeCell({ name }: EnvironmentSetting) {

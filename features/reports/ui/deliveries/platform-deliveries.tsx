@@ -83,7 +83,6 @@ function columnsWith(retriedId: number | null, onRetry: (id: number) => void): C
       kind: "lead",
       width: [60, 0],
       narrow: ["line"],
-      loading: "text",
       cell: ({ post_name, reason, state }) => (
         <>
           <bdi>{post_name}</bdi>
@@ -94,20 +93,12 @@ function columnsWith(retriedId: number | null, onRetry: (id: number) => void): C
     {
       name: "State",
       kind: "plain",
-      loading: [64, 16],
       cell: ({ state }) => <Badge color={STATE_WORDS[state].colour}>{STATE_WORDS[state].label}</Badge>,
     },
-    {
-      name: "Attempts",
-      kind: "figure",
-      narrow: ["named"],
-      loading: 20,
-      cell: ({ attempts }) => formatCount(attempts),
-    },
+    { name: "Attempts", kind: "figure", narrow: ["named"], cell: ({ attempts }) => formatCount(attempts) },
     {
       name: "When",
       kind: "figure",
-      loading: 150,
       cell: ({ delivered_at, created_at }) => {
         const when = delivered_at ?? created_at;
         return <time dateTime={when}>{formatMoment(when)}</time>;

@@ -23,15 +23,9 @@ const COLUMNS: Column<DeliveredPlatform>[] = [
     name: "Name",
     kind: "lead",
     width: [null, 120],
-    loading: "text",
     cell: (known) => <Current known={known} draw={({ name }) => <bdi>{name}</bdi>} />,
   },
-  {
-    name: "Type",
-    kind: "plain",
-    loading: 56,
-    cell: (known) => <Current known={known} draw={({ type }) => TYPE_WORDS[type]} />,
-  },
+  { name: "Type", kind: "plain", cell: (known) => <Current known={known} draw={({ type }) => TYPE_WORDS[type]} /> },
   stated("Industry", "Industry", ({ industry }) => industry),
   stated("Countries", "Countries", ({ top_visiting_countries }) => top_visiting_countries),
   stated("Potential Audience", "Audience", ({ potential_audience }) => potential_audience),
@@ -39,7 +33,6 @@ const COLUMNS: Column<DeliveredPlatform>[] = [
     name: "Visit",
     kind: "end",
     className: classes.actions,
-    loading: 40,
     cell: (known) => <Current known={known} draw={(platform) => <Visit platform={platform} />} />,
   },
 ];
@@ -60,7 +53,6 @@ function stated(
     narrowName,
     width: [null, 90],
     narrow: ["named"],
-    loading: "text",
     cell: (known) => <Current known={known} draw={(platform) => textOf(platform) || NOTHING} />,
   };
 }

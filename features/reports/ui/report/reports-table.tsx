@@ -34,7 +34,6 @@ export function reportColumns({ onPdf, failureOf, onRetryDelete }: RowEvents): C
       name: "Name",
       kind: "lead",
       className: classes.name,
-      loading: "text",
       cell: (post) => {
         const { name } = describeOwnPost(post);
         const failure = failureOf(post);
@@ -48,17 +47,10 @@ export function reportColumns({ onPdf, failureOf, onRetryDelete }: RowEvents): C
         );
       },
     },
-    {
-      name: "Type",
-      kind: "plain",
-      className: classes.type,
-      loading: [64, 18],
-      cell: ({ type }) => <TypeCodeBadge type={type} />,
-    },
+    { name: "Type", kind: "plain", className: classes.type, cell: ({ type }) => <TypeCodeBadge type={type} /> },
     {
       name: "Platforms",
       className: classes.platforms,
-      loading: [210, 18],
       cell: (post) => (
         <PlatformBadges postId={post.id} name={describeOwnPost(post).quoted} platforms={post.platforms} />
       ),
@@ -67,21 +59,18 @@ export function reportColumns({ onPdf, failureOf, onRetryDelete }: RowEvents): C
       name: "Posted By",
       clip: 180,
       title: (post) => describeOwnPost(post).poster,
-      loading: 120,
       cell: (post) => <bdi>{describeOwnPost(post).poster}</bdi>,
     },
     {
       name: "Updated At",
       kind: "figure",
       className: classes.date,
-      loading: 76,
       cell: ({ updated_at }) => <time dateTime={updated_at}>{formatReportDate(updated_at)}</time>,
     },
     {
       name: "Actions",
       kind: "end",
       className: classes.actions,
-      loading: [60, 16],
       cell: (post) => <Actions post={post} onPdf={() => onPdf(post)} />,
     },
   ];

@@ -15,40 +15,30 @@ export const TICKET_COLUMNS: Column<Ticket>[] = [
   {
     name: "Ticket ID",
     kind: "plain",
-    loading: 44,
     cell: ({ id }) => (
       <ItemLink item={itemOf("ticket", id)} className={table.whole}>
         #{id}
       </ItemLink>
     ),
   },
-  { name: "Category", kind: "plain", tight: "hidden", loading: 96, cell: ({ category }) => category },
+  { name: "Category", kind: "plain", tight: "hidden", cell: ({ category }) => category },
   {
     name: "Message",
     kind: "main",
     width: [60, 240],
     narrow: ["line"],
-    loading: "text",
     cell: ({ message }) => <bdi>{truncate(message, MESSAGE_PREVIEW_CHARACTERS)}</bdi>,
   },
-  { name: "Status", kind: "plain", loading: [64, 16], cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    name: "User Email",
-    clip: 200,
-    title: ({ user_email }) => user_email,
-    loading: 150,
-    cell: ({ user_email }) => user_email,
-  },
+  { name: "Status", kind: "plain", cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: "User Email", clip: 200, title: ({ user_email }) => user_email, cell: ({ user_email }) => user_email },
   {
     name: "Created At",
     kind: "figure",
-    loading: 140,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatTicketTime(created_at)}</time>,
   },
   {
     name: "Actions",
     kind: "end",
-    loading: [28, 16],
     cell: ({ id }) => (
       <ActionIcon component={ItemLink} item={itemOf("ticket", id)} aria-label={`View ticket ${id}`} title="View">
         <IconEye size={17} stroke={1.75} aria-hidden />
