@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { DialogFoot } from "./dialog-foot.tsx";
+import { useLastShown } from "./use-last-shown.ts";
 import classes from "./question.module.css";
 
 type QuestionProps<T> = {
@@ -22,8 +23,7 @@ const always = () => true;
 
 /** Asks before something is done. While the dialog fades away it still shows what it asked. */
 export function Question<T>({ about, isRed = always, isBusy, onCancel, onConfirm, ...words }: QuestionProps<T>) {
-  const [asked, setAsked] = useState(about);
-  if (about !== null && about !== asked) setAsked(about);
+  const asked = useLastShown(about);
   return (
     <Modal opened={about !== null} onClose={onCancel} title={asked !== null && words.title(asked)} size={440}>
       {asked !== null && (

@@ -1,7 +1,8 @@
 /** "Publish with placeholders?": asks about what is doubtful in a text before readers see it. */
 import { Button, Modal } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { focusField } from "#ui-kit/forms/field-id.ts";
 import type { PublishQuestion } from "../rules/publish-questions.ts";
 import classes from "./publish-dialog.module.css";
@@ -26,9 +27,7 @@ type Props = {
 };
 
 export function PublishDialog({ scope, asked, onAnswer }: Props) {
-  // While the dialog fades away it still says what it asked.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const shown = useLastShown(asked);
   const wasDeclined = useRef(false);
   const answer = (isWanted: boolean) => {
     wasDeclined.current = !isWanted;

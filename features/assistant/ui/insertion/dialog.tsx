@@ -1,7 +1,7 @@
 /** Asks before an inserted draft replaces what the user wrote, or goes in up to the plan's word limit only. */
 import { Button, Modal } from "@mantine/core";
-import { useState } from "react";
 import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import classes from "./dialog.module.css";
 import type { Cut } from "./plan.ts";
 
@@ -21,9 +21,7 @@ type Props = { question: InsertQuestion | null; onAnswer: (answer: InsertAnswer)
 const LAYER = 300;
 
 export function InsertDialog({ question, onAnswer }: Props) {
-  // While the dialog fades out, its text stays.
-  const [asked, setAsked] = useState(question);
-  if (question && question !== asked) setAsked(question);
+  const asked = useLastShown(question);
   const cancel = () => onAnswer("cancel");
   return (
     <Modal opened={question !== null} onClose={cancel} size={440} zIndex={LAYER} withCloseButton={false}>

@@ -4,11 +4,11 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Select, Switch, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -28,9 +28,7 @@ type PlanDialogProps = {
 };
 
 export function PlanDialog({ plan, plans, onClose }: PlanDialogProps) {
-  // While the dialog fades away it still shows what it was about.
-  const [shown, setShown] = useState(plan);
-  if (plan !== null && plan !== shown) setShown(plan);
+  const shown = useLastShown(plan);
   const edited = shown === "new" ? null : shown;
   const title = edited ? `Edit ${edited.name}` : "New plan";
   return (

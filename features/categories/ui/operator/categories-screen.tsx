@@ -41,7 +41,7 @@ export function CategoriesScreen() {
         <SearchField label="Search categories" placeholder="Search names and topics..." q={q} onSearch={search} />
       </Toolbar>
       {error && !data ? (
-        <ErrorState title={categoryMessages.loadFailed} detail={error.message} action={again} />
+        <ErrorState title={categoryMessages.loadFailed} query={{ error, refetch, isFetching }} />
       ) : (
         <Categories categories={data} q={q} stale={error ? again : null} />
       )}

@@ -3,10 +3,10 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { Autocomplete, TagsInput, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -23,9 +23,7 @@ type CategoryDialogProps = {
 };
 
 export function CategoryDialog({ category, categories, onClose }: CategoryDialogProps) {
-  // While the dialog fades away it still shows what it was about.
-  const [shown, setShown] = useState(category);
-  if (category !== null && category !== shown) setShown(category);
+  const shown = useLastShown(category);
   const edited = shown === "new" ? null : shown;
   const title = edited ? `Edit ${edited.label}` : "New category";
   return (

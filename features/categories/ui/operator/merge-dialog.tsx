@@ -1,8 +1,8 @@
 /** Merges a category into another one: it asks which, and says what becomes of the posts. */
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Modal, Select } from "@mantine/core";
-import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type OperatorCategory, categoryMessages } from "../../contract.ts";
@@ -17,9 +17,7 @@ type MergeDialogProps = {
 };
 
 export function MergeDialog({ category, categories, onClose }: MergeDialogProps) {
-  // While the dialog fades away it still names what it asked about.
-  const [asked, setAsked] = useState(category);
-  if (category && category !== asked) setAsked(category);
+  const asked = useLastShown(category);
   return (
     <Modal opened={category !== null} onClose={onClose} title={`Merge ${asked?.label ?? ""}`} size={480}>
       {asked && <MergeForm category={asked} categories={categories} onClose={onClose} />}

@@ -1,8 +1,8 @@
 /** Asks before a category is removed; one that posts have is merged instead. */
 import { Alert, Button, Modal } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { type OperatorCategory, categoryMessages } from "../../contract.ts";
 import classes from "./category-questions.module.css";
 import { useRemoveCategory } from "./use-operator-categories.ts";
@@ -15,9 +15,7 @@ type RemoveQuestionProps = {
 };
 
 export function RemoveQuestion({ category, ...props }: RemoveQuestionProps) {
-  // While the dialog fades away it still names what it asked about.
-  const [asked, setAsked] = useState(category);
-  if (category && category !== asked) setAsked(category);
+  const asked = useLastShown(category);
   return (
     <Modal opened={category !== null} onClose={props.onClose} title={`Remove ${asked?.label ?? ""}?`} size={440}>
       {asked && <Question key={asked.id} category={asked} {...props} />}

@@ -1,7 +1,8 @@
 /** The dialog of one entry: what it was about stays while it fades away. */
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { LIST_WORDS, type NewsroomList } from "../../newsroom-contract.ts";
 
 export type EntryFormProps<E> = {
@@ -22,8 +23,7 @@ type Props<E> = {
 };
 
 export function EntryDialog<E extends { id: number }>({ companyId, list, entry, onClose, form: Form }: Props<E>) {
-  const [shown, setShown] = useState(entry);
-  if (entry !== null && entry !== shown) setShown(entry);
+  const shown = useLastShown(entry);
   const edited = shown === "new" ? null : shown;
   const title = `${edited ? "Edit" : "Add"} ${LIST_WORDS[list].one}`;
   return (

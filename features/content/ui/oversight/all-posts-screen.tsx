@@ -26,14 +26,13 @@ export function AllPostsScreen({ extras, children }: { extras?: PostExtras; chil
   const address = useAllPostsAddress();
   const list = useAllPosts(address.filter);
   const { posts, count, error, refetch, isFetching, isPlaceholderData } = list;
-  const again = { run: () => void refetch(), isBusy: isFetching };
   const hasFailed = error !== null && !posts;
   const isEmpty = posts?.length === 0;
   return (
     <>
       <PageHead title="All Posts" note="Posts of all users" />
       <AllPostsToolbar address={address} />
-      {hasFailed && <ErrorState title="The posts could not be loaded" detail={error.message} action={again} />}
+      {hasFailed && <ErrorState title="The posts could not be loaded" query={list} />}
       {isEmpty && address.isNarrowed && (
         <EmptyState
           icon={IconSearchOff}
@@ -53,7 +52,7 @@ export function AllPostsScreen({ extras, children }: { extras?: PostExtras; chil
             {error && (
               <>
                 {" Not up to date. "}
-                <Button size="xs" variant="subtle" loading={isFetching} onClick={again.run}>
+                <Button size="xs" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
                   Try Again
                 </Button>
               </>

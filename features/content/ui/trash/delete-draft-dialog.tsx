@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { DialogActions } from "#ui-kit/dialogs/dialog-actions.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { TRASH_DAYS, type PostListItem } from "../../contract.ts";
 import styles from "./delete-draft-dialog.module.css";
 import { nameOf } from "../post-labels.ts";
@@ -14,9 +15,7 @@ type DeleteDraftDialogProps = {
 
 /** Drafts are deleted only after confirmation (docs/product/lists.md, Deleting). */
 export function DeleteDraftDialog({ draft, onCancel, onConfirm }: DeleteDraftDialogProps) {
-  // While the dialog fades out, its text stays.
-  const [asked, setAsked] = useState(draft);
-  if (draft && draft !== asked) setAsked(draft);
+  const asked = useLastShown(draft);
   return (
     <DeleteDialog
       isOpen={draft !== null}

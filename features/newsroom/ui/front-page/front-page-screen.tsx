@@ -31,7 +31,7 @@ export function FrontPageScreen() {
     <>
       <PageHead title="Front Page" note="Posts that readers see first" actions={pin} />
       {error && !data ? (
-        <ErrorState title={frontPageMessages.loadFailed} detail={error.message} action={again} />
+        <ErrorState title={frontPageMessages.loadFailed} query={{ error, refetch, isFetching }} />
       ) : (
         <Pins data={data} stale={error ? again : null} onChangeEnd={setOpened} />
       )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { fromLocalTime, toLocalTime } from "#ui-kit/format/local-time.ts";
 import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
@@ -26,9 +27,7 @@ type PinDialogProps = {
 };
 
 export function PinDialog({ post, onClose }: PinDialogProps) {
-  // While the dialog fades out, its content stays.
-  const [shown, setShown] = useState(post);
-  if (post !== null && post !== shown) setShown(post);
+  const shown = useLastShown(post);
   const given = shown === "search" ? null : shown;
   const title = given?.ends_at === undefined ? "Feature on the front page" : "Change the end of a pin";
   return (

@@ -23,11 +23,9 @@ export function FailedJobDialog({ id, stepper, onClose }: DialogProps) {
 }
 
 function OpenJob({ id, stepper, onClose }: { id: string; stepper: Stepper; onClose: () => void }) {
-  const { data: job, error, refetch, isFetching } = useFailedJob(id);
-  if (error && !job) {
-    const again = { run: () => void refetch(), isBusy: isFetching };
-    return <ErrorState title="This job could not be loaded" detail={error.message} action={again} />;
-  }
+  const query = useFailedJob(id);
+  const job = query.data;
+  if (query.error && !job) return <ErrorState title="This job could not be loaded" query={query} />;
   if (!job) return <Skeleton height={220} aria-label="Loading the job" />;
   const isBusy = stepper.running !== null;
   return (

@@ -48,11 +48,7 @@ export function JobsScreen() {
         }
       />
       {error && !data ? (
-        <ErrorState
-          title="The jobs could not be loaded"
-          detail={error.message}
-          action={{ run: refresh, isBusy: isFetching }}
-        />
+        <ErrorState title="The jobs could not be loaded" query={{ error, refetch, isFetching }} />
       ) : (
         <>
           <JobAlarms overview={data} isStale={error !== null} />

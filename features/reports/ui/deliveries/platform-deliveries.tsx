@@ -9,6 +9,7 @@ import { formatMoment } from "#ui-kit/format/dates.ts";
 import type { Column } from "#ui-kit/tables/data-table.tsx";
 import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { type Delivery, DELIVERY_STATES, type DeliveryState, type OperatorPlatform } from "../../platform-contract.ts";
 import { PAGE_SIZE, usePlatformDeliveries, useRetryDelivery } from "../platforms/use-operator-platforms.ts";
 import { STATE_WORDS } from "../platforms/words.ts";
@@ -22,9 +23,7 @@ type DeliveriesProps = {
 };
 
 export function PlatformDeliveries({ platform, onClose }: DeliveriesProps) {
-  // While the dialog fades away it still shows what it was about.
-  const [shown, setShown] = useState(platform);
-  if (platform && platform !== shown) setShown(platform);
+  const shown = useLastShown(platform);
   return (
     <Modal opened={platform !== null} onClose={onClose} title={`Deliveries to ${shown?.name ?? ""}`} size={860}>
       {shown?.is_active && <PlatformBackfill id={shown.id} name={shown.name} />}

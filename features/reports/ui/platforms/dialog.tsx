@@ -11,6 +11,7 @@ import { completeWebAddress } from "#platform/contract/fields.ts";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { ContractForm, FieldGroup, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { NewerStateNotice } from "#ui-kit/forms/newer-state-notice.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { useNewerState } from "#ui-kit/forms/use-newer-state.ts";
@@ -39,9 +40,7 @@ type PlatformDialogProps = {
 };
 
 export function PlatformDialog({ platform, plans, onClose, onSaved }: PlatformDialogProps) {
-  // While the dialog fades away it still shows what it was about.
-  const [shown, setShown] = useState(platform);
-  if (platform !== null && platform !== shown) setShown(platform);
+  const shown = useLastShown(platform);
   const edited = shown === "new" ? null : shown;
   const title = edited ? `Edit ${edited.name}` : "New platform";
   return (

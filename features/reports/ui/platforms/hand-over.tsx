@@ -1,9 +1,9 @@
 /** Details for the platform, shown after saving: the address of its feed, or its signing key, once. */
 import { Alert, Button, Modal, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useState } from "react";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import classes from "./dialog.module.css";
 
 export type HandOver = { kind: "feed" | "key"; name: string; text: string };
@@ -25,9 +25,7 @@ const WORDS = {
 
 /** @param given null closes the dialog. */
 export function PlatformHandOver({ given, onClose }: { given: HandOver | null; onClose: () => void }) {
-  // While the dialog fades away it still shows what it was about.
-  const [shown, setShown] = useState(given);
-  if (given && given !== shown) setShown(given);
+  const shown = useLastShown(given);
   if (!shown) return null;
   const { title, detail, copy } = WORDS[shown.kind];
   return (

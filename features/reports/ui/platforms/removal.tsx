@@ -1,8 +1,8 @@
 /** Asks before a platform is deleted; one that has posts is switched off instead. */
 import { Alert, Button, Modal } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { useState } from "react";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { type OperatorPlatform, platformMessages } from "../../platform-contract.ts";
 import classes from "./dialog.module.css";
 import { useRemovePlatform, useSwitchPlatform } from "./use-operator-platforms.ts";
@@ -14,9 +14,7 @@ type RemovalProps = {
 };
 
 export function PlatformRemoval({ platform, onClose }: RemovalProps) {
-  // While the dialog fades away it still names what it asked about.
-  const [asked, setAsked] = useState(platform);
-  if (platform && platform !== asked) setAsked(platform);
+  const asked = useLastShown(platform);
   return (
     <Modal opened={platform !== null} onClose={onClose} title={`Delete ${asked?.name ?? ""}?`} size={440}>
       {asked && <Question key={asked.id} platform={asked} onClose={onClose} />}
