@@ -97,15 +97,6 @@ export class ThreadPool {
     });
   }
 
-  /** A task is expected: a thread loads its code now, and ends when idle. */
-  prepare({ name }: Work<never, unknown>): void {
-    const idle = [...this.#threads].find(({ task }) => task === null);
-    if (!idle && this.#threads.size > 0) return;
-    const thread = idle ?? this.#start();
-    this.#watch(thread);
-    thread.worker.postMessage({ work: name } satisfies ThreadOrder, []);
-  }
-
   /** Ends the threads; running and waiting tasks fail. Later tasks start new threads. */
   async stop(): Promise<void> {
     const left = [...this.#threads].flatMap(({ task }) => task ?? []).concat(this.#waiting.empty());

@@ -4,8 +4,7 @@ import { parentPort } from "node:worker_threads";
 /** Work by name; its code is loaded with its first task, because most threads do few kinds of work. */
 export type Works = Readonly<Record<string, () => Promise<(given: never) => unknown>>>;
 
-/** Without `given`, the code is loaded for a task that is expected. */
-export type ThreadOrder = { work: string; given?: unknown };
+export type ThreadOrder = { work: string; given: unknown };
 
 /** "begun" comes when the code of a task is loaded, then its answer. */
 export type ThreadAnswer<Result> = "begun" | { result: Result } | { failed: string };
@@ -24,8 +23,5 @@ export function serveTasks(works: Works): void {
       say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   };
-  parentPort?.on("message", (order: ThreadOrder) => {
-    if ("given" in order) void answer(order);
-    else works[order.work]?.().catch(() => undefined); // its task will say why
-  });
+  parentPort?.on("message", (order: ThreadOrder) => void answer(order));
 }

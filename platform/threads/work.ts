@@ -50,18 +50,9 @@ export async function workAside<Given, Result>(
   return size <= MAX_AT_HAND ? await atHand(given) : inThread(work, given, turn);
 }
 
-/**
- * A task is about to be sent, once what it needs has been read: a thread loads its code meanwhile.
- * @throws AppError unavailable (503) when it would be refused now.
- */
-export function expectWork(work: Work<never, unknown>, turn: Turn): void {
+/** Before what a task needs is read. @throws AppError unavailable (503) when it would be refused now. */
+export function refuseWhenBusy(work: Work<never, unknown>, turn: Turn): void {
   thePool().refuseWhenBusy(work, turn);
-  prepareWork(work);
-}
-
-/** A task may be sent soon. */
-export function prepareWork(work: Work<never, unknown>): void {
-  thePool().prepare(work);
 }
 
 /** Ends the threads; what waits fails. Later work starts new ones. */

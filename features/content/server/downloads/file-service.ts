@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { jpegOf, type MediaItem } from "#features/media/contract.ts";
 import { findMediaFile, openMediaFile } from "#features/media/server/service.ts";
 import type { Work } from "#platform/threads/thread-pool.ts";
-import { expectWork, inThread, readerTurn } from "#platform/threads/work.ts";
+import { inThread, readerTurn, refuseWhenBusy } from "#platform/threads/work.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { USUAL_LANGUAGE } from "../../contracts/language.ts";
 import { creditOf } from "../../site/media-caption.tsx";
@@ -26,7 +26,7 @@ const MAX_PICTURES = 8;
 export async function makeFile(post: PublicPost, document: DownloadPost["document"], origin: string): Promise<Buffer> {
   const work: Work<DownloadPost, Uint8Array<ArrayBuffer>> = { name: document, limitMs: LIMIT_MS };
   const turn = readerTurn(post);
-  expectWork(work, turn);
+  refuseWhenBusy(work, turn);
   const taken = await describeDownload(post, document, origin);
   const file = await inThread(work, taken, turn).catch(refuseTooLong); // others may wait for the same
   return Buffer.from(file.buffer);

@@ -2,7 +2,6 @@
 import { PLATFORM_TYPES } from "#features/content/contracts/delivered.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
-import { expectReport } from "../report/service.ts";
 import * as calls from "../../platform-calls.ts";
 import { answerLater } from "../deliveries/later-service.ts";
 import { listPostDeliveries } from "../deliveries/list-service.ts";
@@ -16,11 +15,7 @@ const FOR_A_WHILE = "public, max-age=300";
 export function registerPlatformRoutes(app: App): void {
   for (const type of PLATFORM_TYPES)
     answerCall(app, calls.describePlatform[type], ({ params }) => getPlatform(type, params.id));
-  answerCall(app, calls.listPostDeliveries, async ({ actor, params }) => {
-    const answer = await listPostDeliveries(actor, params.id);
-    if (answer.count > 0) expectReport(); // a user who opens a report often wants its PDF next
-    return answer;
-  });
+  answerCall(app, calls.listPostDeliveries, ({ actor, params }) => listPostDeliveries(actor, params.id));
   answerCall(app, calls.answerLater, ({ actor, params, body }) => answerLater(actor, params.id, body));
   answerCall(app, calls.getLogo, async ({ params, query, reply }) => {
     const { version, content } = await openLogo(params.id);

@@ -16,7 +16,7 @@ import { PACKAGE_NAME, type PdfInput, reportMessages } from "../../contract.ts";
 import type { Report, ReportPlatform } from "../../pdf/report.ts";
 import { listDelivered } from "../deliveries/delivered-service.ts";
 import type { Work } from "#platform/threads/thread-pool.ts";
-import { customerTurn, expectWork, inThread, prepareWork } from "#platform/threads/work.ts";
+import { customerTurn, inThread, refuseWhenBusy } from "#platform/threads/work.ts";
 import { describeReportPlatform, guidOf, pdfFileName, reportDate, shownDate } from "./policy.ts";
 import { bannerOf, companyLogoOf, logoOf } from "./pictures-service.ts";
 import { findLogoKeys } from "./queries.ts";
@@ -41,15 +41,10 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<{ fileName: string; pdf: Buffer }> {
   const post = await getOwnPost(actor, input.url);
-  expectWork(REPORT, customerTurn(actor));
+  refuseWhenBusy(REPORT, customerTurn(actor));
   const report = await describeReport(actor, post, input);
   const pdf = await inThread(REPORT, report, customerTurn(actor), signal);
   return { fileName: pdfFileName(post.slug, post.guid), pdf: Buffer.from(pdf.buffer) };
-}
-
-/** A report may be asked for soon. */
-export function expectReport(): void {
-  prepareWork(REPORT);
 }
 
 async function getOwnPost(actor: Actor, address: string): Promise<PublicPost> {

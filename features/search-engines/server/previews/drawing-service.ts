@@ -10,7 +10,7 @@ import { log } from "#platform/log/log.ts";
 import { encodeMark, encodePrint, UnreadablePicture } from "#platform/pictures/pictures.ts";
 import { storage } from "#platform/storage/storage.ts";
 import type { Work } from "#platform/threads/thread-pool.ts";
-import { expectWork, inThread, readerTurn } from "#platform/threads/work.ts";
+import { inThread, readerTurn, refuseWhenBusy } from "#platform/threads/work.ts";
 import type { Turn } from "#platform/threads/turns.ts";
 import { PICTURE_SHAPES, type PictureShape } from "../../contract.ts";
 import { LOGO_SIZE, PICTURE_WIDTH, type Preview } from "../../drawing/preview.ts";
@@ -61,7 +61,7 @@ async function readOrDraw(
   const files = await storage();
   const stored = await files.openRead(key);
   if (stored) return buffer(stored);
-  expectWork(DRAWING, turn); // before pictures are read for what would be refused
+  refuseWhenBusy(DRAWING, turn); // before pictures are read for what would be refused
   const { buffer: bytes, byteOffset, byteLength } = await inThread(DRAWING, await prepare(PICTURE_SHAPES[shape]), turn);
   const png = Buffer.from(bytes, byteOffset, byteLength);
   try {
