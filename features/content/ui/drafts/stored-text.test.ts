@@ -28,14 +28,6 @@ describe("kept text", () => {
     expect(readStoredText(OWNER)).toMatchObject({ values: VALUES });
   });
 
-  it("is read as it was kept when a form had only one list", () => {
-    const { texts, tags } = VALUES;
-    const before = { values: { texts, tags, embedded_websites: ["https://a.example"] }, savedAt: 1 };
-    window.localStorage.setItem(storedTextKey(OWNER), JSON.stringify({ ...before, draftKey: newDraftKey() }));
-    const values = { texts, tags, lists: { embedded_websites: ["https://a.example"] } };
-    expect(readStoredText(OWNER)).toMatchObject({ values });
-  });
-
   it.each(["", "nonsense", "[]", '{"values":{"texts":1}}'])("is nothing when it cannot be read: %s", (text) => {
     window.localStorage.setItem(storedTextKey(OWNER), text);
     expect(readStoredText(OWNER)).toBeNull();

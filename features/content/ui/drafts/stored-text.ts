@@ -1,21 +1,12 @@
 /** The text of a submit form as this browser keeps it, per user and kind, until it is submitted or discarded. */
 import { z } from "zod";
 import { forgetUnsent, parseUnsent, readUnsent, storeUnsent } from "#ui-kit/forms/unsent-text.ts";
-import { type FormValues, formValues, WEBSITES } from "../form/values.ts";
-
-/** Texts kept before forms had several lists. */
-const onlyWebsites = z
-  .object({
-    texts: z.record(z.string(), z.string()),
-    tags: z.array(z.string()),
-    [WEBSITES]: z.array(z.string()).min(1),
-  })
-  .transform(({ texts, tags, [WEBSITES]: websites }): FormValues => ({ texts, tags, lists: { [WEBSITES]: websites } }));
+import { formValues } from "../form/values.ts";
 
 const storedText = z.object({
-  values: formValues.or(onlyWebsites),
+  values: formValues,
   draftKey: z.uuid(),
-  /** The stored version that the text is based on; missing in old entries. */
+  /** The stored version that the text is based on. */
   version: z.number().optional(),
   savedAt: z.number(),
 });
