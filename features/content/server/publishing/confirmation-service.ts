@@ -15,13 +15,9 @@ import { findQueueReason } from "./vetting-service.ts";
 import { type PostRow, updatePost, type WrittenPost } from "../posts/queries.ts";
 import { publishStored } from "../posts/publish-service.ts";
 
-/** How long a process may use an outdated setting. */
-const CACHE_MS = 2000;
 const POSTS_PER_LOOK = 100;
 /** A post that is saved more often meanwhile waits for the next sweep. */
 const ATTEMPTS = 5;
-
-let cached: { isRequired: Promise<boolean>; until: number } | undefined;
 
 /** Whether a post of this author, submitted now, has to wait for the address. */
 export async function mustAwaitConfirmation({ unconfirmed }: Actor): Promise<boolean> {
@@ -31,11 +27,11 @@ export async function mustAwaitConfirmation({ unconfirmed }: Actor): Promise<boo
 /** @throws AppError forbidden (403). */
 export async function getPublishingSettings(operator: Operator): Promise<PublishingSettings> {
   requireOperator(operator);
-  return { require_confirmed_email: await readSetting() };
+  return { require_confirmed_email: await isConfirmationRequired() };
 }
 
 /**
- * This process acts on it immediately, others within two seconds. Switched off, it releases what was waiting.
+ * Switched off, it releases what was waiting.
  * @throws AppError forbidden (403).
  */
 export async function setPublishingSettings(
@@ -49,7 +45,6 @@ export async function setPublishingSettings(
     const details = require_confirmed_email ? "A confirmed email is required" : "No confirmed email is required";
     await recordAction(tx, operator, { action: "publishing.set", subject: "publishing", details });
   });
-  cached = undefined;
   if (!require_confirmed_email) await publishConfirmed();
   return { require_confirmed_email };
 }
@@ -63,7 +58,7 @@ export async function setPublishingSettings(
 export async function publishConfirmed(ownerId: number | null = null): Promise<WrittenPost[]> {
   const released: WrittenPost[] = [];
   const tried: number[] = [];
-  const required = await readSetting();
+  const required = await isConfirmationRequired();
   for (;;) {
     const ids = await queries.listReleasable(required, ownerId, tried, POSTS_PER_LOOK);
     if (ids.length === 0) break;
@@ -128,17 +123,7 @@ async function releaseJudged(
   return { ...written, ...published };
 }
 
-/** Cached for two seconds, because every submit needs it. */
-export function isConfirmationRequired(): Promise<boolean> {
-  if (cached && performance.now() < cached.until) return cached.isRequired;
-  const fresh = { isRequired: readSetting(), until: performance.now() + CACHE_MS };
-  cached = fresh;
-  fresh.isRequired.catch(() => {
-    if (cached === fresh) cached = undefined; // the database was away: the next call asks again
-  });
-  return fresh.isRequired;
-}
-
-async function readSetting(): Promise<boolean> {
+/** The operators' setting. */
+export async function isConfirmationRequired(): Promise<boolean> {
   return (await queries.findSettings())?.require_confirmed_email ?? true;
 }

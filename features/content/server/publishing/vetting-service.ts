@@ -3,7 +3,7 @@
  * (docs/product/publishing.md, Review before publishing).
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { transaction, type Transaction } from "#platform/database/client.ts";
+import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
 import { log } from "#platform/log/log.ts";
@@ -22,12 +22,6 @@ import {
   vettingMessages,
 } from "../../contracts/publishing.ts";
 
-/** How long a process may use outdated settings. */
-const CACHE_MS = 2000;
-
-type Loaded = ModerationSettings & { blocked: ReadonlySet<string> };
-let cached: { loaded: Promise<Loaded>; until: number } | undefined;
-
 /**
  * Returns the reason for a review, worded for the operator, or null when the post may be published without one.
  * @param text about to be stored.
@@ -39,14 +33,14 @@ export async function findQueueReason(
   text: JudgedText,
   alwaysReviewed: boolean,
 ): Promise<string | null> {
-  const { policy, blocked } = await cachedSettings();
+  const { policy, link_blocklist } = withDefaults(await queries.findSettings());
   const reasons: string[] = alwaysReviewed ? [QUEUE_REASONS["rejected-before"]] : [];
   if (policy === "all") reasons.push(QUEUE_REASONS["every-post"]);
   if (policy === "new-authors" && !(await queries.hasApproval(ownerId))) reasons.push(QUEUE_REASONS["new-author"]);
   // If it is reviewed anyway, tells the operator what to check.
   if (policy === "flagged" || reasons.length > 0) {
     const findings = await listSeriousAside(releaseOf(kind, text), customerTurn({ id: ownerId }));
-    reasons.push(...listFlags(text, blocked), ...describeFaults(findings));
+    reasons.push(...listFlags(text, new Set(link_blocklist)), ...describeFaults(findings));
   }
   return reasons.length > 0 ? reasons.join(" ") : null;
 }
@@ -66,7 +60,7 @@ export async function findSavedRelease(
 /** The stored settings. @throws AppError forbidden (403). */
 export async function getModerationSettings(operator: Operator): Promise<ModerationSettings> {
   requireOperator(operator);
-  const { policy, link_blocklist } = await load();
+  const { policy, link_blocklist } = withDefaults(await queries.findSettings());
   return { policy, link_blocklist };
 }
 
@@ -81,8 +75,7 @@ export function moderationVersion({ policy, link_blocklist }: ModerationSettings
 }
 
 /**
- * Changes the given settings and keeps the rest; posts already waiting for review stay in the queue. Takes effect
- * immediately in this process, within two seconds in others.
+ * Changes the given settings and keeps the rest; posts already waiting for review stay in the queue.
  * @param seen the version that was edited; missing: changes them regardless of other saves.
  * @throws AppError forbidden (403), invalid-input naming `link_blocklist`, conflict (409) when they have been changed
  * since.
@@ -135,7 +128,6 @@ async function change(
     if (details !== "") await recordAction(tx, operator, { action: "moderation.set", subject: "moderation", details });
     return settings;
   });
-  cached = undefined;
   const { policy, link_blocklist } = changed;
   log.info({ operator: operator.id, policy, blockedHosts: link_blocklist.length }, "Moderation was set");
   return changed;
@@ -155,20 +147,4 @@ function normalHosts(entries: string[]): string[] {
   const unique = [...new Set(hosts)].toSorted();
   if (unique.length > MAX_BLOCKED_HOSTS) throw invalidInput({ link_blocklist: vettingMessages.tooManyHosts });
   return unique;
-}
-
-/** Cached briefly, because every submit needs them. */
-function cachedSettings(): Promise<Loaded> {
-  if (cached && performance.now() < cached.until) return cached.loaded;
-  const fresh = { loaded: load(), until: performance.now() + CACHE_MS };
-  cached = fresh;
-  fresh.loaded.catch(() => {
-    if (cached === fresh) cached = undefined; // the database was away: the next call asks again
-  });
-  return fresh.loaded;
-}
-
-async function load(tx?: Transaction): Promise<Loaded> {
-  const settings = withDefaults(await queries.findSettings(tx));
-  return { ...settings, blocked: new Set(settings.link_blocklist) };
 }
