@@ -1,7 +1,8 @@
 /** Accounts whose day has come, with every feature's part: nothing of them stays, and nobody else loses anything. */
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deleteAccountNow, deleteDueAccounts } from "#features/accounts/server/deletion/service.ts";
+import { deleteDueAccounts } from "#features/accounts/server/deletion/service.ts";
+import { deleteNow } from "#features/accounts/server/operator/data-service.ts";
 import { requestExport } from "#features/accounts/server/own-data/export-service.ts";
 import { packExport } from "#features/accounts/server/own-data/packing-service.ts";
 import type { PersonalData } from "#features/accounts/server/own-data/personal-service.ts";
@@ -297,7 +298,8 @@ describe("everybody else", () => {
         const before = await countHeld(eve.id);
         const files = media.map(storedFiles);
         expect(files).toEqual(media.map(() => ["video.mp4"]));
-        await deleteAccountNow(COMMAND_LINE, ada.id, PERSONAL_DATA);
+        await deleteNow(COMMAND_LINE, ada.id, "Spam");
+        await deleteDueAccounts(PERSONAL_DATA);
         expect(await held(ada.id)).toEqual({});
         expect(await countHeld(eve.id)).toEqual(before);
         expect(media.map(storedFiles)).toEqual(files);
@@ -313,7 +315,7 @@ describe("everybody else", () => {
     const post = await buildPost(ada.id, { status: "draft" });
     await holdPost(COMMAND_LINE, post.id, "Case 12");
     const before = await countHeld(ada.id);
-    await expect(deleteAccountNow(COMMAND_LINE, ada.id, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
+    await expect(deleteNow(COMMAND_LINE, ada.id, "Spam")).rejects.toMatchObject({ status: 409 });
     // Asked for before the hold.
     await db
       .updateTable("users")
@@ -350,7 +352,8 @@ describe("everybody else", () => {
   it("loses nothing of what one account's ledger, books or pages share with another's", async () => {
     const [ada, eve] = [await buildUser({ units: 4 }), await buildUser({ units: 4 })];
     const post = await buildPost(eve.id);
-    await deleteAccountNow(COMMAND_LINE, ada.id, PERSONAL_DATA);
+    await deleteNow(COMMAND_LINE, ada.id, "Spam");
+    await deleteDueAccounts(PERSONAL_DATA);
     expect((await open(site, post.url)).statusCode).toBe(200);
     const lines = db.selectFrom("allowance_entries").select("units").where("user_id", "=", eve.id);
     expect(await lines.execute()).toEqual([{ units: 4 }]);

@@ -1,6 +1,5 @@
 /** Deletion of an account: requested, cancellable for some days, then carried out by a job, feature by feature. */
 import { counted } from "#platform/contract/sentence.ts";
-import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -99,29 +98,6 @@ export async function callDeletionBack(actor: Actor): Promise<Answer> {
     await queueMail(tx, { to: user.email, ...policy.deletionCalledBackMail(user.first_name) });
   });
   return { detail: dataMessages.deletionCalledBack, deletion_due_at: null };
-}
-
-/**
- * For the command line: without a grace period. The audit log keeps only the id: personal data must go.
- * @throws AppError forbidden (403), conflict (409) for the last operator.
- */
-export async function deleteAccountNow(
-  operator: Operator,
-  userId: number,
-  personal: PersonalData[],
-  reason = "",
-): Promise<void> {
-  requireOperator(operator);
-  await transaction(async (tx) => {
-    await lockForDeletion(tx, userId);
-    await queries.setDeletionDue(tx, userId, 0);
-    await recordAction(tx, operator, {
-      action: "user.delete",
-      subject: `user ${userId}`,
-      details: `immediately${reason && `: ${reason}`}`,
-    });
-  });
-  await deleteDueAccount(userId, personal);
 }
 
 /**

@@ -17,8 +17,8 @@ import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { type DataExport, dataMessages, DELETION_GRACE_DAYS } from "../../own-data-contract.ts";
 import { factorMessages } from "../../second-factor-contract.ts";
 import { cleanExports } from "./export-service.ts";
-import { deleteAccountNow, deleteDueAccounts } from "../deletion/service.ts";
-import { deleteLater } from "../operator/data-service.ts";
+import { deleteDueAccounts } from "../deletion/service.ts";
+import { deleteLater, deleteNow } from "../operator/data-service.ts";
 import { suspendUser } from "../operator/service.ts";
 
 const COMMAND_LINE = { id: null, role: "operator" } as const;
@@ -169,7 +169,7 @@ describe("asking for the account's deletion", () => {
     expect(refused?.json()).toEqual({ detail: dataMessages.lastOperator });
     const [last, other] = refused === answers[0] ? [one, two] : [two, one];
     await expect(deleteLater(COMMAND_LINE, last.id, "Spam")).rejects.toMatchObject({ status: 409 });
-    await expect(deleteAccountNow(COMMAND_LINE, last.id, [])).rejects.toMatchObject({ status: 409 });
+    await expect(deleteNow(COMMAND_LINE, last.id, "Spam")).rejects.toMatchObject({ status: 409 });
     await suspendUser(COMMAND_LINE, (await buildOperator()).id, "Spam");
     expect((await askDeletion(last)).statusCode).toBe(409);
     await call(cookiesOf(other), "DELETE", "/api/users/deletion/");

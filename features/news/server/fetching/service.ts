@@ -29,13 +29,3 @@ export async function stopFetching(): Promise<void> {
   open?.stopHearing();
   await open?.fetcher.stop();
 }
-
-/** Fetches all due feeds now, in this process. @returns how many. */
-export async function fetchDueFeeds(): Promise<number> {
-  const fetcher = createFetcher();
-  try {
-    return await fetcher.runOut();
-  } finally {
-    await fetcher.stop();
-  }
-}
