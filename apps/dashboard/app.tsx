@@ -1,18 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router";
 import { HOME_PATH } from "#features/accounts/ui/return-path.ts";
 import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { DesignProvider } from "#ui-kit/theme/design-provider.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { LoadingPage } from "./loading-page.tsx";
 
-const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
-const AuthPages = lazy(async () => ({ default: (await import("#features/accounts/ui/auth-pages.tsx")).AuthPages }));
-const CheckoutPage = lazy(async () => ({
-  default: (await import("#features/billing/ui/checkout/checkout-page.tsx")).CheckoutPage,
-}));
+const Dashboard = lazyComponent(() => import("./dashboard.tsx"), "Dashboard");
+const AuthPages = lazyComponent(() => import("#features/accounts/ui/auth-pages.tsx"), "AuthPages");
+const CheckoutPage = lazyComponent(() => import("#features/billing/ui/checkout/checkout-page.tsx"), "CheckoutPage");
 
 const authPages = (
   <Suspense>

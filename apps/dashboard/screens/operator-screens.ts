@@ -20,7 +20,7 @@ import {
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import type { ScreenSet } from "./screens.ts";
 
 export const OPERATOR_SCREENS: ScreenSet = {
@@ -28,157 +28,129 @@ export const OPERATOR_SCREENS: ScreenSet = {
     label: "Today",
     icon: IconHome,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/operation/ui/today/today-screen.tsx")).TodayScreen,
-    })),
+    component: lazyComponent(() => import("#features/operation/ui/today/today-screen.tsx"), "TodayScreen"),
   },
   operatorModeration: {
     label: "Moderation",
     icon: IconShieldCheck,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/moderation/ui/moderation-screen.tsx")).ModerationScreen,
-    })),
-    mark: lazy(async () => ({
-      default: (await import("#features/moderation/ui/queue/queue-mark.tsx")).QueueMark,
-    })),
+    component: lazyComponent(() => import("#features/moderation/ui/moderation-screen.tsx"), "ModerationScreen"),
+    mark: lazyComponent(() => import("#features/moderation/ui/queue/queue-mark.tsx"), "QueueMark"),
   },
   operatorPosts: {
     label: "All Posts",
     icon: IconFiles,
     section: "Operator",
-    component: lazy(async () => ({ default: (await import("./all-posts.tsx")).AllPosts })),
+    component: lazyComponent(() => import("./all-posts.tsx"), "AllPosts"),
   },
   operatorFollowers: {
     label: "Followers",
     icon: IconMailForward,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/followers/ui/followers-screen.tsx")).FollowersScreen,
-    })),
+    component: lazyComponent(() => import("#features/followers/ui/followers-screen.tsx"), "FollowersScreen"),
   },
   operatorAbuse: {
     label: "Abuse Reports",
     icon: IconFlag,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/abuse-reports/ui/abuse-reports-screen.tsx")).AbuseReportsScreen,
-    })),
-    mark: lazy(async () => ({
-      default: (await import("#features/abuse-reports/ui/open-reports-mark.tsx")).OpenReportsMark,
-    })),
+    component: lazyComponent(() => import("#features/abuse-reports/ui/abuse-reports-screen.tsx"), "AbuseReportsScreen"),
+    mark: lazyComponent(() => import("#features/abuse-reports/ui/open-reports-mark.tsx"), "OpenReportsMark"),
   },
   operatorTickets: {
     label: "Tickets",
     icon: IconMessages,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/support/ui/queue/operator-tickets-screen.tsx")).OperatorTicketsScreen,
-    })),
+    component: lazyComponent(
+      () => import("#features/support/ui/queue/operator-tickets-screen.tsx"),
+      "OperatorTicketsScreen",
+    ),
   },
   operatorUsers: {
     label: "Users",
     icon: IconUsers,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("./operator-users-screen.tsx")).OperatorUsersScreen,
-    })),
+    component: lazyComponent(() => import("./operator-users-screen.tsx"), "OperatorUsersScreen"),
   },
   operatorAnnouncements: {
     label: "Announcements",
     icon: IconSpeakerphone,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/announcements/ui/announcements-screen.tsx")).AnnouncementsScreen,
-    })),
+    component: lazyComponent(
+      () => import("#features/announcements/ui/announcements-screen.tsx"),
+      "AnnouncementsScreen",
+    ),
   },
   operatorPlans: {
     label: "Plans & Coupons",
     icon: IconCreditCard,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/billing/ui/operator/plans-screen.tsx")).PlansScreen,
-    })),
+    component: lazyComponent(() => import("#features/billing/ui/operator/plans-screen.tsx"), "PlansScreen"),
   },
   operatorMoney: {
     label: "Money",
     icon: IconCoins,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/billing/ui/money/money-screen.tsx")).MoneyScreen,
-    })),
+    component: lazyComponent(() => import("#features/billing/ui/money/money-screen.tsx"), "MoneyScreen"),
   },
   operatorPlatforms: {
     label: "Platforms",
     icon: IconBroadcast,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/reports/ui/platforms/platforms-screen.tsx")).PlatformsScreen,
-    })),
+    component: lazyComponent(() => import("#features/reports/ui/platforms/platforms-screen.tsx"), "PlatformsScreen"),
   },
   operatorFeeds: {
     label: "Feed Catalogue",
     icon: IconActivity,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/news/ui/operator/feeds-screen.tsx")).FeedsScreen,
-    })),
+    component: lazyComponent(() => import("#features/news/ui/operator/feeds-screen.tsx"), "FeedsScreen"),
   },
   operatorFrontPage: {
     label: "Front Page",
     icon: IconPin,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/newsroom/ui/front-page/front-page-screen.tsx")).FrontPageScreen,
-    })),
+    component: lazyComponent(() => import("#features/newsroom/ui/front-page/front-page-screen.tsx"), "FrontPageScreen"),
   },
   operatorCategories: {
     label: "Categories",
     icon: IconTags,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/categories/ui/operator/categories-screen.tsx")).CategoriesScreen,
-    })),
+    component: lazyComponent(
+      () => import("#features/categories/ui/operator/categories-screen.tsx"),
+      "CategoriesScreen",
+    ),
   },
   operatorSchedule: {
     label: "Scheduled Queue",
     icon: IconClock,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/moderation/ui/scheduled/schedule-queue-screen.tsx")).ScheduleQueueScreen,
-    })),
-    mark: lazy(async () => ({
-      default: (await import("#features/moderation/ui/scheduled/overdue-mark.tsx")).OverdueMark,
-    })),
+    component: lazyComponent(
+      () => import("#features/moderation/ui/scheduled/schedule-queue-screen.tsx"),
+      "ScheduleQueueScreen",
+    ),
+    mark: lazyComponent(() => import("#features/moderation/ui/scheduled/overdue-mark.tsx"), "OverdueMark"),
   },
   operatorJobs: {
     label: "Jobs",
     icon: IconStack2,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/operation/ui/jobs/jobs-screen.tsx")).JobsScreen,
-    })),
+    component: lazyComponent(() => import("#features/operation/ui/jobs/jobs-screen.tsx"), "JobsScreen"),
   },
   operatorSettings: {
     label: "Settings",
     icon: IconSettings,
     section: "Installation",
-    component: lazy(async () => ({
-      default: (await import("#features/operation/ui/settings/settings-screen.tsx")).SettingsScreen,
-    })),
+    component: lazyComponent(() => import("#features/operation/ui/settings/settings-screen.tsx"), "SettingsScreen"),
   },
   operatorAudit: {
     label: "Audit Log",
     icon: IconHistory,
     section: "Operator",
-    component: lazy(async () => ({
-      default: (await import("#features/audit/ui/audit-screen.tsx")).AuditScreen,
-    })),
+    component: lazyComponent(() => import("#features/audit/ui/audit-screen.tsx"), "AuditScreen"),
   },
   outbox: {
     label: "Outbox",
     icon: IconMail,
     section: "Installation",
-    component: lazy(async () => ({ default: (await import("#features/outbox/ui/outbox-screen.tsx")).OutboxScreen })),
+    component: lazyComponent(() => import("#features/outbox/ui/outbox-screen.tsx"), "OutboxScreen"),
   },
 };

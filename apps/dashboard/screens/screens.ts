@@ -22,7 +22,8 @@ import {
   IconTicket,
   IconUser,
 } from "@tabler/icons-react";
-import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import { type ComponentType, type LazyExoticComponent } from "react";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { FIRST_OPERATOR_SCREEN, FIRST_SCREEN, isScreenKey, type ScreenKey } from "./screen-keys.ts";
 
 export type Screen = {
@@ -49,136 +50,110 @@ export const SCREENS: ScreenSet = {
     label: "Submit",
     icon: IconPlus,
     section: "submit",
-    component: lazy(async () => ({
-      default: (await import("./submit.tsx")).Submit,
-    })),
+    component: lazyComponent(() => import("./submit.tsx"), "Submit"),
   },
   overview: {
     label: "Overview",
     icon: IconLayoutDashboard,
     section: null,
-    component: lazy(async () => ({ default: (await import("./overview.tsx")).Overview })),
+    component: lazyComponent(() => import("./overview.tsx"), "Overview"),
   },
   allPosts: {
     label: "Posted Content",
     icon: IconNews,
     section: "Content",
-    component: lazy(async () => ({ default: (await import("./posted-content.tsx")).PostedContent })),
+    component: lazyComponent(() => import("./posted-content.tsx"), "PostedContent"),
   },
   scheduledPosts: {
     label: "Scheduled Content",
     icon: IconCalendarEvent,
     section: "Content",
-    component: lazy(async () => ({ default: (await postLists()).ScheduledPostsScreen })),
+    component: lazyComponent(postLists, "ScheduledPostsScreen"),
   },
   calendar: {
     label: "Calendar",
     icon: IconCalendar,
     section: "Content",
-    component: lazy(async () => ({
-      default: (await import("#features/content/ui/calendar/calendar-screen.tsx")).CalendarScreen,
-    })),
+    component: lazyComponent(() => import("#features/content/ui/calendar/calendar-screen.tsx"), "CalendarScreen"),
   },
   drafts: {
     label: "Draft Content",
     icon: IconFilePencil,
     section: "Content",
-    component: lazy(async () => ({ default: (await postLists()).DraftsScreen })),
+    component: lazyComponent(postLists, "DraftsScreen"),
   },
   publishedPosts: {
     label: "Published Content",
     icon: IconCircleCheck,
     section: "Content",
-    component: lazy(async () => ({ default: (await postLists()).PublishedPostsScreen })),
+    component: lazyComponent(postLists, "PublishedPostsScreen"),
   },
   pendingPosts: {
     label: "Pending Content",
     icon: IconHourglass,
     section: "Content",
-    component: lazy(async () => ({ default: (await postLists()).PendingPostsScreen })),
+    component: lazyComponent(postLists, "PendingPostsScreen"),
   },
   reportingPage: {
     label: "Blog Reports",
     icon: IconReportAnalytics,
     section: "Audience",
-    component: lazy(async () => ({
-      default: (await import("#features/reports/ui/report/reports-screen.tsx")).ReportsScreen,
-    })),
+    component: lazyComponent(() => import("#features/reports/ui/report/reports-screen.tsx"), "ReportsScreen"),
   },
   collections: {
     label: "Collections",
     icon: IconFolders,
     section: "Audience",
-    component: lazy(async () => ({
-      default: (await import("#features/collections/ui/collections-screen.tsx")).CollectionsScreen,
-    })),
+    component: lazyComponent(() => import("#features/collections/ui/collections-screen.tsx"), "CollectionsScreen"),
   },
   rss: {
     label: "Explore websites",
     icon: IconRss,
     section: "Audience",
-    component: lazy(async () => ({
-      default: (await import("#features/news/ui/explorer/explore-screen.tsx")).ExploreScreen,
-    })),
+    component: lazyComponent(() => import("#features/news/ui/explorer/explore-screen.tsx"), "ExploreScreen"),
   },
   companyProfile: {
     label: "Companies",
     icon: IconBuilding,
     section: "Account",
-    component: lazy(async () => ({
-      default: (await import("./companies.tsx")).Companies,
-    })),
+    component: lazyComponent(() => import("./companies.tsx"), "Companies"),
   },
   createCompany: {
     label: "Create Company",
     icon: IconBuildingPlus,
     section: "elsewhere",
-    component: lazy(async () => ({
-      default: (await import("#features/companies/ui/create-company-screen.tsx")).CreateCompanyScreen,
-    })),
+    component: lazyComponent(() => import("#features/companies/ui/create-company-screen.tsx"), "CreateCompanyScreen"),
   },
   individualProfile: {
     label: "Profile Details",
     icon: IconUser,
     section: "Account",
-    component: lazy(async () => ({
-      default: (await import("#features/accounts/ui/profile/profile-screen.tsx")).ProfileScreen,
-    })),
+    component: lazyComponent(() => import("#features/accounts/ui/profile/profile-screen.tsx"), "ProfileScreen"),
   },
   changePassword: {
     label: "Change Password",
     icon: IconLock,
     section: "Account",
-    component: lazy(async () => ({
-      default: (await import("#features/accounts/ui/password/password-screen.tsx")).PasswordScreen,
-    })),
+    component: lazyComponent(() => import("#features/accounts/ui/password/password-screen.tsx"), "PasswordScreen"),
   },
   billing: {
     label: "Plan & Billing",
     icon: IconReceipt,
     section: "Account",
-    component: lazy(async () => ({
-      default: (await import("#features/billing/ui/subscription/billing-screen.tsx")).BillingScreen,
-    })),
+    component: lazyComponent(() => import("#features/billing/ui/subscription/billing-screen.tsx"), "BillingScreen"),
   },
   coupons: {
     label: "Coupons",
     icon: IconTicket,
     section: "Account",
-    component: lazy(async () => ({
-      default: (await import("#features/billing/ui/coupons/coupons-screen.tsx")).CouponsScreen,
-    })),
+    component: lazyComponent(() => import("#features/billing/ui/coupons/coupons-screen.tsx"), "CouponsScreen"),
   },
   supportTickets: {
     label: "Support",
     icon: IconLifebuoy,
     section: "Account",
-    component: lazy(async () => ({
-      default: (await import("#features/support/ui/own-tickets/tickets-screen.tsx")).TicketsScreen,
-    })),
-    mark: lazy(async () => ({
-      default: (await import("#features/support/ui/own-tickets/unread-mark.tsx")).UnreadMark,
-    })),
+    component: lazyComponent(() => import("#features/support/ui/own-tickets/tickets-screen.tsx"), "TicketsScreen"),
+    mark: lazyComponent(() => import("#features/support/ui/own-tickets/unread-mark.tsx"), "UnreadMark"),
   },
 };
 

@@ -2,11 +2,9 @@
 import { SubmitAssistant } from "#features/assistant/ui/submit-assistant.tsx";
 import { SubmitScreen } from "#features/content/ui/submit/submit-screen.tsx";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
-import { lazy } from "react";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 
-const DeliveryStep = lazy(async () => ({
-  default: (await import("#features/reports/ui/deliveries/step.tsx")).DeliveryStep,
-}));
+const DeliveryStep = lazyComponent(() => import("#features/reports/ui/deliveries/step.tsx"), "DeliveryStep");
 
 export function Submit() {
   return <SubmitScreen Assistant={SubmitAssistant} Deliveries={Deliveries} />;

@@ -1,15 +1,16 @@
 /** Shows who the user posts as, in the top bar; its menu is loaded when it is opened. */
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { toldApart } from "#features/companies/names/told-apart.ts";
 import { usePostingAs, YOURSELF_ONLY } from "#features/companies/ui/posting-company.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import type { MediaItem } from "#features/media/contract.ts";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { CompanyMark } from "./company-mark.tsx";
 import styles from "./company-switcher.module.css";
 
-const CompanyMenu = lazy(async () => ({ default: (await import("./company-menu.tsx")).CompanyMenu }));
+const CompanyMenu = lazyComponent(() => import("./company-menu.tsx"), "CompanyMenu");
 
 /** @param onLeave called when a link of its menu is followed, so that a drawer around it closes. */
 export function CompanySwitcher({ onLeave }: { onLeave?: () => void }) {

@@ -1,5 +1,5 @@
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useSessionOver } from "#features/accounts/ui/sessions/use-session-over.ts";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import type { Notices } from "#features/announcements/contract.ts";
@@ -7,6 +7,7 @@ import { useNotices } from "#features/announcements/ui/use-notices.ts";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { ScreenSkeleton } from "../loading-page.tsx";
 import type { ListedScreen } from "../screens/screens.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -14,23 +15,19 @@ import styles from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-const ActingBanner = lazy(async () => ({
-  default: (await import("#features/accounts/ui/acting/acting-banner.tsx")).ActingBanner,
-}));
-const ConfirmationBanner = lazy(async () => ({
-  default: (await import("#features/accounts/ui/address/confirmation-banner.tsx")).ConfirmationBanner,
-}));
-const EndedBanner = lazy(async () => ({
-  default: (await import("#features/accounts/ui/sessions/ended-banner.tsx")).EndedBanner,
-}));
-const DeletionBanner = lazy(async () => ({
-  default: (await import("#features/accounts/ui/own-data/deletion-banner.tsx")).DeletionBanner,
-}));
-const NoticeBanners = lazy(async () => ({
-  default: (await import("#features/announcements/ui/notice-banners.tsx")).NoticeBanners,
-}));
-const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
-const CommandPalette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).CommandPalette }));
+const ActingBanner = lazyComponent(() => import("#features/accounts/ui/acting/acting-banner.tsx"), "ActingBanner");
+const ConfirmationBanner = lazyComponent(
+  () => import("#features/accounts/ui/address/confirmation-banner.tsx"),
+  "ConfirmationBanner",
+);
+const EndedBanner = lazyComponent(() => import("#features/accounts/ui/sessions/ended-banner.tsx"), "EndedBanner");
+const DeletionBanner = lazyComponent(
+  () => import("#features/accounts/ui/own-data/deletion-banner.tsx"),
+  "DeletionBanner",
+);
+const NoticeBanners = lazyComponent(() => import("#features/announcements/ui/notice-banners.tsx"), "NoticeBanners");
+const MobileMenu = lazyComponent(() => import("./mobile-menu.tsx"), "MobileMenu");
+const CommandPalette = lazyComponent(() => import("./palette/palette.tsx"), "CommandPalette");
 
 /** Side menu on the left, top bar above the content, and the active screen. */
 export function Shell({ screens }: { screens: ListedScreen[] }) {

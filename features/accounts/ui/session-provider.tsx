@@ -5,6 +5,7 @@ import { logFailure } from "#platform/http-client/browser-log.ts";
 import { onSessionRenewed, registerSessionRenewal } from "#platform/http-client/session.ts";
 import { endForeignSession, isForeignSession, watchForeignSession } from "#platform/http-client/shown-account.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { refreshSession, verifySession } from "./sessions/calls.ts";
 import { keepSession } from "./sessions/keeper.ts";
 import { followSession } from "./sessions/following.ts";
@@ -15,7 +16,7 @@ const loadDialog = async () => ({ default: (await import("./sign-in/dialog.tsx")
 const SignInDialog = lazy(loadDialog);
 const loadAnother = async () => ({ default: (await import("./another-account/dialog.tsx")).AnotherAccount });
 const AnotherAccount = lazy(loadAnother);
-const ActingEnded = lazy(async () => ({ default: (await import("./acting/ended-dialog.tsx")).ActingEnded }));
+const ActingEnded = lazyComponent(() => import("./acting/ended-dialog.tsx"), "ActingEnded");
 const logLoading = (error: unknown) => logFailure("The sign-in dialog was not preloaded.", error);
 
 /** Preloads the dialog's code: when the session ends, a new version may have replaced it. */

@@ -2,13 +2,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendarOff, IconRss } from "@tabler/icons-react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { CALENDAR_POSTS, type CalendarPost } from "../../contracts/calendar.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { ZoneNote } from "../schedule/zone-note.tsx";
@@ -23,8 +24,8 @@ import { useMoveQuestion } from "./move-question.tsx";
 import { useMovePost } from "./use-move-post.ts";
 import { Week } from "./week.tsx";
 
-const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
-const SubscribeDialog = lazy(async () => ({ default: (await import("./subscribe-dialog.tsx")).SubscribeDialog }));
+const MoveDialog = lazyComponent(() => import("./move-dialog.tsx"), "MoveDialog");
+const SubscribeDialog = lazyComponent(() => import("./subscribe-dialog.tsx"), "SubscribeDialog");
 const NOW_MS = 30_000;
 
 export function CalendarPage() {

@@ -1,12 +1,13 @@
 /** The edit form or the history of a post, in place of the list. */
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ErrorBoundary } from "#ui-kit/page/error-boundary.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import type { PostItem } from "./post-item.ts";
 
-const EditScreen = lazy(async () => ({ default: (await import("../edit/edit-screen.tsx")).EditScreen }));
-const HistoryScreen = lazy(async () => ({ default: (await import("../history/history-screen.tsx")).HistoryScreen }));
+const EditScreen = lazyComponent(() => import("../edit/edit-screen.tsx"), "EditScreen");
+const HistoryScreen = lazyComponent(() => import("../history/history-screen.tsx"), "HistoryScreen");
 
 export function OpenedPost({ post: { view, kind, stage, id, since } }: { post: PostItem }) {
   const { closeItem } = useNavigation();

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconBan, IconBuilding, IconPlus, IconSearchOff } from "@tabler/icons-react";
-import { lazy } from "react";
 import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
@@ -9,6 +8,7 @@ import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type PagedList, usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { type PostListItem, SEARCH_COUNT_CAP, type Status } from "../../contract.ts";
 import { ZoneNote } from "../schedule/zone-note.tsx";
 import { useRemovals } from "../trash/use-post-removal.ts";
@@ -21,7 +21,7 @@ import { useSavedViews } from "./saved-views/use-saved-views.ts";
 import { useSelection } from "./selection/use-selection.ts";
 import type { ViewsSlot } from "./views.tsx";
 
-const BulkBar = lazy(async () => ({ default: (await import("./selection/bulk-bar.tsx")).BulkBar }));
+const BulkBar = lazyComponent(() => import("./selection/bulk-bar.tsx"), "BulkBar");
 
 export const PAGE_SIZE = 20;
 

@@ -1,8 +1,9 @@
 /** The dialog over All Posts: the post, then the form of the action. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import type { OperatorPostRecord } from "../../contracts/oversight.ts";
 import classes from "./all-posts.module.css";
 import { PostActForm } from "./act-form.tsx";
@@ -10,7 +11,7 @@ import { ACT_WORDS, type ActDialogName } from "./acts.ts";
 import { PostLoading } from "./post-loading.tsx";
 import { usePostRecord } from "./use-all-posts.ts";
 
-const CorrectForm = lazy(async () => ({ default: (await import("./correct-form.tsx")).CorrectForm }));
+const CorrectForm = lazyComponent(() => import("./correct-form.tsx"), "CorrectForm");
 
 type Open = { name: ActDialogName; id: number };
 

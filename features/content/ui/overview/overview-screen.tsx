@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ReleasesBlock } from "#features/billing/ui/allowance/releases-block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
@@ -9,6 +9,7 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { Sparkline } from "#ui-kit/page/sparkline.tsx";
 import type { PostListItem } from "../../contract.ts";
 import { hasMark, setMark } from "#ui-kit/browser-mark.ts";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import styles from "./overview-screen.module.css";
 import { OverviewSkeleton } from "./overview-skeleton.tsx";
@@ -22,12 +23,8 @@ const UPCOMING_COUNT = 5;
 /** The checklist stays while the first post may still be shared. */
 const FIRST_RUN_POSTS = 1;
 
-const FirstRunGuidance = lazy(async () => ({
-  default: (await import("../first-run/guidance.tsx")).FirstRunGuidance,
-}));
-const FirstRunChecklist = lazy(async () => ({
-  default: (await import("../first-run/checklist.tsx")).FirstRunChecklist,
-}));
+const FirstRunGuidance = lazyComponent(() => import("../first-run/guidance.tsx"), "FirstRunGuidance");
+const FirstRunChecklist = lazyComponent(() => import("../first-run/checklist.tsx"), "FirstRunChecklist");
 
 type Props = {
   /**

@@ -1,7 +1,7 @@
 /** A post's report: what it is, where it is, who read it (docs/product/reports.md, Report dialog). */
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { IconEye, IconFileTypePdf, IconPencil, IconReportOff, IconTrash } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { PostListItem } from "#features/content/contract.ts";
 import { describeOwnPost } from "#features/content/ui/own-posts.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
@@ -9,6 +9,7 @@ import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { PACKAGE_NAME, reportMessages } from "../../contract.ts";
 import { LaterPlatforms } from "../deliveries/later.tsx";
 import { DeliveryNotes } from "../deliveries/notes.tsx";
@@ -20,9 +21,7 @@ import { PostPicture } from "./reports-table.tsx";
 import { useReportedPost } from "./use-reports.ts";
 
 /** A chunk of its own: its chart is below the fold. */
-const PostAnalytics = lazy(async () => ({
-  default: (await import("#features/analytics/ui/post-analytics.tsx")).PostAnalytics,
-}));
+const PostAnalytics = lazyComponent(() => import("#features/analytics/ui/post-analytics.tsx"), "PostAnalytics");
 
 export type ReportEvents = {
   onClose: () => void;

@@ -4,7 +4,7 @@
  */
 import { Button } from "@mantine/core";
 import { IconSearchOff } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { CompanyChip } from "#features/companies/ui/company-chip.tsx";
 import { useCompanyFilter } from "#features/companies/ui/posting-company.ts";
 import { OrOpenedPost, useOwnPostRemoval } from "#features/content/ui/own-posts.tsx";
@@ -19,6 +19,7 @@ import { PagedTable } from "#ui-kit/tables/paged-table.tsx";
 import { SearchField } from "#ui-kit/tables/search-field.tsx";
 import { useListAddress } from "#ui-kit/tables/use-list-address.ts";
 import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import { PdfWaitDialog } from "./pdf-wait-dialog.tsx";
 import { FirstReport } from "./first-report.tsx";
@@ -31,9 +32,10 @@ import { usePdfReport } from "./use-pdf-report.ts";
 import { useReportPage } from "./use-reports.ts";
 
 /** A separate chunk, because it is below the fold. */
-const AccountAnalytics = lazy(async () => ({
-  default: (await import("#features/analytics/ui/account-analytics.tsx")).AccountAnalytics,
-}));
+const AccountAnalytics = lazyComponent(
+  () => import("#features/analytics/ui/account-analytics.tsx"),
+  "AccountAnalytics",
+);
 
 /** The edit form opens in its place. */
 export function ReportsScreen() {

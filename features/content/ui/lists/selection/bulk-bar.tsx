@@ -2,9 +2,10 @@
 import { counted } from "#platform/contract/sentence.ts";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconBuilding, IconDownload, IconTag, IconTrash, IconX } from "@tabler/icons-react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { TRASH_DAYS } from "../../../contract.ts";
 import { DeleteDialog } from "../../trash/delete-draft-dialog.tsx";
 import { useDeletePosts } from "../../trash/use-bulk-removal.ts";
@@ -13,7 +14,7 @@ import type { Asked } from "./bulk-choice.tsx";
 import { useChangePosts } from "./use-bulk-change.ts";
 import { BULK_BAR, type Selection } from "./use-selection.ts";
 
-const BulkChoiceDialog = lazy(async () => ({ default: (await import("./bulk-choice.tsx")).BulkChoiceDialog }));
+const BulkChoiceDialog = lazyComponent(() => import("./bulk-choice.tsx"), "BulkChoiceDialog");
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 /** Phones show only the icon of these. */
 const CHOICES = [
