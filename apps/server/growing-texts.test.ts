@@ -42,7 +42,8 @@ afterAll(async () => {
   await rm(`var/test/${name}`, { recursive: true, force: true });
   resetSettings();
   configureDatabase(own);
-  await onServer(inject("databaseServer"), async (client) => void (await client.query(`drop database "${name}"`)));
+  const drop = `drop database "${name}" with (force)`; // PostgreSQL takes a moment to see that a connection has ended
+  await onServer(inject("databaseServer"), async (client) => void (await client.query(drop)));
 });
 
 describe("a stored text", () => {

@@ -34,6 +34,7 @@ const OURS = [
   "features/content/site/post/facts.tsx: {new URL(product.affiliateLink).hostname}.",
   "features/reports/server/ways/wordpress/posts-service.ts: {what}.",
   "ui-kit/forms/use-contract-form.ts: {name}.",
+  "ui-kit/page/numbered-item.ts: {name}.",
   // Terms of reuse
   "features/content/server/downloads/file-service.ts: {said.title}.",
   "features/content/server/downloads/text-work.ts: {title}.",

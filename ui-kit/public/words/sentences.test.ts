@@ -20,9 +20,12 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ...each(["inUse", "first", "last", "all", "page", "pages", "id", "number", "rating"], SEVERAL),
   ...each(["name", "_name", "site", "title", "label", "plan", "q", "filter", "address"], NAMES),
   ...each(["note", "problem"], ["It was not ours."]),
-  ...each(["kind"], ["Interviews"]),
+  ...each(["kind", "what"], ["Interviews"]),
   ...each(["kinds"], [["press releases", "interviews"]]),
-  ...each(["labels", "host", "form", "city", "field", "email", "end", "to", "from", "day"], ["Harbour"]),
+  ...each(
+    ["labels", "host", "form", "city", "field", "email", "end", "to", "from", "day", "sender", "url"],
+    ["Harbour"],
+  ),
   ...each(["text", "payments", "offer", "discount", "currency", "price", "releases"], ["40"]),
   ...each(["plans"], [""]),
   ...each(["until"], [null, "31 December 2026"]),
@@ -32,9 +35,9 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ...each(["time"], ["07:00 UTC"]),
   ...each(["reason"], ["Its first link is short."]),
   ...each(["state"], ["returned", "rejected"]),
-  ...each(["isOwn"], [true, false]),
+  ...each(["isOwn", "hasMore"], [true, false]),
   ...each(["period"], ["month", "year"]),
-  ...each(["parts", "words"], [NAMES, ["Halden"]]),
+  ...each(["parts", "words", "names"], [NAMES, ["Halden"]]),
   ...each(["link", "contact", "bold", "badge", "hidden", "mail", "report", "signIn"], [mark]),
 };
 function each(names: readonly string[], values: readonly unknown[]): Record<string, readonly unknown[]> {
