@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, queryKey }) => {
-        logFailure(`Not loaded: ${JSON.stringify(queryKey)}`, error);
+        if (!isVisitors(error)) logFailure(`Not loaded: ${JSON.stringify(queryKey)}`, error);
         if (meta?.failure) showError(meta.failure);
       },
     }),
@@ -35,6 +35,11 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+}
+
+/** No user is signed in: the app asks for the password, and nothing has failed. */
+function isVisitors(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 /** A refusal stays a refusal; a server that is restarting comes back. */
