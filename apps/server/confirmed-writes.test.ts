@@ -9,7 +9,6 @@ import { setRole, suspendUser } from "#features/accounts/server/operator/service
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { endSessions } from "#features/accounts/server/sessions/queries.ts";
 import { signOut } from "#features/accounts/server/sessions/service.ts";
-import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { createPath, postPath, submitDraftPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { uploadMedia } from "#features/media/calls.ts";
@@ -70,7 +69,7 @@ const OF_CUSTOMERS: [string, (user: TestUser) => Promise<Send>][] = [
     "start a purchase",
     async () => {
       const { slug, price } = await buildPlan();
-      return { method: "POST", url: checkoutPaths.checkout, payload: { plan: slug, total: price } };
+      return { method: "POST", url: "/api/billing/checkout/", payload: { plan: slug, total: price } };
     },
   ],
   [

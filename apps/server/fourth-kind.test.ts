@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AiDraft, AssistantAnswer, EditResult } from "#features/assistant/contract.ts";
 import { ASSEMBLED } from "#features/assistant/assembler/registry.ts";
 import {
-  contentPaths,
   createPath,
   type PostDetail,
   type PostListItem,
@@ -136,7 +135,7 @@ describe("a fourth kind", () => {
     );
     expect(revisions[0]?.changed).toEqual(["venue"]);
 
-    const listed = await answered<{ posts: PostListItem[] }>(ask(owner, "GET", `${contentPaths.allPosts}?q=harbour`));
+    const listed = await answered<{ posts: PostListItem[] }>(ask(owner, "GET", "/dashboard/user-all-posts/?q=harbour"));
     expect(listed.posts).toMatchObject([{ id: post.id, type: "Event", event_name: "Open harbour day", title: null }]);
     const all = await answered<{ posts: { id: number }[] }>(
       ask(await buildOperator(), "GET", "/operator/posts/?type=Event"),

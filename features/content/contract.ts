@@ -48,26 +48,6 @@ export function submitDraftPath(kind: ContentKind, id: number | ":id"): string {
   return `/dashboard/${kind.paths.published}/submit-draft/${id}/`;
 }
 
-export const contentPaths = {
-  summary: "/dashboard/content-summary",
-  /** How many posts each tab has. */
-  counts: "/api/posts/counts/",
-  allPosts: "/dashboard/user-all-posts/",
-  drafts: "/dashboard/user-drafts/",
-  scheduledPosts: "/dashboard/user-scheduled-posts/",
-  publishedPosts: "/dashboard/user-posts/",
-  pendingPosts: "/dashboard/user-pending-posts/",
-  /** Posts deleted within the last 30 days. */
-  trash: "/dashboard/user-trash/",
-  /** Posts by publishing time. */
-  calendar: "/dashboard/user-calendar/",
-  /** Restores a post from the trash, which is what Undo calls. */
-  restore: (id: number | ":id") => `/api/posts/${id}/restore/`,
-  /** A new draft with the same text and media. */
-  duplicate: (id: number | ":id") => `/api/posts/${id}/duplicate/`,
-  publicPage: "/:type/:guid/:slug",
-} as const;
-
 export const contentMessages = {
   contentRequired: "Content is required.",
   tooIntricate: TOO_INTRICATE,
@@ -209,12 +189,12 @@ export const SEARCH_COUNT_CAP = 1000;
 
 /** The five lists (docs/product/lists.md, Lists) and the trash: path, answer field, and which posts. */
 export const POST_LISTS = {
-  all: { path: contentPaths.allPosts, field: "posts" },
-  drafts: { path: contentPaths.drafts, field: "drafts" },
-  scheduled: { path: contentPaths.scheduledPosts, field: "scheduled_posts" },
-  published: { path: contentPaths.publishedPosts, field: "posts" },
-  pending: { path: contentPaths.pendingPosts, field: "posts" },
-  trash: { path: contentPaths.trash, field: "posts" },
+  all: { path: "/dashboard/user-all-posts/", field: "posts" },
+  drafts: { path: "/dashboard/user-drafts/", field: "drafts" },
+  scheduled: { path: "/dashboard/user-scheduled-posts/", field: "scheduled_posts" },
+  published: { path: "/dashboard/user-posts/", field: "posts" },
+  pending: { path: "/dashboard/user-pending-posts/", field: "posts" },
+  trash: { path: "/dashboard/user-trash/", field: "posts" },
 } as const;
 export type PostListName = keyof typeof POST_LISTS;
 

@@ -3,7 +3,6 @@ import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
 
-const { followerPaths: paths } = contract;
 const operators = { access: "operator", tag: "Operator" } as const;
 const params = idParams("a follower");
 const errors = { 404: errorAnswer } as const;
@@ -11,7 +10,7 @@ const errors = { 404: errorAnswer } as const;
 export const listFollowers = defineCall({
   ...operators,
   method: "GET",
-  path: paths.list,
+  path: "/operator/followers/",
   summary: "List followers by email",
   query: contract.followerQuery,
   answer: contract.followerList,
@@ -20,7 +19,7 @@ export const listFollowers = defineCall({
 export const getFollower = defineCall({
   ...operators,
   method: "GET",
-  path: paths.one(":id"),
+  path: "/operator/followers/:id/",
   summary: "Get all data about a follower",
   params,
   answer: contract.follower,
@@ -30,7 +29,7 @@ export const getFollower = defineCall({
 export const removeFollower = defineCall({
   ...operators,
   method: "DELETE",
-  path: paths.one(":id"),
+  path: "/operator/followers/:id/",
   summary: "Erase a follower and everything that the address follows",
   params,
   answer: contract.erasedFollower,
@@ -41,7 +40,7 @@ export const countCompanyFollowers = defineCall({
   access: "signed-in",
   tag: "Companies",
   method: "GET",
-  path: paths.ofCompany(":id"),
+  path: "/api/companies/:id/followers/",
   summary: "Count the readers who follow one of your companies by email",
   params: idParams("a company"),
   answer: contract.companyFollowers,

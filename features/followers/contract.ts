@@ -26,12 +26,6 @@ export const followPages = {
 /** Readers do not see this field; programs that fill in everything give themselves away. */
 export const TRAP_FIELD = "website";
 
-export const followerPaths = {
-  list: "/operator/followers/",
-  one: (id: number | ":id") => `/operator/followers/${id}/`,
-  ofCompany: (id: number | ":id") => `/api/companies/${id}/followers/`,
-} as const;
-
 export const followMessages = {
   notFound: "Follower not found.",
   erased: "Follower erased.",

@@ -1,21 +1,13 @@
 /** The calls of the outbox. */
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
-import {
-  outboxAnswer,
-  outboxPaths,
-  outboxQuery,
-  queuedAgain,
-  revealDismissed,
-  revealedMail,
-  revealInput,
-} from "./contract.ts";
+import { outboxAnswer, outboxQuery, queuedAgain, revealDismissed, revealedMail, revealInput } from "./contract.ts";
 
 const params = idParams("an email");
 
 export const listOutbox = defineCall({
   method: "GET",
-  path: outboxPaths.list,
+  path: "/api/operator/outbox/",
   access: "operator",
   tag: "Operator",
   summary: "List queued, kept, sent and failed emails, newest first",
@@ -25,7 +17,7 @@ export const listOutbox = defineCall({
 
 export const sendAgain = defineCall({
   method: "POST",
-  path: outboxPaths.send(":id"),
+  path: "/api/operator/outbox/:id/send/",
   access: "operator",
   tag: "Operator",
   summary: "Send a kept or failed email again",
@@ -36,7 +28,7 @@ export const sendAgain = defineCall({
 
 export const revealLink = defineCall({
   method: "POST",
-  path: outboxPaths.reveal(":id"),
+  path: "/api/operator/outbox/:id/reveal/",
   access: "operator",
   tag: "Operator",
   summary: "Reveal the link of an email that could not be sent; the account's owner is notified",
@@ -52,7 +44,7 @@ export const revealLink = defineCall({
 
 export const dismissReveal = defineCall({
   method: "POST",
-  path: outboxPaths.dismissReveal(":id"),
+  path: "/api/outbox/reveals/:id/dismiss/",
   access: "signed-in",
   // The operator who revealed a link cannot dismiss its owner's notice.
   ownerAlone: true,

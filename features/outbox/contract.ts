@@ -2,16 +2,6 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-type Id = number | ":id";
-
-export const outboxPaths = {
-  list: "/api/operator/outbox/",
-  send: (id: Id) => `/api/operator/outbox/${id}/send/`,
-  reveal: (id: Id) => `/api/operator/outbox/${id}/reveal/`,
-  /** For the user whose link was revealed. */
-  dismissReveal: (id: Id) => `/api/outbox/reveals/${id}/dismiss/`,
-} as const;
-
 export const MAX_REVEAL_REASON = 500;
 /** More at once would leave no room for the screen. */
 export const MAX_REVEALS_SHOWN = 3;

@@ -4,7 +4,6 @@ import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { MAINTENANCE_SETTINGS } from "#features/maintenance/contract.ts";
-import { outboxPaths } from "#features/outbox/contract.ts";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
 import type { Announcement, Notices } from "../contract.ts";
 
@@ -61,7 +60,7 @@ describe("notices", () => {
       reason: "Asked by phone",
       revealed_at: "2026-11-19T09:14:00Z",
     };
-    const dismissal = `POST ${outboxPaths.dismissReveal(4)}`;
+    const dismissal = "POST /api/outbox/reveals/4/dismiss/";
     const calls = open(
       "user",
       { ...NONE, reveals: [reveal] },

@@ -4,9 +4,8 @@ import { doneAnswer } from "#features/accounts/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, uuid } from "#platform/contract/fields.ts";
 import * as contract from "../contracts/checkout.ts";
-import { destinationsAnswer, destinationsQuery, planPaths, plansAnswer } from "../contracts/plan.ts";
+import { destinationsAnswer, destinationsQuery, plansAnswer } from "../contracts/plan.ts";
 
-const { checkoutPaths } = contract;
 const tag = "Billing";
 const own = { access: "signed-in", tag } as const;
 const owner = { ...own, ownerAlone: true } as const;
@@ -18,7 +17,7 @@ export const listPlans = defineCall({
   access: "anyone",
   tag,
   method: "GET",
-  path: planPaths.plans,
+  path: "/api/billing/plans/",
   summary: "List the plans on sale",
   answer: plansAnswer,
 });
@@ -26,7 +25,7 @@ export const listPlans = defineCall({
 export const listDestinations = defineCall({
   ...own,
   method: "GET",
-  path: planPaths.destinations,
+  path: "/api/billing/destinations/",
   summary: "List the platforms that your next release goes to, or one of your posts",
   description: "Those of your plan; once a post was submitted or scheduled, those of the plan it was submitted on.",
   query: destinationsQuery,
@@ -37,7 +36,7 @@ export const getQuote = defineCall({
   access: "anyone",
   tag,
   method: "GET",
-  path: checkoutPaths.quote,
+  path: "/api/billing/quote/",
   summary: "Get the price of a plan",
   description: "If a coupon does not apply, coupon_problem says why, next to the full price.",
   // What is no code at all is a coupon that does not count: addresses carry what people typed.
@@ -49,7 +48,7 @@ export const getQuote = defineCall({
 export const startCheckout = defineCall({
   ...owner,
   method: "POST",
-  path: checkoutPaths.checkout,
+  path: "/api/billing/checkout/",
   summary: "Start a checkout",
   description: "Closes the checkout that you have open. Refused when the total is another than the one given.",
   body: contract.checkoutInput,
@@ -61,7 +60,7 @@ export const startCheckout = defineCall({
 export const payTestCheckout = defineCall({
   ...owner,
   method: "POST",
-  path: checkoutPaths.pay(":id"),
+  path: "/api/billing/checkout/:id/pay/",
   summary: "Pay a test checkout",
   description: "Test mode only; nothing is charged. Safe to repeat: a paid checkout gives the same answer.",
   params,
@@ -73,7 +72,7 @@ export const payTestCheckout = defineCall({
 export const confirmCheckout = defineCall({
   ...owner,
   method: "POST",
-  path: checkoutPaths.confirm(":id"),
+  path: "/api/billing/checkout/:id/confirm/",
   summary: "Get the status of a checkout",
   description: "Asks Stripe, for those who return from paying before Stripe has told of it.",
   params,
@@ -84,7 +83,7 @@ export const confirmCheckout = defineCall({
 export const getBilling = defineCall({
   ...own,
   method: "GET",
-  path: checkoutPaths.overview,
+  path: "/api/billing/",
   summary: "Your plan, subscription and payments",
   answer: contract.billingOverview,
 });
@@ -92,7 +91,7 @@ export const getBilling = defineCall({
 export const openPortal = defineCall({
   ...owner,
   method: "POST",
-  path: checkoutPaths.portal,
+  path: "/api/billing/portal/",
   summary: "Open Stripe's customer portal",
   answer: contract.portalAnswer,
   errors: toStripe,
@@ -101,7 +100,7 @@ export const openPortal = defineCall({
 export const cancelSubscription = defineCall({
   ...owner,
   method: "POST",
-  path: checkoutPaths.cancel,
+  path: "/api/billing/subscription/cancel/",
   summary: "Cancel your subscription at the end of its period",
   description: "A subscription whose payment failed ends immediately. You keep the releases you have left.",
   answer: doneAnswer,
@@ -111,7 +110,7 @@ export const cancelSubscription = defineCall({
 export const resumeSubscription = defineCall({
   ...owner,
   method: "POST",
-  path: checkoutPaths.resume,
+  path: "/api/billing/subscription/resume/",
   summary: "Resume your subscription",
   answer: doneAnswer,
   errors: { ...toStripe, 409: errorAnswer },
@@ -121,7 +120,7 @@ export const receiveStripeEvent = defineCall({
   access: "anyone",
   tag,
   method: "POST",
-  path: checkoutPaths.webhook,
+  path: "/stripe/webhook/",
   summary: "Receive an event from Stripe",
   description: "Signed by Stripe, kept once, handled by a job. 404 where no Stripe is connected.",
   duringMaintenance: true, // Stripe repeats for days

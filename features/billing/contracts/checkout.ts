@@ -4,23 +4,6 @@ import { coupon, couponCode } from "./coupon.ts";
 import { invoiceMark } from "./invoice.ts";
 import { plan } from "./plan.ts";
 
-export const checkoutPaths = {
-  /** GET `?plan=&coupon=`: the price. Public. */
-  quote: "/api/billing/quote/",
-  /** POST starts a purchase. */
-  checkout: "/api/billing/checkout/",
-  /** POST pays a test checkout. */
-  pay: (id: string) => `/api/billing/checkout/${id}/pay/`,
-  /** POST asks Stripe for the status of a checkout, for buyers who return before its webhook. */
-  confirm: (id: string) => `/api/billing/checkout/${id}/confirm/`,
-  /** GET plan, subscription and payments. */
-  overview: "/api/billing/",
-  portal: "/api/billing/portal/",
-  cancel: "/api/billing/subscription/cancel/",
-  resume: "/api/billing/subscription/resume/",
-  webhook: "/stripe/webhook/",
-} as const;
-
 /** test: no Stripe key is set, and nothing is charged. */
 export const PAYMENT_MODES = ["test", "stripe"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];

@@ -2,12 +2,6 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-export const couponPaths = {
-  list: "/stripe/dashboard-coupons/",
-  /** POST applies one, DELETE removes it. */
-  applied: "/api/billing/applied-coupon/",
-} as const;
-
 export const COUPON_DURATIONS = ["once", "repeating", "forever"] as const;
 
 export const couponTerms = z.object({

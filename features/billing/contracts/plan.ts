@@ -2,12 +2,6 @@
 import { z } from "zod";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
-export const planPaths = {
-  plans: "/api/billing/plans/",
-  /** The platforms that the caller's next release goes to, or a post of theirs. */
-  destinations: "/api/billing/destinations/",
-} as const;
-
 /** The public page of plans; `?coupon=` names a coupon's code. */
 export const PRICING_PAGE = "/pricing";
 /** Where a purchase is confirmed and paid: `?plan={slug}&coupon={code}`. */

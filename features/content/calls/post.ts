@@ -6,7 +6,7 @@ import { errorAnswer, fieldErrorsAnswer } from "#platform/contract/fields.ts";
 import * as contract from "../contract.ts";
 import type { ContentKind } from "../kinds/index.ts";
 
-const { contentPaths, POST_LISTS } = contract;
+const { POST_LISTS } = contract;
 export const own = { access: "signed-in", tag: "Content" } as const;
 /** Anything that is not an id is answered like an unknown post: 404. */
 export const params = z.object({ id: z.string().describe("Id of the post") });
@@ -24,7 +24,7 @@ export const nounOf = (kind: ContentKind, stage: contract.Stage) => `${STAGE_NOU
 export const summarise = defineCall({
   ...own,
   method: "GET",
-  path: contentPaths.summary,
+  path: "/dashboard/content-summary",
   summary: "Count your posts, drafts and scheduled posts",
   answer: contract.contentSummary,
   errors: { 400: fieldErrorsAnswer },
@@ -33,7 +33,7 @@ export const summarise = defineCall({
 export const countPosts = defineCall({
   ...own,
   method: "GET",
-  path: contentPaths.counts,
+  path: "/api/posts/counts/",
   summary: "Count your posts by status",
   query: contract.postCountsQuery,
   answer: contract.postCounts,
@@ -97,7 +97,7 @@ export const submitDraft = (kind: ContentKind) =>
 export const restorePost = defineCall({
   ...own,
   method: "POST",
-  path: contentPaths.restore(":id"),
+  path: "/api/posts/:id/restore/",
   summary: "Restore a post from the trash",
   description: "A scheduled or pending post takes its release again; a schedule whose time has passed becomes a draft.",
   params,
@@ -108,7 +108,7 @@ export const restorePost = defineCall({
 export const duplicatePost = defineCall({
   ...own,
   method: "POST",
-  path: contentPaths.duplicate(":id"),
+  path: "/api/posts/:id/duplicate/",
   summary: "Copy a post to a new draft",
   description:
     "The draft has every field, picture and video of the post, or of its edit that is waiting for review. Neither loses anything when the other is deleted.",

@@ -5,9 +5,7 @@ import { savedPost } from "../contract.ts";
 import * as contract from "../contracts/translation.ts";
 import { MISSING, own, params } from "./post.ts";
 
-const { translationPaths } = contract;
-
-const all = { ...own, path: translationPaths.all(":id"), params } as const;
+const all = { ...own, path: "/api/posts/:id/translations/", params } as const;
 
 export const getStory = defineCall({
   ...all,
@@ -40,7 +38,7 @@ export const unlinkTranslation = defineCall({
 export const followOriginal = defineCall({
   ...own,
   method: "POST",
-  path: translationPaths.followed(":id"),
+  path: "/api/posts/:id/translations/followed/",
   params,
   summary: "Say that a translation follows its original as it is now",
   description: "It is no longer marked as written before the original's last change. A save of its text does the same.",
@@ -52,7 +50,7 @@ export const followOriginal = defineCall({
 export const createTranslation = defineCall({
   ...own,
   method: "POST",
-  path: translationPaths.create(":id"),
+  path: "/api/posts/:id/translations/create/",
   params,
   summary: "Create a draft in another language, linked to a post",
   description: "Company, pictures, videos and categories are copied, and the text if asked.",

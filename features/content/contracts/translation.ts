@@ -4,15 +4,6 @@ import { languageTag, ownNameOf } from "#platform/contract/language-tag.ts";
 import { STATUSES } from "../contract.ts";
 import { typeCode } from "../kinds/index.ts";
 
-export const translationPaths = {
-  /** The posts of the story that this one belongs to. */
-  all: (id: number | ":id") => `/api/posts/${id}/translations/`,
-  /** A new draft in another language. */
-  create: (id: number | ":id") => `/api/posts/${id}/translations/create/`,
-  /** A translation follows its original. */
-  followed: (id: number | ":id") => `/api/posts/${id}/translations/followed/`,
-} as const;
-
 export const translationMessages = {
   linked: "Posts linked. Readers see a line with the languages that are published.",
   unlinked: "Post unlinked. Its text and its address stay.",

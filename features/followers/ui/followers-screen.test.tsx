@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { openConsole, rowWith } from "#tests/support/screens/console-screens.tsx";
-import { type Follower, followerPaths } from "../contract.ts";
+import type { Follower } from "../contract.ts";
 
 const FOLLOWER: Follower = {
   id: 12,
@@ -14,8 +14,8 @@ const FOLLOWER: Follower = {
     { id: 2, query: "?q=turbine", frequency: "daily", confirmed_at: null, mailed: 0 },
   ],
 };
-const LIST = `GET ${followerPaths.list}`;
-const ERASE = `DELETE ${followerPaths.one(12)}`;
+const LIST = "GET /operator/followers/";
+const ERASE = "DELETE /operator/followers/12/";
 
 it("lists who follows what, and erases an address after a question", async () => {
   const listed = { results: [FOLLOWER], count: 1, confirmed: 1 };

@@ -5,7 +5,7 @@ import type { App } from "#platform/http/app.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
-import { outboxAnswer, outboxPaths } from "../contract.ts";
+import { outboxAnswer } from "../contract.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const list = (cookie: string, query = "") =>
-  app.inject({ method: "GET", url: `${outboxPaths.list}${query}`, headers: { cookie } });
+  app.inject({ method: "GET", url: `/api/operator/outbox/${query}`, headers: { cookie } });
 
 describe("the outbox", () => {
   it("is closed to visitors and users", async () => {

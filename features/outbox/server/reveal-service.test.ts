@@ -13,7 +13,7 @@ import { linkSecret } from "#platform/mail/mail-content.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildAccountApp } from "#tests/support/apps/account-app.ts";
 import { mailsTo } from "#tests/support/mails.ts";
-import { type OutboxMail, outboxMessages, outboxPaths } from "../contract.ts";
+import { type OutboxMail, outboxMessages } from "../contract.ts";
 import { revealLink } from "./reveal-service.ts";
 
 let app: App;
@@ -42,7 +42,11 @@ const reveal = (cookie: string, id: number | string, body: object = { reason: RE
   app.inject({ method: "POST", url: `/api/operator/outbox/${id}/reveal/`, headers: { cookie }, payload: body });
 
 async function outboxOf(operator: User): Promise<OutboxMail[]> {
-  const answer = await app.inject({ method: "GET", url: outboxPaths.list, headers: { cookie: cookiesOf(operator) } });
+  const answer = await app.inject({
+    method: "GET",
+    url: "/api/operator/outbox/",
+    headers: { cookie: cookiesOf(operator) },
+  });
   return answer.json().mails;
 }
 
@@ -95,7 +99,7 @@ describe("revealing a link", () => {
     expect((await getNotices(stranger.actor)).reveals).toEqual([]);
 
     const dismiss = (user: User) =>
-      app.inject({ method: "POST", url: outboxPaths.dismissReveal(id), headers: { cookie: cookiesOf(user) } });
+      app.inject({ method: "POST", url: `/api/outbox/reveals/${id}/dismiss/`, headers: { cookie: cookiesOf(user) } });
     expect((await dismiss(stranger)).statusCode).toBe(404);
     expect((await getNotices(owner.actor)).reveals).toHaveLength(1);
     expect((await dismiss(owner)).statusCode).toBe(200);

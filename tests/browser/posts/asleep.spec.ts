@@ -1,6 +1,6 @@
 /** A tab that meanwhile lost its session, its server or its server's version, or whose browser keeps nothing: nothing typed is lost, and what is said is true. */
 import { expect, type Page, test } from "@playwright/test";
-import { AUTOSAVE_INTERVAL_MS, contentPaths, createPath } from "#features/content/contract.ts";
+import { AUTOSAVE_INTERVAL_MS, createPath } from "#features/content/contract.ts";
 import { USUAL_KIND } from "#features/content/kinds/index.ts";
 import { BASE_URL, signUp } from "../steps/people.ts";
 
@@ -23,7 +23,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 async function namesOfDrafts(page: Page): Promise<string[]> {
-  const answer = await page.request.get(BASE_URL + contentPaths.drafts);
+  const answer = await page.request.get(BASE_URL + "/dashboard/user-drafts/");
   const { drafts } = (await answer.json()) as { drafts: { name: string }[] };
   return drafts.map(({ name }) => name);
 }
@@ -100,7 +100,7 @@ test("lists and the calendar of a tab whose session has ended ask for no passwor
   };
 
   await context.clearCookies();
-  await whenRefused(contentPaths.allPosts);
+  await whenRefused("/dashboard/user-all-posts/");
   await page.keyboard.type(" of the night");
   await expect(name).toHaveValue("Ferries of the night");
   await page.keyboard.press("Enter");
@@ -110,7 +110,7 @@ test("lists and the calendar of a tab whose session has ended ask for no passwor
   await page.goto(`${BASE_URL}/dashboard?activeContent=calendar&month=${monthOf(when)}`);
   await expect(page.getByRole("link", { name: /Night ferry to Bergen/ })).toBeVisible();
   await context.clearCookies();
-  await whenRefused(contentPaths.calendar);
+  await whenRefused("/dashboard/user-calendar/");
   await banner.getByRole("button", { name: "Sign in" }).click();
   await signInAgain();
 });

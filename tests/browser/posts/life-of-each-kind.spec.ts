@@ -2,7 +2,6 @@
 import { expect, type Browser, type Locator, type Page, test } from "@playwright/test";
 import {
   AUTOSAVE_INTERVAL_MS,
-  contentPaths,
   createPath,
   postPath,
   type PostDetail,
@@ -169,7 +168,7 @@ async function edit(page: Page, kind: ContentKind, name: string, summary: string
 
 /** The dialog offers quarters of an hour, the call any future time: the post goes out in three seconds. */
 async function bringForward(page: Page, kind: ContentKind, name: string): Promise<PostDetail> {
-  const list = await page.request.get(BASE_URL + contentPaths.scheduledPosts);
+  const list = await page.request.get(BASE_URL + "/dashboard/user-scheduled-posts/");
   const { scheduled_posts: posts } = (await list.json()) as { scheduled_posts: PostListItem[] };
   const id = posts.find((post) => post.name === name)?.id ?? 0;
   const address = BASE_URL + postPath(kind, "schedule", id);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { BACK_RULES, type ScreenKey } from "#apps/dashboard/screens/screen-keys.ts";
 import { collectionMessages } from "#features/collections/contract.ts";
-import { contentPaths, type PostListItem, publicPath } from "#features/content/contract.ts";
+import { type PostListItem, publicPath } from "#features/content/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 import { followPages } from "#features/followers/contract.ts";
 import { newsMessages } from "#features/news/contract.ts";
@@ -114,11 +114,11 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
   test("previews, and the screens of writing", async ({ page }) => {
     const { visit, expectNoComplaints } = inspect(page);
     await openDashboard(page);
-    const list = await page.request.get(BASE_URL + contentPaths.scheduledPosts);
+    const list = await page.request.get(BASE_URL + "/dashboard/user-scheduled-posts/");
     const { scheduled_posts: scheduled } = (await list.json()) as { scheduled_posts: PostListItem[] };
     for (const post of scheduled.slice(0, KINDS.length))
       await visit(publicPath(post), () => page.getByRole("complementary", { name: "Preview" }).waitFor());
-    const trash = await page.request.get(BASE_URL + contentPaths.trash);
+    const trash = await page.request.get(BASE_URL + "/dashboard/user-trash/");
     const { posts: deleted } = (await trash.json()) as { posts: PostListItem[] };
     for (const post of deleted.filter(({ status }) => status === "published").slice(0, 1))
       await visit(publicPath(post), () => page.getByText("This page has been withdrawn").waitFor());

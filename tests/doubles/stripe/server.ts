@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import Stripe from "stripe";
 import type { Settings } from "#platform/config/settings.ts";
-import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { random } from "#tests/support/setup/random.ts";
 import { StripeAccount } from "./account.ts";
 import { ROUTES, StripeRefusal } from "./calls.ts";
@@ -87,7 +86,7 @@ export class StripeDouble {
       "stripe-signature": signatureOf(JSON.stringify(event, null, 2), delivery),
       "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
     };
-    const { statusCode } = await app.inject({ method: "POST", url: checkoutPaths.webhook, headers, payload });
+    const { statusCode } = await app.inject({ method: "POST", url: "/stripe/webhook/", headers, payload });
     if (statusCode === 200) this.account.delivered.add(event.id);
     return statusCode;
   }

@@ -1,13 +1,6 @@
 /** The calls of posts (docs/product/kinds.md, Paths) as a client makes them, for tests that use `inject`. */
 import { afterAll, beforeAll } from "vitest";
-import {
-  contentPaths,
-  createPath,
-  postPath,
-  submitDraftPath,
-  type SavedPost,
-  type Stage,
-} from "#features/content/contract.ts";
+import { createPath, postPath, submitDraftPath, type SavedPost, type Stage } from "#features/content/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
 import type { App } from "#platform/http/app.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
@@ -60,7 +53,7 @@ export function contentCallsOfThisFile() {
       form("PUT", who, postPath(kind, stage, id), submissionOf(kind, fields), files),
     remove: (who: Who, kind: ContentKind, stage: Stage, id: number) => bare("DELETE", who, postPath(kind, stage, id)),
     submitDraft: (who: Who, kind: ContentKind, id: number) => bare("POST", who, submitDraftPath(kind, id)),
-    restore: (who: Who, id: number) => bare("POST", who, contentPaths.restore(id)),
+    restore: (who: Who, id: number) => bare("POST", who, `/api/posts/${id}/restore/`),
     /** A post that was created over its call. */
     async created(who: TestUser, kind: ContentKind, stage: Stage, fields: FormFields = {}, files?: Files) {
       const response = await calls.create(who, kind, stage, fields, files);

@@ -1,13 +1,12 @@
 /** The calls of buying, as a browser with a user's cookies makes them. */
 import { afterAll } from "vitest";
-import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
 import { buildPlan, GOOD_CARD, withdrawPlans } from "#tests/factories/billing.ts";
 import { cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 
 export type Method = "GET" | "POST";
 
-export const quoteUrl = (wish: Record<string, string>) => `${checkoutPaths.quote}?${new URLSearchParams(wish)}`;
+export const quoteUrl = (wish: Record<string, string>) => `/api/billing/quote/?${new URLSearchParams(wish)}`;
 
 /** Awaited at the top of a test file: a plan to buy and the calls of one app, which ends with the file. */
 export async function buildCheckoutCalls() {
@@ -21,10 +20,10 @@ export async function buildCheckoutCalls() {
   return {
     plan,
     call,
-    begin: (user: TestUser | null, input: object) => call(user, "POST", checkoutPaths.checkout, input),
+    begin: (user: TestUser | null, input: object) => call(user, "POST", "/api/billing/checkout/", input),
     /** @param card GOOD_CARD unless another is given. */
     pay: (user: TestUser | null, id: string, card: unknown = GOOD_CARD) =>
-      call(user, "POST", checkoutPaths.pay(id), { card }),
-    confirm: (user: TestUser | null, id: string) => call(user, "POST", checkoutPaths.confirm(id)),
+      call(user, "POST", `/api/billing/checkout/${id}/pay/`, { card }),
+    confirm: (user: TestUser | null, id: string) => call(user, "POST", `/api/billing/checkout/${id}/confirm/`),
   };
 }

@@ -1,12 +1,12 @@
 /** 'Plan & Billing' in jsdom, with a server that the test plays. */
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type BillingOverview, checkoutPaths } from "#features/billing/contracts/checkout.ts";
+import type { BillingOverview } from "#features/billing/contracts/checkout.ts";
 import type { Usage } from "#features/billing/contracts/quota.ts";
 import { buildOverview } from "../billing/answers.ts";
 import { openDashboardAt } from "./post-lists.tsx";
 
-export const OVERVIEW = `GET ${checkoutPaths.overview}`;
+export const OVERVIEW = "GET /api/billing/";
 
 type Answers = Parameters<typeof openDashboardAt>[1];
 

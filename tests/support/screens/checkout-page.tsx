@@ -2,20 +2,19 @@
 import { screen } from "@testing-library/react";
 import { Route, Routes, useLocation } from "react-router";
 import { vi } from "vitest";
-import { checkoutPaths } from "#features/billing/contracts/checkout.ts";
-import { couponPaths, couponProblems } from "#features/billing/contracts/coupon.ts";
+import { couponProblems } from "#features/billing/contracts/coupon.ts";
 import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { CheckoutPage } from "#features/billing/ui/checkout/checkout-page.tsx";
 import { buildCheckoutState, buildCouponAnswer, buildOverview, buildQuote, CHECKOUT_ID } from "../billing/answers.ts";
 import { buildMe, renderAt, type StubAnswer, type StubCall, stubServer } from "./dashboard.tsx";
 
 export const ME = "GET /api/users/me/";
-export const QUOTE = `GET ${checkoutPaths.quote}`;
-export const OVERVIEW = `GET ${checkoutPaths.overview}`;
-export const BEGIN = `POST ${checkoutPaths.checkout}`;
-export const PAY = `POST ${checkoutPaths.pay(CHECKOUT_ID)}`;
-export const CONFIRM = `POST ${checkoutPaths.confirm(CHECKOUT_ID)}`;
-export const COUPONS = `GET ${couponPaths.list}`;
+export const QUOTE = "GET /api/billing/quote/";
+export const OVERVIEW = "GET /api/billing/";
+export const BEGIN = "POST /api/billing/checkout/";
+export const PAY = `POST /api/billing/checkout/${CHECKOUT_ID}/pay/`;
+export const CONFIRM = `POST /api/billing/checkout/${CHECKOUT_ID}/confirm/`;
+export const COUPONS = "GET /stripe/dashboard-coupons/";
 
 export const WINTER = buildCouponAnswer();
 /** Newsroom at its full price. */

@@ -12,7 +12,6 @@ import {
   type Stage,
   type Status,
 } from "#features/content/contract.ts";
-import { translationPaths } from "#features/content/contracts/translation.ts";
 import { type ContentKind, KINDS } from "#features/content/kinds/index.ts";
 import { EditScreen } from "#features/content/ui/edit/edit-screen.tsx";
 import type { MediaItem } from "#features/media/contract.ts";
@@ -131,7 +130,7 @@ export function openEdit({ kind, stage, post = buildDetail(kind, stage), feature
     "GET /dashboard/categories/": { body: { categories: [{ id: 1, label: "Technology", topic: "Technology" }] } },
     "GET /dashboard/companies/user-owned/": { body: [buildCompanyAnswer()] },
     [`GET ${postPath(kind, stage, POST_ID)}`]: { body: post },
-    [`GET ${translationPaths.all(POST_ID)}`]: { body: { posts: [] } },
+    [`GET /api/posts/${POST_ID}/translations/`]: { body: { posts: [] } },
     ...answers,
   };
   const calls = stubServer(table);

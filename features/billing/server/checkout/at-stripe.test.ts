@@ -5,7 +5,7 @@ import { accountOf, buildPlan, buyPlan } from "#tests/factories/billing.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
-import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
+import { checkoutMessages } from "../../contracts/checkout.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { findBySlug } from "../plans/queries.ts";
 import { dayName } from "../purchases/policy.ts";
@@ -21,7 +21,7 @@ const sessionsOf = (user: TestUser) =>
 
 it("leaves one session open at Stripe, however many tabs begin at once", async () => {
   const user = await buildUser();
-  const begin = () => post(user, checkoutPaths.checkout, { plan: plan.slug, total: plan.price });
+  const begin = () => post(user, "/api/billing/checkout/", { plan: plan.slug, total: plan.price });
   const tabs = await Promise.all(Array.from({ length: 6 }, begin));
   for (const { statusCode } of tabs) expect([201, 409]).toContain(statusCode);
   const { checkouts } = await accountOf(user.id);
@@ -33,15 +33,15 @@ it("leaves one session open at Stripe, however many tabs begin at once", async (
 it("closes a checkout of the test mode that was open before", async () => {
   const user = await buildUser();
   resetSettings({ STRIPE_SECRET_KEY: undefined });
-  const test = await post(user, checkoutPaths.checkout, { plan: plan.slug, total: plan.price });
+  const test = await post(user, "/api/billing/checkout/", { plan: plan.slug, total: plan.price });
   resetSettings(stripe.settings);
   const { id } = test.json<{ id: string }>();
-  expect((await post(user, checkoutPaths.checkout, { plan: "notice", total: 4500 })).statusCode).toBe(201);
+  expect((await post(user, "/api/billing/checkout/", { plan: "notice", total: 4500 })).statusCode).toBe(201);
   expect((await accountOf(user.id)).checkouts).toMatchObject([
     { id, provider: "test", status: "expired" },
     { provider: "stripe", status: "open" },
   ]);
-  expect((await post(user, checkoutPaths.pay(id), { card: "4242424242424242" })).statusCode).toBe(404);
+  expect((await post(user, `/api/billing/checkout/${id}/pay/`, { card: "4242424242424242" })).statusCode).toBe(404);
 });
 
 it("replaces a test subscription of the same plan", async () => {
@@ -61,7 +61,7 @@ describe("cancelling what is not paid for", () => {
     await tell(events);
     const failed = eventsDuring(() => stripe.account.renew(subscription, { fails: true }));
     await tell(failed);
-    const answer = await post(user, checkoutPaths.cancel);
+    const answer = await post(user, "/api/billing/subscription/cancel/");
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { detail: checkoutMessages.cancelled(dayName(new Date())) },

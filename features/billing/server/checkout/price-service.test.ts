@@ -19,7 +19,7 @@ import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { purchaseAtStripe, standing, tell } from "#tests/support/billing/stripe-purchases.ts";
 import { holdingTransaction } from "#tests/support/held.ts";
-import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
+import { checkoutMessages } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { planMessages } from "../../contracts/plan.ts";
 import { cleanCheckouts, payTestCheckout } from "./service.ts";
@@ -44,9 +44,9 @@ afterAll(async () => {
 });
 
 const begin = (user: TestUser, payload: object) =>
-  app.inject({ method: "POST", url: checkoutPaths.checkout, headers: { cookie: cookiesOf(user) }, payload });
+  app.inject({ method: "POST", url: "/api/billing/checkout/", headers: { cookie: cookiesOf(user) }, payload });
 const quoteFor = async (user: TestUser | null, plan: string, coupon: string) => {
-  const url = `${checkoutPaths.quote}?${new URLSearchParams({ plan, coupon })}`;
+  const url = `/api/billing/quote/?${new URLSearchParams({ plan, coupon })}`;
   return (await app.inject({ url, headers: user ? { cookie: cookiesOf(user) } : {} })).json<object>();
 };
 /** Whether somebody waits for what this connection has locked. */

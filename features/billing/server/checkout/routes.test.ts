@@ -9,28 +9,28 @@ import { createPlatform } from "#tests/factories/platforms.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildCheckoutCalls, type Method, quoteUrl } from "#tests/support/billing/checkout-calls.ts";
-import { checkoutMessages, checkoutPaths, quote } from "../../contracts/checkout.ts";
+import { checkoutMessages, quote } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
-import { destinationsAnswer, planMessages, planPaths, plansAnswer } from "../../contracts/plan.ts";
+import { destinationsAnswer, planMessages, plansAnswer } from "../../contracts/plan.ts";
 
 const { plan, call, begin, pay, confirm } = await buildCheckoutCalls();
 
 describe("who may call", () => {
   const id = randomUUID();
   it.each<[Method, string, object | undefined]>([
-    ["POST", checkoutPaths.checkout, { plan: "wire", total: 160_000 }],
-    ["POST", checkoutPaths.pay(id), { card: GOOD_CARD }],
-    ["POST", checkoutPaths.confirm(id), undefined],
-    ["GET", checkoutPaths.overview, undefined],
-    ["POST", checkoutPaths.portal, undefined],
-    ["POST", checkoutPaths.cancel, undefined],
-    ["POST", checkoutPaths.resume, undefined],
+    ["POST", "/api/billing/checkout/", { plan: "wire", total: 160_000 }],
+    ["POST", `/api/billing/checkout/${id}/pay/`, { card: GOOD_CARD }],
+    ["POST", `/api/billing/checkout/${id}/confirm/`, undefined],
+    ["GET", "/api/billing/", undefined],
+    ["POST", "/api/billing/portal/", undefined],
+    ["POST", "/api/billing/subscription/cancel/", undefined],
+    ["POST", "/api/billing/subscription/resume/", undefined],
   ])("refuses a visitor: %s %s", async (method, url, payload) => {
     const response = await call(null, method, url, payload);
     expect([response.statusCode, response.json()]).toEqual([401, { detail: accountMessages.notSignedIn }]);
   });
 
-  it.each([planPaths.plans, quoteUrl({ plan: "wire" })])("lets a visitor look: %s", async (url) => {
+  it.each(["/api/billing/plans/", quoteUrl({ plan: "wire" })])("lets a visitor look: %s", async (url) => {
     expect((await call(null, "GET", url)).statusCode).toBe(200);
   });
 
@@ -64,7 +64,7 @@ describe("who may call", () => {
     ],
     ["a payment of what is no id", (user) => pay(user, "1"), { id: expect.any(String) }],
     ["a question about what is no id", (user) => confirm(user, "x'"), { id: expect.any(String) }],
-    ["a quote of nothing", () => call(null, "GET", checkoutPaths.quote), { plan: "Choose a plan." }],
+    ["a quote of nothing", () => call(null, "GET", "/api/billing/quote/"), { plan: "Choose a plan." }],
   ])("refuses %s", async (_name, action, fields) => {
     const response = await action(await buildUser());
     expect([response.statusCode, response.json()]).toEqual([400, fields]);
@@ -73,7 +73,7 @@ describe("who may call", () => {
 
 describe("GET plans", () => {
   it("lists what can be bought, in the order of the page", async () => {
-    const { plans } = plansAnswer.parse((await call(null, "GET", planPaths.plans)).json());
+    const { plans } = plansAnswer.parse((await call(null, "GET", "/api/billing/plans/")).json());
     const slugs = plans.map(({ slug }) => slug).filter((slug) => !slug.startsWith("plan-"));
     expect(slugs).toEqual(["notice", "newsroom", "wire"]);
     expect(plans.find(({ slug }) => slug === plan.slug)).toMatchObject({ price: 10_000, period: "month" });
@@ -82,7 +82,7 @@ describe("GET plans", () => {
 
 describe("where a release goes", () => {
   it("is told to nobody who is not signed in", async () => {
-    expect((await call(null, "GET", planPaths.destinations)).statusCode).toBe(401);
+    expect((await call(null, "GET", "/api/billing/destinations/")).statusCode).toBe(401);
   });
 
   it("is named in the quote by the plan that counts afterwards, with a coupon or without", async () => {
@@ -95,7 +95,7 @@ describe("where a release goes", () => {
     const told = async (user: TestUser | null, wish: Parameters<typeof quoteUrl>[0]) =>
       quote.parse((await call(user, "GET", quoteUrl(wish))).json()).platforms;
     const destinations = async (post = "") =>
-      destinationsAnswer.strict().parse((await call(buyer, "GET", `${planPaths.destinations}${post}`)).json())
+      destinationsAnswer.strict().parse((await call(buyer, "GET", `/api/billing/destinations/${post}`)).json())
         .platforms;
     expect(await told(null, { plan: single.slug, coupon: coupon.code })).toEqual([ofSingle.name]);
     expect(await told(buyer, { plan: monthly.slug, coupon: coupon.code })).toEqual([ofMonthly.name]);

@@ -6,7 +6,7 @@ import { accountOf, buildPlan, DECLINED, GOOD_CARD, mailsTo, openCheckout } from
 import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { buildCheckoutCalls, quoteUrl } from "#tests/support/billing/checkout-calls.ts";
-import { checkoutMessages, checkoutPaths, checkoutState, quote, startedCheckout } from "../../contracts/checkout.ts";
+import { checkoutMessages, checkoutState, quote, startedCheckout } from "../../contracts/checkout.ts";
 import { couponProblems } from "../../contracts/coupon.ts";
 import { planMessages } from "../../contracts/plan.ts";
 import { applyCoupon, listCoupons } from "../coupons/service.ts";
@@ -79,7 +79,7 @@ describe("beginning a checkout", () => {
     await pay(user, await openCheckout(user, plan));
     const again = await begin(user, { plan: plan.slug, total: 10_000 });
     expect([again.statusCode, again.json()]).toEqual([409, { detail: checkoutMessages.alreadyOn(plan.name) }]);
-    await call(user, "POST", checkoutPaths.cancel);
+    await call(user, "POST", "/api/billing/subscription/cancel/");
     const ending = await begin(user, { plan: plan.slug, total: 10_000 });
     expect([ending.statusCode, ending.json()]).toEqual([409, { detail: checkoutMessages.alreadyOnEnding(plan.name) }]);
   });

@@ -8,14 +8,7 @@ import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import {
-  type Coupon,
-  coupon,
-  couponMessages,
-  couponPaths,
-  couponProblems,
-  couponsAnswer,
-} from "../../contracts/coupon.ts";
+import { type Coupon, coupon, couponMessages, couponProblems, couponsAnswer } from "../../contracts/coupon.ts";
 import type { NewCoupon } from "./queries.ts";
 import { createCoupon, deactivateStripeCoupon, findCoupon, saveStripeCoupon, switchCoupon } from "./service.ts";
 
@@ -31,15 +24,16 @@ const FUTURE = new Date(Date.now() + 3_600_000);
 function call(user: TestUser | null, method: "GET" | "POST" | "DELETE", url: string, payload?: object) {
   return app.inject({ method, url, headers: user ? { cookie: cookiesOf(user) } : {}, ...(payload && { payload }) });
 }
-const list = async (user: TestUser) => couponsAnswer.parse((await call(user, "GET", couponPaths.list)).json());
+const list = async (user: TestUser) =>
+  couponsAnswer.parse((await call(user, "GET", "/stripe/dashboard-coupons/")).json());
 const apply = (user: TestUser | null, code: unknown) =>
-  call(user, "POST", couponPaths.applied, { stripe_coupon_id: code });
+  call(user, "POST", "/api/billing/applied-coupon/", { stripe_coupon_id: code });
 const appliedCode = async (user: TestUser) => (await list(user)).applied?.stripe_coupon_id ?? null;
 
 describe.each([
-  ["GET", couponPaths.list, undefined],
-  ["POST", couponPaths.applied, { stripe_coupon_id: "WINTER" }],
-  ["DELETE", couponPaths.applied, undefined],
+  ["GET", "/stripe/dashboard-coupons/", undefined],
+  ["POST", "/api/billing/applied-coupon/", { stripe_coupon_id: "WINTER" }],
+  ["DELETE", "/api/billing/applied-coupon/", undefined],
 ] as const)("%s %s", (method, url, payload) => {
   it("refuses a visitor", async () => {
     const response = await call(null, method, url, payload);
@@ -93,10 +87,10 @@ describe("applying", () => {
     expect(coupon.parse(response.json()).stripe_data.percent_off).toBe(33.5);
     expect(await appliedCode(user)).toBe(second.code);
     expect(await appliedCode(other)).toBeNull();
-    expect((await call(other, "DELETE", couponPaths.applied)).statusCode).toBe(200);
+    expect((await call(other, "DELETE", "/api/billing/applied-coupon/")).statusCode).toBe(200);
     expect(await appliedCode(user)).toBe(second.code);
     for (let again = 0; again < 2; again++) {
-      const removal = await call(user, "DELETE", couponPaths.applied);
+      const removal = await call(user, "DELETE", "/api/billing/applied-coupon/");
       expect([removal.statusCode, removal.json()]).toEqual([200, { detail: couponMessages.removed }]);
     }
     expect(await appliedCode(user)).toBeNull();

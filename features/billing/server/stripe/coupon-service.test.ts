@@ -11,7 +11,7 @@ import { buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { eventsDuring, tell } from "#tests/support/billing/stripe-purchases.ts";
-import { couponPaths, couponsAnswer } from "../../contracts/coupon.ts";
+import { couponsAnswer } from "../../contracts/coupon.ts";
 import { stripeJobs } from "./jobs.ts";
 import { syncStripeCoupons } from "./coupon-service.ts";
 
@@ -52,7 +52,7 @@ describe("the coupons of Stripe", () => {
     });
     expect(await syncStripeCoupons()).toBeGreaterThanOrEqual(2);
     const user = await buildUser();
-    const answer = await app.inject({ url: couponPaths.list, headers: { cookie: cookiesOf(user) } });
+    const answer = await app.inject({ url: "/stripe/dashboard-coupons/", headers: { cookie: cookiesOf(user) } });
     const { coupons } = couponsAnswer.parse(answer.json());
     const [spring, fiver] = [percent, amount].map((code) => coupons.find((each) => each.stripe_coupon_id === code));
     expect(spring).toMatchObject({ display_name: "Spring", is_active: true });

@@ -9,7 +9,6 @@ import { buildUser } from "#tests/factories/users.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { eventRow } from "#tests/support/billing/stripe-purchases.ts";
 import { buildAppWithStripe } from "#tests/support/billing/app-with-stripe.ts";
-import { checkoutPaths } from "../../contracts/checkout.ts";
 import { applyStripeEvent, cleanStripeEvents, collectStripeEvents, sweepStripeEvents } from "./event-service.ts";
 import { stripeJobs } from "./jobs.ts";
 
@@ -18,7 +17,7 @@ afterAll(stopJobs);
 
 const anEvent = () => stripe.account.happened("invoice.paid", { id: "in_unknown", object: "invoice" });
 const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
-  app.inject({ method: "POST", url: checkoutPaths.webhook, payload, headers });
+  app.inject({ method: "POST", url: "/stripe/webhook/", payload, headers });
 const age = (id: string, minutes: number) =>
   db
     .updateTable("stripe_events")

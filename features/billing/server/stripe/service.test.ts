@@ -1,6 +1,6 @@
 /** Purchases through Stripe as buyers meet them, with the real SDK and a double of its server. */
 import { describe, expect, it } from "vitest";
-import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
+import { checkoutMessages } from "../../contracts/checkout.ts";
 import { db } from "#platform/database/client.ts";
 import type { Payer } from "#tests/doubles/stripe/objects.ts";
 import { startStripeServer } from "#tests/doubles/stripe/server.ts";
@@ -16,7 +16,7 @@ import { syncStripeCoupons } from "./coupon-service.ts";
 const { stripe, beginPurchase, eventsDuring, purchaseAtStripe, standing, tell, call } = await buildAppWithStripe();
 
 const buy = (user: TestUser, plan: { slug: string; price: number }, extra: object = {}) =>
-  call(user, "POST", checkoutPaths.checkout, { plan: plan.slug, total: plan.price, ...extra });
+  call(user, "POST", "/api/billing/checkout/", { plan: plan.slug, total: plan.price, ...extra });
 const sessionsOf = (user: TestUser) =>
   [...stripe.account.sessions.values()].filter(({ metadata }) => metadata?.["user_id"] === String(user.id));
 
@@ -52,7 +52,7 @@ describe("a purchase", () => {
     await tell(eventsDuring(() => stripe.account.completeCheckout(session?.id ?? "")));
     const after = await standing(user);
     expect(after).toMatchObject({ units: 10, plan: plan.id, payments: [["paid", 10_000]], checkouts: ["completed"] });
-    const overview = (await call(user, "GET", checkoutPaths.overview)).json<Record<string, unknown>>();
+    const overview = (await call(user, "GET", "/api/billing/")).json<Record<string, unknown>>();
     expect(overview).toMatchObject({
       mode: "stripe",
       has_portal: true,
@@ -85,7 +85,7 @@ describe("a purchase", () => {
   it("is recorded for a buyer who returns before any event, and stays as it is when they come", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
     const { checkout, events } = await purchaseAtStripe(user, plan);
-    const answer = await call(user, "POST", checkoutPaths.confirm(checkout));
+    const answer = await call(user, "POST", `/api/billing/checkout/${checkout}/confirm/`);
     expect(answer.json()).toMatchObject({ status: "completed", detail: checkoutMessages.paid });
     const before = await standing(user);
     expect(before).toMatchObject({ units: 10, live: [[expect.stringMatching(/^sub_/), "active", false]] });
@@ -96,7 +96,7 @@ describe("a purchase", () => {
   it("that is not paid yet waits, and is told so", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
     const { checkout } = await beginPurchase(user, plan);
-    const answer = await call(user, "POST", checkoutPaths.confirm(checkout));
+    const answer = await call(user, "POST", `/api/billing/checkout/${checkout}/confirm/`);
     expect(answer.json()).toMatchObject({ status: "open", detail: checkoutMessages.waiting });
     expect(await standing(user)).toMatchObject({ units: 0, live: [], payments: [] });
   });
@@ -181,7 +181,7 @@ describe("while Stripe is away", () => {
     const { events } = await purchaseAtStripe(user, plan);
     await tell(events);
     stripe.fail("drop");
-    expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(503);
+    expect((await call(user, "POST", "/api/billing/subscription/cancel/")).statusCode).toBe(503);
     stripe.recover();
     expect((await standing(user)).live).toMatchObject([[expect.any(String), "active", false]]);
   });
@@ -190,7 +190,7 @@ describe("while Stripe is away", () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
     const { checkout, events } = await purchaseAtStripe(user, plan);
     stripe.fail("drop");
-    const answer = await call(user, "POST", checkoutPaths.confirm(checkout));
+    const answer = await call(user, "POST", `/api/billing/checkout/${checkout}/confirm/`);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "open" }]);
     stripe.recover();
     await tell(events);
@@ -269,16 +269,16 @@ describe("the portal", () => {
   it("opens for who bought here, and for nobody else", async () => {
     const [user, stranger, plan] = await Promise.all([buildUser(), buildUser(), buildPlan()]);
     await beginPurchase(user, plan);
-    const opened = await call(user, "POST", checkoutPaths.portal);
+    const opened = await call(user, "POST", "/api/billing/portal/");
     expect(opened.json()).toEqual({ url: expect.stringMatching(/^https:\/\/billing\.stripe\.com\//) as string });
-    expect((await call(stranger, "POST", checkoutPaths.portal)).statusCode).toBe(404);
+    expect((await call(stranger, "POST", "/api/billing/portal/")).statusCode).toBe(404);
   });
 
   it("is unavailable until somebody has set it up at Stripe", async () => {
     const [user, plan] = await Promise.all([buildUser(), buildPlan()]);
     await beginPurchase(user, plan);
     stripe.account.hasPortal = false;
-    expect((await call(user, "POST", checkoutPaths.portal)).statusCode).toBe(503);
+    expect((await call(user, "POST", "/api/billing/portal/")).statusCode).toBe(503);
     stripe.account.hasPortal = true;
   });
 });
@@ -301,7 +301,7 @@ describe("money that takes days", () => {
     const { checkouts } = await accountOf(user.id);
     const days = Number(checkouts[0]?.expires_at.getTime()) - Number(checkouts[0]?.created_at.getTime());
     expect(days / 86_400_000).toBeCloseTo(14, 0);
-    const answer = await call(user, "POST", checkoutPaths.confirm(checkout));
+    const answer = await call(user, "POST", `/api/billing/checkout/${checkout}/confirm/`);
     expect(answer.json()).toMatchObject({ status: "open", detail: checkoutMessages.waiting });
   });
 

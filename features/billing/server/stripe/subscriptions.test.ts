@@ -1,6 +1,6 @@
 /** Subscriptions through Stripe, from their renewals to their ends. */
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
+import { checkoutMessages } from "../../contracts/checkout.ts";
 import { startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { accountOf, buildPlan } from "#tests/factories/billing.ts";
 import { buildUser } from "#tests/factories/users.ts";
@@ -57,10 +57,10 @@ describe("a subscription", () => {
 
   it("is cancelled to the period's end and resumed, at Stripe and here", async () => {
     const { user, subscription } = await subscribed();
-    expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(200);
+    expect((await call(user, "POST", "/api/billing/subscription/cancel/")).statusCode).toBe(200);
     expect(stripe.account.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true);
     expect((await standing(user)).live).toEqual([[subscription, "active", true]]);
-    expect((await call(user, "POST", checkoutPaths.resume)).statusCode).toBe(200);
+    expect((await call(user, "POST", "/api/billing/subscription/resume/")).statusCode).toBe(200);
     expect(stripe.account.subscriptions.get(subscription)?.cancel_at).toBeNull();
     expect((await standing(user)).live).toEqual([[subscription, "active", false]]);
   });
@@ -73,13 +73,13 @@ describe("a subscription", () => {
     Object.assign(atStripe ?? {}, { cancel_at: end });
     await tell([stripe.account.happened("customer.subscription.updated", changed)]);
     expect((await standing(user)).live).toEqual([[subscription, "active", true]]);
-    expect((await call(user, "POST", checkoutPaths.resume)).statusCode).toBe(200);
+    expect((await call(user, "POST", "/api/billing/subscription/resume/")).statusCode).toBe(200);
     expect((await standing(user)).live).toEqual([[subscription, "active", false]]);
   });
 
   it("that ends leaves the units and takes the plan's limits", async () => {
     const { user, plan, subscription } = await subscribed();
-    await call(user, "POST", checkoutPaths.cancel);
+    await call(user, "POST", "/api/billing/subscription/cancel/");
     await tell(renewed(subscription));
     const after = await standing(user);
     expect(after).toMatchObject({ units: 10, live: [] });
@@ -110,7 +110,7 @@ describe("a subscription", () => {
     await beginPurchase(user, other);
     expect((await standing(user)).live).toEqual([]);
     await tell(late);
-    expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(404);
+    expect((await call(user, "POST", "/api/billing/subscription/cancel/")).statusCode).toBe(404);
   });
 
   it.each(["cancel", "resume"] as const)(
@@ -118,7 +118,7 @@ describe("a subscription", () => {
     async (change) => {
       const { user, subscription } = await subscribed();
       stripe.account.subscriptions.delete(subscription);
-      const answer = await call(user, "POST", checkoutPaths[change]);
+      const answer = await call(user, "POST", `/api/billing/subscription/${change}/`);
       expect([answer.statusCode, answer.json()]).toEqual([404, { detail: checkoutMessages.noSubscription }]);
       expect((await standing(user)).live).toEqual([]);
     },
@@ -127,14 +127,14 @@ describe("a subscription", () => {
   it("that ended at Stripe meanwhile does not go on", async () => {
     const { user, subscription } = await subscribed();
     stripe.account.cancelAtStripe(subscription);
-    expect((await call(user, "POST", checkoutPaths.resume)).statusCode).toBe(404);
+    expect((await call(user, "POST", "/api/billing/subscription/resume/")).statusCode).toBe(404);
     expect((await standing(user)).live).toEqual([]);
   });
 
   it("whose customer is nobody here is not said to have changed", async () => {
     const { user, subscription } = await subscribed();
     await forgetCustomer(stripe.account.subscriptions.get(subscription)?.customer ?? "");
-    expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(503);
+    expect((await call(user, "POST", "/api/billing/subscription/cancel/")).statusCode).toBe(503);
     expect((await standing(user)).live).toEqual([[subscription, "active", false]]);
   });
 
@@ -143,7 +143,7 @@ describe("a subscription", () => {
     await tell(renewed(subscription, { fails: true }));
     expect((await standing(user)).live).toEqual([[subscription, "past_due", false]]);
     stripe.account.payInvoice(stripe.account.subscriptions.get(subscription)?.latest_invoice ?? "");
-    expect((await call(user, "POST", checkoutPaths.cancel)).statusCode).toBe(200);
+    expect((await call(user, "POST", "/api/billing/subscription/cancel/")).statusCode).toBe(200);
     expect(stripe.account.subscriptions.get(subscription)).toMatchObject({
       status: "active",
       cancel_at_period_end: true,

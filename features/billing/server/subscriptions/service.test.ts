@@ -14,7 +14,7 @@ import { buildCoupon } from "#tests/factories/coupons.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
-import { billingOverview, checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
+import { billingOverview, checkoutMessages } from "../../contracts/checkout.ts";
 import { STARTING_PLAN } from "../../contracts/plan.ts";
 import { findBySlug, type PlanRow } from "../plans/queries.ts";
 import { dayName } from "../purchases/policy.ts";
@@ -41,7 +41,7 @@ const CONNECTED = {
 
 const headersOf = (user: TestUser) => ({ cookie: cookiesOf(user) });
 const overviewOf = async (user: TestUser) =>
-  billingOverview.parse((await app.inject({ url: checkoutPaths.overview, headers: headersOf(user) })).json());
+  billingOverview.parse((await app.inject({ url: "/api/billing/", headers: headersOf(user) })).json());
 async function post(user: TestUser, url: string): Promise<[status: number, detail: unknown]> {
   const response = await app.inject({ method: "POST", url, headers: headersOf(user) });
   return [response.statusCode, response.json<{ detail: unknown }>().detail];
@@ -96,7 +96,7 @@ describe("the overview", () => {
 describe("cancelling", () => {
   it("needs a subscription", async () => {
     const user = await buildUser();
-    for (const url of [checkoutPaths.cancel, checkoutPaths.resume])
+    for (const url of ["/api/billing/subscription/cancel/", "/api/billing/subscription/resume/"])
       expect(await post(user, url)).toEqual([404, checkoutMessages.noSubscription]);
   });
 
@@ -104,12 +104,12 @@ describe("cancelling", () => {
     const [user, other] = [await buildUser(), await buildUser()];
     for (const each of [user, other]) await buyPlan(each, plan);
     const cancelled = [200, checkoutMessages.cancelled(await endOfPeriod(user))];
-    expect(await post(user, checkoutPaths.cancel)).toEqual(cancelled);
-    expect(await post(user, checkoutPaths.cancel)).toEqual(cancelled);
+    expect(await post(user, "/api/billing/subscription/cancel/")).toEqual(cancelled);
+    expect(await post(user, "/api/billing/subscription/cancel/")).toEqual(cancelled);
     expect((await overviewOf(user)).subscription).toMatchObject({ cancels_at_period_end: true, next_amount: null });
     expect((await overviewOf(other)).subscription).toMatchObject({ cancels_at_period_end: false });
-    expect(await post(user, checkoutPaths.resume)).toEqual([200, checkoutMessages.resumed]);
-    expect(await post(user, checkoutPaths.resume)).toEqual([200, checkoutMessages.resumed]);
+    expect(await post(user, "/api/billing/subscription/resume/")).toEqual([200, checkoutMessages.resumed]);
+    expect(await post(user, "/api/billing/subscription/resume/")).toEqual([200, checkoutMessages.resumed]);
     expect((await overviewOf(user)).subscription).toMatchObject({ cancels_at_period_end: false, next_amount: 10_000 });
   });
 
@@ -119,16 +119,24 @@ describe("cancelling", () => {
     await ageSubscription(user.id, "1 month 2 hours");
     await renewDue();
     expect((await overviewOf(user)).subscription).toMatchObject({ status: "past_due" });
-    expect(await post(user, checkoutPaths.cancel)).toEqual([200, checkoutMessages.cancelled(dayName(new Date()))]);
+    expect(await post(user, "/api/billing/subscription/cancel/")).toEqual([
+      200,
+      checkoutMessages.cancelled(dayName(new Date())),
+    ]);
     expect(await overviewOf(user)).toMatchObject({ subscription: null, plan: { slug: STARTING_PLAN } });
-    expect(await post(user, checkoutPaths.resume)).toEqual([404, checkoutMessages.noSubscription]);
+    expect(await post(user, "/api/billing/subscription/resume/")).toEqual([404, checkoutMessages.noSubscription]);
     expect((await mailsTo(user)).at(-1)?.subject).toBe(`Your ${plan.name} plan has ended`);
   });
 
   it("and taking it back at once leave one of both", async () => {
     const user = await buildUser();
     await buyPlan(user, plan);
-    const urls = [checkoutPaths.cancel, checkoutPaths.resume, checkoutPaths.cancel, checkoutPaths.resume];
+    const urls = [
+      "/api/billing/subscription/cancel/",
+      "/api/billing/subscription/resume/",
+      "/api/billing/subscription/cancel/",
+      "/api/billing/subscription/resume/",
+    ];
     const answers = await Promise.all(urls.map((url) => post(user, url)));
     for (const [status] of answers) expect(status).toBe(200);
     expect((await accountOf(user.id)).live).toMatchObject([{ status: "active", test_card: "4242424242424242" }]);
@@ -142,11 +150,11 @@ describe("the portal", () => {
       .insertInto("stripe_customers")
       .values({ user_id: user.id, stripe_customer_id: `cus_${user.id}` })
       .execute();
-    expect(await post(user, checkoutPaths.portal)).toEqual([404, checkoutMessages.noPortal]);
+    expect(await post(user, "/api/billing/portal/")).toEqual([404, checkoutMessages.noPortal]);
     expect((await overviewOf(user)).has_portal).toBe(false);
     resetSettings(CONNECTED);
     expect((await overviewOf(user)).has_portal).toBe(true);
-    expect(await post(await buildUser(), checkoutPaths.portal)).toEqual([404, checkoutMessages.noPortal]);
+    expect(await post(await buildUser(), "/api/billing/portal/")).toEqual([404, checkoutMessages.noPortal]);
   });
 });
 
@@ -160,13 +168,13 @@ describe("once real money is taken", () => {
     const headers = headersOf(user);
     const again = await app.inject({
       method: "POST",
-      url: checkoutPaths.pay(id),
+      url: `/api/billing/checkout/${id}/pay/`,
       headers,
       payload: { card: "4242424242424242" },
     });
     expect([again.statusCode, again.json()]).toEqual([404, { detail: checkoutMessages.noCheckout }]);
     expect((await overviewOf(user)).subscription).toMatchObject({ cancels_at_period_end: true, next_amount: null });
-    expect(await post(user, checkoutPaths.resume)).toEqual([409, checkoutMessages.testEnds]);
+    expect(await post(user, "/api/billing/subscription/resume/")).toEqual([409, checkoutMessages.testEnds]);
     await renewDue();
     expect(await accountOf(late.id)).toMatchObject({
       planId: (await findBySlug(STARTING_PLAN))?.id,
@@ -181,7 +189,7 @@ describe("once real money is taken", () => {
     resetSettings(CONNECTED);
     const response = await app.inject({
       method: "POST",
-      url: checkoutPaths.checkout,
+      url: "/api/billing/checkout/",
       headers: headersOf(user),
       payload: { plan: plan.slug, total: 10_000 },
     });
@@ -194,7 +202,7 @@ describe("once real money is taken", () => {
     await buyPlan(user, plan);
     const atStripe = { provider: "stripe", provider_ref: `sub_${user.id}` } as const;
     await db.updateTable("subscriptions").set(atStripe).where("user_id", "=", user.id).execute();
-    for (const url of [checkoutPaths.cancel, checkoutPaths.resume])
+    for (const url of ["/api/billing/subscription/cancel/", "/api/billing/subscription/resume/"])
       expect(await post(user, url)).toEqual([503, checkoutMessages.paymentsAway]);
     expect((await overviewOf(user)).subscription).toMatchObject({ mode: "stripe", next_amount: null });
   });

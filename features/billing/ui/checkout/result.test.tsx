@@ -4,9 +4,9 @@ import { buildCheckoutState, buildOverview, buildSubscription, CHECKOUT_ID } fro
 import { factsOf, openBilling, OVERVIEW, press } from "#tests/support/screens/billing-screen.tsx";
 import { buildMe, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { address } from "#tests/support/screens/post-lists.tsx";
-import { checkoutMessages, checkoutPaths } from "../../contracts/checkout.ts";
+import { checkoutMessages } from "../../contracts/checkout.ts";
 
-const CONFIRM = `POST ${checkoutPaths.confirm(CHECKOUT_ID)}`;
+const CONFIRM = `POST /api/billing/checkout/${CHECKOUT_ID}/confirm/`;
 
 describe("coming back from Stripe", () => {
   const returning = { checkout: CHECKOUT_ID };

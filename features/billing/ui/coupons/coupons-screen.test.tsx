@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildCouponAnswer } from "#tests/support/billing/answers.ts";
 import type { StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type Coupon, couponMessages, couponPaths, couponProblems } from "../../contracts/coupon.ts";
+import { type Coupon, couponMessages, couponProblems } from "../../contracts/coupon.ts";
 import { discountColour, discountWords, durationWords } from "../../words/coupon-words.ts";
 
-const LIST = `GET ${couponPaths.list}`;
-const APPLY = `POST ${couponPaths.applied}`;
-const REMOVE = `DELETE ${couponPaths.applied}`;
+const LIST = "GET /stripe/dashboard-coupons/";
+const APPLY = "POST /api/billing/applied-coupon/";
+const REMOVE = "DELETE /api/billing/applied-coupon/";
 
 const WINTER = buildCouponAnswer();
 const TERMS = WINTER.stripe_data;

@@ -6,7 +6,6 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { CALENDAR_POSTS, calendarAnswer, calendarMessages } from "../../contracts/calendar.ts";
-import { contentPaths } from "../../contract.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -19,7 +18,7 @@ const on = (day: string) => new Date(`2026-${day}T08:30:00Z`);
 
 async function get(user: TestUser | null, query: Record<string, string> = NOVEMBER) {
   const headers = user ? { cookie: cookiesOf(user) } : {};
-  return app.inject({ method: "GET", url: `${contentPaths.calendar}?${new URLSearchParams(query)}`, headers });
+  return app.inject({ method: "GET", url: `/dashboard/user-calendar/?${new URLSearchParams(query)}`, headers });
 }
 
 async function calendarOf(user: TestUser, query: Record<string, string> = {}) {

@@ -6,7 +6,7 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { contentPaths, listAnswers, NO_COMPANY, postCounts, SEARCH_COUNT_CAP, STATUSES } from "../../contract.ts";
+import { listAnswers, NO_COMPANY, postCounts, SEARCH_COUNT_CAP, STATUSES } from "../../contract.ts";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
 
 let app: App;
@@ -23,12 +23,12 @@ const get = (user: TestUser | null, path: string, query: Record<string, string> 
   });
 
 async function listed(user: TestUser, query: Record<string, string>) {
-  const { posts, count } = listAnswers.posts.parse((await get(user, contentPaths.allPosts, query)).json());
+  const { posts, count } = listAnswers.posts.parse((await get(user, "/dashboard/user-all-posts/", query)).json());
   return { ids: posts.map(({ id }) => id).toSorted((a, b) => a - b), count };
 }
 
 const countsOf = async (user: TestUser, query: Record<string, string> = {}) =>
-  postCounts.parse((await get(user, contentPaths.counts, query)).json());
+  postCounts.parse((await get(user, "/api/posts/counts/", query)).json());
 
 /** One post of each kind and status: the user's own, and the same of a company. */
 async function fill(user: TestUser) {
@@ -50,8 +50,8 @@ async function fill(user: TestUser) {
 
 describe("the filters of Posted Content", () => {
   it("are nobody's without a session", async () => {
-    expect((await get(null, contentPaths.counts)).statusCode).toBe(401);
-    expect((await get(null, contentPaths.allPosts, { status: "draft" })).statusCode).toBe(401);
+    expect((await get(null, "/api/posts/counts/")).statusCode).toBe(401);
+    expect((await get(null, "/dashboard/user-all-posts/", { status: "draft" })).statusCode).toBe(401);
   });
 
   it("show nothing of another user, whose company is as good as unknown", async () => {
@@ -117,12 +117,12 @@ describe("the filters of Posted Content", () => {
   });
 
   it.each([
-    [contentPaths.allPosts, { status: "gone" }, "status"],
-    [contentPaths.drafts, { status: "published" }, "status"],
-    [contentPaths.trash, { status: "draft" }, "status"],
-    [contentPaths.allPosts, { type: "Podcast" }, "type"],
-    [contentPaths.counts, { company: "-1" }, "company"],
-    [contentPaths.allPosts, { company: "mine" }, "company"],
+    ["/dashboard/user-all-posts/", { status: "gone" }, "status"],
+    ["/dashboard/user-drafts/", { status: "published" }, "status"],
+    ["/dashboard/user-trash/", { status: "draft" }, "status"],
+    ["/dashboard/user-all-posts/", { type: "Podcast" }, "type"],
+    ["/api/posts/counts/", { company: "-1" }, "company"],
+    ["/dashboard/user-all-posts/", { company: "mine" }, "company"],
   ])("of %s are refused where they are none: %j", async (path, query, field) => {
     const response = await get(await buildUser(), path, query);
     expect(response.statusCode).toBe(400);

@@ -9,7 +9,6 @@ import { buildPost, formOf, submissionOf } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import {
-  contentPaths,
   contentSummary,
   createPath,
   listAnswers,
@@ -75,7 +74,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe.each([
   ...LISTS.map((list) => POST_LISTS[list].path),
-  contentPaths.summary,
+  "/dashboard/content-summary",
   "/dashboard/categories/",
   "/dashboard/companies/user-owned/",
 ])("GET %s", (path) => {
@@ -208,7 +207,7 @@ describe("the list of all posts", () => {
     "refuses ?%s",
     async (query) => {
       const user = await buildUser();
-      const response = await get(user, `${contentPaths.allPosts}?${query}`);
+      const response = await get(user, `/dashboard/user-all-posts/?${query}`);
       expect(response.statusCode).toBe(400);
       expect(Object.keys(response.json())).toEqual([query.split("=", 1)[0]]);
     },
@@ -265,7 +264,7 @@ describe("the summary", () => {
     for (const status of ["published", "published", "pending", "draft", "scheduled"] as const)
       await buildPost(user.id, { status });
     await buildPost(user.id, { deleted_at: new Date() });
-    const summary = contentSummary.parse((await get(user, contentPaths.summary)).json());
+    const summary = contentSummary.parse((await get(user, "/dashboard/content-summary")).json());
     expect(summary).toMatchObject({ total_posts: 3, total_drafts: 1, total_scheduled_posts: 1 });
   });
 
@@ -274,7 +273,7 @@ describe("the summary", () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     for (const days of [0, 1, 8, 83, 85]) await buildPost(user.id, { published_at: daysAgo(days) });
     await buildPost(user.id, { published_at: daysAgo(1), deleted_at: new Date() });
-    const { published_by_week } = contentSummary.parse((await get(user, contentPaths.summary)).json());
+    const { published_by_week } = contentSummary.parse((await get(user, "/dashboard/content-summary")).json());
     expect(published_by_week).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
   });
 });

@@ -6,7 +6,7 @@ import { buildPicture } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { contentMessages, contentPaths, type PostDetail, type SavedPost, STAGES } from "../../contract.ts";
+import { contentMessages, type PostDetail, type SavedPost, STAGES } from "../../contract.ts";
 import { KINDS, USUAL_KIND } from "../../kinds/index.ts";
 
 const calls = contentCallsOfThisFile();
@@ -15,7 +15,7 @@ const cases = KINDS.flatMap((kind) => STAGES.map((stage) => ({ kind, stage, name
 const duplicate = (who: TestUser | null, id: number | string) =>
   calls.app().inject({
     method: "POST",
-    url: contentPaths.duplicate(id as number),
+    url: `/api/posts/${id as number}/duplicate/`,
     headers: who ? { cookie: cookiesOf(who) } : {},
   });
 

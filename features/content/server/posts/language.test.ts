@@ -5,7 +5,7 @@ import { liftCap } from "#tests/factories/allowance.ts";
 import { type FormFields, formOf, submissionOf } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
-import { contentPaths, createPath, postPath, type Stage } from "../../contract.ts";
+import { createPath, postPath, type Stage } from "../../contract.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
 
 const article = kindOf("article");
@@ -79,7 +79,7 @@ describe("the language of a post", () => {
 
   it("goes along with copies and templates", async () => {
     const { id } = await created({ language: "de" });
-    const copy = await call("POST", contentPaths.duplicate(id));
+    const copy = await call("POST", `/api/posts/${id}/duplicate/`);
     expect(await languageOf(copy.id)).toEqual(["de", true]);
     const template = await call("POST", `/api/posts/${id}/template/`, { name: "German releases" });
     expect(await call("GET", `/api/posts/templates/${template.id}/`)).toMatchObject({

@@ -6,7 +6,7 @@ import { buildPost, submissionOf } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
-import { contentMessages, contentPaths, POST_LISTS, postPath, STAGES, submitDraftPath } from "../../contract.ts";
+import { contentMessages, POST_LISTS, postPath, STAGES, submitDraftPath } from "../../contract.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { erasePostsOf } from "../trash/erasure-service.ts";
 
@@ -56,7 +56,7 @@ describe.each(KINDS)("the author of a withdrawn $key", (kind) => {
     for (const { path, field } of Object.values(POST_LISTS)) {
       const answer = await calls.app().inject({ url: path, headers: { cookie: cookiesOf(author) } });
       const found = answer.json<Record<string, { id: number; status: string }[]>>()[field];
-      const here = path === contentPaths.allPosts ? [{ id: post.id, status: "withdrawn" }] : [];
+      const here = path === "/dashboard/user-all-posts/" ? [{ id: post.id, status: "withdrawn" }] : [];
       expect(found).toEqual(here.map((each) => expect.objectContaining(each) as unknown));
     }
   });

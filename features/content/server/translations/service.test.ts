@@ -5,8 +5,8 @@ import { liftCap } from "#tests/factories/allowance.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { contentCallsOfThisFile } from "#tests/support/apps/content-calls.ts";
-import { contentMessages, contentPaths, type SavedPost } from "../../contract.ts";
-import { type Story, translationMessages, translationPaths } from "../../contracts/translation.ts";
+import { contentMessages, type SavedPost } from "../../contract.ts";
+import { type Story, translationMessages } from "../../contracts/translation.ts";
 import { kindOf } from "../../kinds/index.ts";
 
 const article = kindOf("article");
@@ -14,12 +14,12 @@ const calls = contentCallsOfThisFile();
 const request = (who: TestUser | null, method: "GET" | "POST" | "DELETE", url: string, payload?: object) =>
   calls.app().inject({ method, url, headers: who ? { cookie: cookiesOf(who) } : {}, ...(payload && { payload }) });
 const link = (who: TestUser | null, id: number, post: unknown, more: object = {}) =>
-  request(who, "POST", translationPaths.all(id), { post, ...more });
-const unlink = (who: TestUser | null, id: number) => request(who, "DELETE", translationPaths.all(id));
+  request(who, "POST", `/api/posts/${id}/translations/`, { post, ...more });
+const unlink = (who: TestUser | null, id: number) => request(who, "DELETE", `/api/posts/${id}/translations/`);
 const create = (who: TestUser | null, id: number, body: object) =>
-  request(who, "POST", translationPaths.create(id), body);
+  request(who, "POST", `/api/posts/${id}/translations/create/`, body);
 const storyOf = async (who: TestUser, id: number) =>
-  (await request(who, "GET", translationPaths.all(id))).json<Story>().posts;
+  (await request(who, "GET", `/api/posts/${id}/translations/`)).json<Story>().posts;
 const languagesOf = async (who: TestUser, id: number) =>
   (await storyOf(who, id)).map(({ language, is_original }) => (is_original ? `${language}*` : language));
 
@@ -43,7 +43,7 @@ describe("linking posts", () => {
     for (const answer of [
       await link(other, english.id, foreign.id),
       await link(owner, english.id, foreign.id),
-      await request(other, "GET", translationPaths.all(english.id)),
+      await request(other, "GET", `/api/posts/${english.id}/translations/`),
       await unlink(other, english.id),
       await create(other, english.id, { language: "fr" }),
     ])
@@ -173,7 +173,7 @@ describe("a linked post", () => {
     const english = await calls.created(user, article, "published", { language: "en" });
     const german = (await create(user, english.id, { language: "de" })).json<SavedPost>();
     const follow = (who: TestUser | null, id: number, version: number) =>
-      request(who, "POST", translationPaths.followed(id), { version });
+      request(who, "POST", `/api/posts/${id}/translations/followed/`, { version });
     const change = (content: string) => calls.save(user, article, "published", english.id, { language: "en", content });
     await change("<p>Now it is seven.</p>");
     const [seen, marked] = await storyOf(user, english.id);
@@ -197,12 +197,12 @@ describe("a linked post", () => {
     await link(user, english.id, german.id);
     await calls.remove(user, article, "published", german.id);
     expect(await languagesOf(user, english.id)).toEqual(["en*"]);
-    await request(user, "POST", contentPaths.restore(german.id));
+    await request(user, "POST", `/api/posts/${german.id}/restore/`);
     expect(await languagesOf(user, english.id)).toEqual(["en*", "de"]);
     await calls.remove(user, article, "published", german.id);
     const other = await inLanguage(user, "de");
     expect((await link(user, english.id, other.id)).statusCode).toBe(200);
-    expect((await request(user, "POST", contentPaths.restore(german.id))).statusCode).toBe(200);
+    expect((await request(user, "POST", `/api/posts/${german.id}/restore/`)).statusCode).toBe(200);
     expect(await storyOf(user, german.id)).toEqual([]);
     expect(await languagesOf(user, english.id)).toEqual(["en*", "de"]);
   });
@@ -218,7 +218,9 @@ describe("a linked post", () => {
       await link(user, english.id, id);
       await calls.remove(user, article, "published", id);
     }
-    const answers = await Promise.all([german, other].map(({ id }) => request(user, "POST", contentPaths.restore(id))));
+    const answers = await Promise.all(
+      [german, other].map(({ id }) => request(user, "POST", `/api/posts/${id}/restore/`)),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await languagesOf(user, english.id)).toEqual(["en*", "de"]);
   });
@@ -227,7 +229,7 @@ describe("a linked post", () => {
     const user = await author();
     const [english, german] = [await inLanguage(user, "en"), await inLanguage(user, "de")];
     await link(user, english.id, german.id);
-    const copy = (await request(user, "POST", contentPaths.duplicate(german.id))).json<SavedPost>();
+    const copy = (await request(user, "POST", `/api/posts/${german.id}/duplicate/`)).json<SavedPost>();
     expect(await storyOf(user, copy.id)).toEqual([]);
   });
 });
@@ -262,7 +264,7 @@ describe("a translation in the trash", () => {
     await link(user, english.id, german.id);
     await calls.remove(user, article, "published", german.id);
     expect((await unlink(user, english.id)).statusCode).toBe(200);
-    expect((await request(user, "POST", contentPaths.restore(german.id))).statusCode).toBe(200);
+    expect((await request(user, "POST", `/api/posts/${german.id}/restore/`)).statusCode).toBe(200);
     expect(await storyOf(user, german.id)).toEqual([]);
     expect((await link(user, english.id, other.id)).statusCode).toBe(200);
     expect(await languagesOf(user, english.id)).toEqual(["en*", "de"]);

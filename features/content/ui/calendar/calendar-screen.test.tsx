@@ -5,11 +5,11 @@ import { address, openDashboardAt } from "#tests/support/screens/post-lists.tsx"
 import { buildDetail, savedAnswer } from "#tests/support/screens/edit-page.tsx";
 import { stubUploadRequests } from "#tests/doubles/upload-requests.ts";
 import type { CalendarPost } from "../../contracts/calendar.ts";
-import { contentMessages, contentPaths, postPath } from "../../contract.ts";
+import { contentMessages, postPath } from "../../contract.ts";
 import { kindOf } from "../../kinds/index.ts";
 
 const article = kindOf("article");
-const CALENDAR = `GET ${contentPaths.calendar}`;
+const CALENDAR = "GET /dashboard/user-calendar/";
 const LOAD = `GET ${postPath(article, "schedule", 41)}`;
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ describe("the month", () => {
   it("asks for whole weeks of the month, and of what is filtered", async () => {
     const { calls } = openCalendar([], { month: "2026-11", type: "Review" });
     await screen.findByRole("button", { name: "Wednesday 25 November, 0 posts" });
-    const asked = calls.find(({ path }) => path.startsWith(contentPaths.calendar))?.path.split("?")[1];
+    const asked = calls.find(({ path }) => path.startsWith("/dashboard/user-calendar/"))?.path.split("?")[1];
     expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
       from: "2026-10-25T23:00:00.000Z",
       to: "2026-12-06T23:00:00.000Z",

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { buildDetail, NINE, openEdit, POST_ID, press, toast } from "#tests/support/screens/edit-page.tsx";
-import { type LinkedPost, translationMessages, translationPaths } from "../../contracts/translation.ts";
+import { type LinkedPost, translationMessages } from "../../contracts/translation.ts";
 
 const [nine] = NINE as [(typeof NINE)[number]];
 const { kind, stage } = nine;
-const STORY = `GET ${translationPaths.all(POST_ID)}`;
+const STORY = `GET /api/posts/${POST_ID}/translations/`;
 
 const linked = (id: number, language: string, more: Partial<LinkedPost> = {}): LinkedPost => ({
   id,
@@ -49,7 +49,9 @@ describe("the languages of a story", () => {
     const answer = {
       body: { posts: [ENGLISH, { ...GERMAN, changed_since: null }], detail: translationMessages.followed },
     };
-    const { ready, calls } = open([ENGLISH, GERMAN], { [`POST ${translationPaths.followed(POST_ID)}`]: answer });
+    const { ready, calls } = open([ENGLISH, GERMAN], {
+      [`POST /api/posts/${POST_ID}/translations/followed/`]: answer,
+    });
     await ready();
     await press("Mark Deutsch as up to date");
     await toast(translationMessages.followed);
@@ -63,7 +65,7 @@ describe("the languages of a story", () => {
 
   it("are unlinked by a button", async () => {
     const answer = { body: { posts: [], detail: translationMessages.unlinked } };
-    const { ready, calls } = open([ENGLISH, GERMAN], { [`DELETE ${translationPaths.all(POST_ID)}`]: answer });
+    const { ready, calls } = open([ENGLISH, GERMAN], { [`DELETE /api/posts/${POST_ID}/translations/`]: answer });
     await ready();
     await press("Unlink Deutsch");
     await toast(translationMessages.unlinked);
@@ -74,7 +76,9 @@ describe("the languages of a story", () => {
 describe("unlinking the original", () => {
   it("is asked about first, because it unlinks all", async () => {
     const answer = { body: { posts: [], detail: translationMessages.unlinked } };
-    const { ready, calls } = open([ENGLISH, GERMAN], { [`DELETE ${translationPaths.all(ENGLISH.id)}`]: answer });
+    const { ready, calls } = open([ENGLISH, GERMAN], {
+      [`DELETE /api/posts/${ENGLISH.id}/translations/`]: answer,
+    });
     await ready();
     await press("Unlink all translations");
     const dialog = within(await screen.findByRole("dialog", { name: "Are you absolutely sure?" }));
@@ -87,7 +91,7 @@ describe("unlinking the original", () => {
 
 describe("adding a translation", () => {
   it("asks for a language, says why one is refused, and creates the draft", async () => {
-    const path = `POST ${translationPaths.create(POST_ID)}`;
+    const path = `POST /api/posts/${POST_ID}/translations/create/`;
     const said = translationMessages.taken("nb");
     const { ready, calls } = open([], { [path]: { status: 400, body: { language: said } } });
     await ready();

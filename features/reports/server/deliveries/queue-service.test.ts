@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { contentPaths, listAnswers } from "#features/content/contract.ts";
+import { listAnswers } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { approvePost } from "#features/moderation/server/decision-service.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
@@ -239,9 +239,7 @@ describe("lists of posts", () => {
     await createDelivery({ postId: id, platformId: live.id, state: "live", live_url: url });
     for (const state of ["queued", "failed"] as const)
       await createDelivery({ postId: id, platformId: (await createPlatform()).id, state });
-    const answer = await calls
-      .app()
-      .inject({ url: contentPaths.publishedPosts, headers: { cookie: cookiesOf(owner) } });
+    const answer = await calls.app().inject({ url: "/dashboard/user-posts/", headers: { cookie: cookiesOf(owner) } });
     const { posts } = listAnswers.posts.strict().parse(answer.json());
     const listed = posts.find((post) => post.id === id)?.platforms;
     const names = ["Ahead", webhook.name, "Zeitung"].toSorted();
