@@ -173,9 +173,12 @@ function inventedIn(draft: ReturnType<typeof assembleFrom>["draft"], sources: st
       .split("\n")
       .flatMap(splitSentences),
   );
-  return sentences
-    .flatMap((sentence) => sentence.split(/[“”"–—,]/))
-    .filter((part) => !given.includes(` ${folded(part)} `) && folded(part) !== "");
+  return (
+    sentences
+      // A small letter of a script begins no sentence, yet may stand after another's stop.
+      .flatMap((sentence) => sentence.split(/[“”"–—,]|\.\s/))
+      .filter((part) => !given.includes(` ${folded(part)} `) && folded(part) !== "")
+  );
 }
 
 describe.each(KINDS)("a draft of $typeCode", (kind) => {
