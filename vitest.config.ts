@@ -63,7 +63,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/site/**"],
           env,
           sequence: { setupFiles: "list" },
-          setupFiles: setup("shared-worker", "interface-setup", "seeded-properties"),
+          setupFiles: setup("shared-worker", "interface-setup", "plain-sentences", "seeded-properties"),
           ...limits,
         },
       },

@@ -2,19 +2,32 @@
  * Wires features to the features below them, and listeners to events (platform/events). Every program imports it once:
  * server, worker, command line, seeds and tests.
  */
+import { hearRefusal as pauseAlerts } from "#features/alerts/server/mailing/service.ts";
+import { noteArticles } from "#features/alerts/server/matching/service.ts";
+import { passOnFigures } from "#features/analytics/server/heirs-service.ts";
 import { provideAccountParts } from "#features/accounts/server/parts-service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { provideConfirmation } from "#features/audit/server/service.ts";
+import { endKeysOfLeaver } from "#features/api-keys/server/service.ts";
 import { ledgerAnswer } from "#features/billing/contracts/allowance.ts";
 import { getFeatures, listLedger } from "#features/billing/server/allowance/service.ts";
 import { beginAllowance } from "#features/billing/server/plans/service.ts";
-import { companiesChanged, companiesErased } from "#features/companies/server/events.ts";
+import {
+  companiesChanged,
+  companiesErased,
+  companyActed,
+  memberLeft,
+  roleChanged,
+} from "#features/companies/server/events.ts";
 import {
   postsChanged,
   postsErased,
+  postsImported,
   postsMovedInNewsroom,
+  postsPassedOn,
   postsPublished,
   postsReinstated,
+  postsReplanned,
   postsRestored,
   postsTrashed,
   postsWithdrawn,
@@ -30,11 +43,34 @@ import {
   queuePosts,
   wakeSpreading,
 } from "#features/content/server/public-changes/service.ts";
+import { mayReadMedia } from "#features/content/server/posts/reach-service.ts";
+import { compareDigested } from "#features/coverage/server/jobs.ts";
+import { maySeeScan } from "#features/coverage/server/clips/service.ts";
+import { printPostCoverage } from "#features/coverage/server/reporting/pdf-service.ts";
+import { hearRefusal as pauseReports } from "#features/coverage/server/monthly/mailing-service.ts";
+import { watchCompanies, watchPosts } from "#features/coverage/server/watching/service.ts";
+import { articlesDigested } from "#features/news/server/stories/events.ts";
+import { endApproved } from "#features/content/server/approvals/service.ts";
+import { endReadingsOfLeaver, endReadingsOfRole } from "#features/content/server/readings/service.ts";
+import { passOnPosts } from "#features/content/server/heirs/service.ts";
 import { followTarget } from "#features/followers/server/match-service.ts";
 import { hearRefusal } from "#features/followers/server/operator-service.ts";
 import { recallTrashed, recallWithdrawn } from "#features/followers/server/recall-service.ts";
+import { tellPublished as tellPeople } from "#features/inbox/server/published/service.ts";
 import { postsIndexed } from "#features/newsroom/server/events.ts";
+import { recordAct } from "#features/team/server/events/service.ts";
+import { provideReportParts } from "#features/reports/server/report/parts-service.ts";
 import { queueDeliveries } from "#features/reports/server/deliveries/queue-service.ts";
+import { provideMediaReaders } from "#features/media/server/access-service.ts";
+import { endCommentLinksOfLeaver, endCommentLinksOfRole } from "#features/sharing/server/for-comment/service.ts";
+import { endLinksOfLeaver, endLinksOfRole } from "#features/sharing/server/links/ending-service.ts";
+import {
+  tellErased,
+  tellOfCompanies,
+  tellPublished,
+  tellReplanned,
+} from "#features/sharing/server/telling/queue-service.ts";
+import { endAssistantsOfRole } from "#features/connections/server/oauth/token-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { recipientRefused } from "#platform/mail/events.ts";
 import { provideMailWords, provideSenderName } from "#platform/mail/sender.ts";
@@ -48,6 +84,19 @@ import { provideTimeZone } from "#ui-kit/public/dates.ts";
 import { siteLanguageOf } from "#ui-kit/public/words/languages.ts";
 import { provideLanguage, wordsIn } from "#ui-kit/public/words/words.ts";
 import { hear, type Listener } from "#platform/events/events.ts";
+import { alertsHit } from "#features/alerts/server/events.ts";
+import { coverageConfirmed, coverageFound } from "#features/coverage/server/events.ts";
+import { deliveryLive } from "#features/reports/server/events.ts";
+import { importFinished, webhooksQueued } from "#features/webhooks/server/events.ts";
+import { nameWebhooksOfLeaver, nameWebhooksOfRole } from "#features/webhooks/server/leaving-service.ts";
+import {
+  tellCoverage,
+  tellHits,
+  tellImported,
+  tellLive,
+  tellPosts,
+  wakeSending,
+} from "#features/webhooks/server/telling-service.ts";
 import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
 
 provideConfirmation(confirmActor);
@@ -63,6 +112,10 @@ provideAccountParts({
   publishConfirmed: async (userId) =>
     (await publishAfterConfirmation(userId)).filter(({ status }) => status === "published").length,
 });
+
+provideReportParts({ coverageOf: printPostCoverage });
+
+provideMediaReaders(async (userId, id) => (await mayReadMedia(userId, id)) || (await maySeeScan(userId, id)));
 
 provideWorkProgram(programBeside(import.meta.url, "work-thread"));
 
@@ -83,9 +136,27 @@ hear(postsPublished, deliver(true));
 for (const event of [postsChanged, postsWithdrawn, postsReinstated, postsTrashed, postsRestored])
   hear(event, deliver(false));
 
-for (const event of [postsPublished, postsChanged, postsRestored]) hear(event, { after: purgePosts });
+for (const event of [postsPublished, postsImported, postsChanged, postsRestored]) hear(event, { after: purgePosts });
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedInNewsroom, postsErased])
   hear(event, { within: purgePostsNow });
+hear(memberLeft, { within: passOnPosts });
+hear(memberLeft, { within: endKeysOfLeaver });
+hear(memberLeft, { within: endLinksOfLeaver });
+hear(memberLeft, { within: endReadingsOfLeaver });
+hear(memberLeft, { within: endCommentLinksOfLeaver });
+hear(memberLeft, { within: nameWebhooksOfLeaver });
+hear(roleChanged, { within: endAssistantsOfRole });
+hear(roleChanged, { within: endLinksOfRole });
+hear(roleChanged, { within: endReadingsOfRole });
+hear(roleChanged, { within: endCommentLinksOfRole });
+hear(roleChanged, { within: nameWebhooksOfRole });
+hear(postsPublished, { within: tellPublished });
+hear(postsPublished, { within: tellPeople });
+for (const event of [postsReplanned, postsTrashed, postsRestored]) hear(event, { within: tellReplanned });
+hear(postsErased, { within: tellErased });
+hear(companiesChanged, { within: tellOfCompanies });
+hear(companyActed, { within: recordAct });
+hear(postsPassedOn, { within: passOnFigures, after: purgePosts });
 hear(companiesChanged, { after: purgeCompanies });
 hear(companiesErased, { within: purgeCompaniesNow });
 
@@ -106,8 +177,46 @@ for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsRestore
 hear(postsErased, { within: noteErased });
 hear(postsWithdrawn, { within: recallWithdrawn });
 hear(postsTrashed, { within: recallTrashed });
+hear(postsPublished, {
+  within: (tx, { posts }) =>
+    endApproved(
+      tx,
+      posts.map(({ id }) => id),
+    ),
+});
 hear(postsIndexed, { within: tellIndexed });
 hear(postsIndexed, { within: dropArchives });
 provideTargets([followTarget, indexNow, subscribers, cacheInFront]);
 
+hear(articlesDigested, { within: compareDigested });
+for (const event of [
+  postsPublished,
+  postsChanged,
+  postsWithdrawn,
+  postsReinstated,
+  postsTrashed,
+  postsRestored,
+  postsPassedOn,
+])
+  hear(event, { within: watchPosts });
+hear(companiesChanged, { within: watchCompanies });
+
 hear(recipientRefused, { within: hearRefusal });
+hear(recipientRefused, { within: pauseAlerts });
+hear(recipientRefused, { within: pauseReports });
+hear(articlesDigested, { within: noteArticles });
+
+// Webhooks of companies (docs/product/webhooks.md).
+for (const event of [postsPublished, postsReinstated, postsRestored])
+  hear(event, { within: (tx, told) => tellPosts(tx, "post.published", told) });
+hear(postsChanged, { within: (tx, told) => tellPosts(tx, "post.updated", told) });
+for (const event of [postsReplanned, postsRestored])
+  hear(event, { within: (tx, told) => tellPosts(tx, "post.scheduled", told) });
+for (const event of [postsWithdrawn, postsTrashed])
+  hear(event, { within: (tx, told) => tellPosts(tx, "post.withdrawn", told) });
+hear(deliveryLive, { within: tellLive });
+hear(coverageFound, { within: (tx, told) => tellCoverage(tx, "coverage.found", told) });
+hear(coverageConfirmed, { within: (tx, told) => tellCoverage(tx, "coverage.confirmed", told) });
+hear(alertsHit, { within: tellHits });
+hear(importFinished, { within: tellImported });
+hear(webhooksQueued, { after: wakeSending });

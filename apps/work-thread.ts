@@ -6,7 +6,11 @@ import { serveTasks } from "#platform/threads/thread-program.ts";
 
 serveTasks({
   "assistant-text": async () => (await import("#features/assistant/server/texts/work.ts")).workOnText,
+  "coverage-clip": async () => (await import("#features/coverage/matching/marks.ts")).matchTexts,
+  "coverage-marks": async () => (await import("#features/coverage/matching/marks.ts")).markTexts,
   feed: async () => (await import("#features/news/server/parsing/work.ts")).parse,
+  "ghost-export": async () => (await import("#features/imports/server/reading/ghost-work.ts")).readGhostFile,
+  "imported-posts": async () => (await import("#features/imports/server/planning/work.ts")).planPosts,
   invoice: async () => withFonts((await import("#features/billing/pdf/render-invoice.tsx")).renderInvoice),
   languages: async () => (await import("#features/content/server/language/guess-work.ts")).guessLanguages,
   "link-preview": async () => (await import("#features/search-engines/drawing/draw-preview.ts")).drawPreview,
@@ -18,6 +22,7 @@ serveTasks({
   "serious-findings": async () => (await import("#features/release-check/check/check-release.ts")).listSeriousFindings,
   story: async () => (await import("#features/editor/server/sanitise-service.ts")).sanitiseStory,
   "web-page": async () => (await import("#features/assistant/server/pages/work.ts")).readBody,
+  "word-document": async () => (await import("#features/content/server/word/work.ts")).readWord,
 });
 
 /** Typefaces are read while the pictures of the first document are prepared. */

@@ -1,17 +1,23 @@
-/** `npm run bench [-- start first-load lighthouse pages uncached lists submits readers-and-writers schedules feeds news newsroom views console users reports websub uploads sizes]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse link-pages pages uncached lists submits readers-and-writers schedules payer feeds news alerts coverage newsroom views console users reports websub webhooks uploads newsroom-archive sizes upgrade]`: each figure is a ratio to a bare reference measured in the same run. */
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { completeSettings } from "#platform/config/settings.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { databaseUrl, MIGRATIONS, onServer } from "#tests/support/setup/test-databases.ts";
 import { fillQueues, measureQueues, reportQueue } from "./operators/console.ts";
 import { measureFeeds, reportFeeds } from "./news/feeds.ts";
 import { measureFirstLoads, reportFirstLoads } from "./readers/first-load.ts";
+import { measureLinkPages, reportLinkPages } from "./readers/link-pages.ts";
 import { reportLighthouse, reportLighthouseHead, runLighthouse } from "./readers/lighthouse.ts";
 import { fillLists, measureLists, reportList } from "./authors/lists.ts";
 import { comparePages, fillNewsrooms, measureSearches, reportNewsroom } from "./readers/newsroom.ts";
+import { measureAlerts, reportAlerts } from "./news/alerts.ts";
+import { measureCoverage, reportCoverage } from "./news/coverage.ts";
 import { compareExplorer, fillNewsSites, measureSearch, reportNews } from "./news/search.ts";
+import { measurePayer, reportPayer } from "./authors/payer.ts";
 import { type Lateness, measureSchedules } from "./authors/schedules.ts";
 import { measureSubmits, measureWrites } from "./authors/submits.ts";
 import { SERVERS_CORE } from "./support/cores.ts";
@@ -27,8 +33,11 @@ import { measureReadersAndWriters, reportReadersAndWriters } from "./authors/rea
 import { report } from "./support/report.ts";
 import { fillWorkspace, type Workspace } from "./support/workspace.ts";
 import { measureUploads, reportUploads } from "./authors/uploads.ts";
+import { HANGING, measureWebhooks, RECEIVERS, reportWebhooks } from "./authors/webhooks.ts";
 import { measureWebsub, reportWebsub } from "./readers/websub.ts";
+import { measureNewsroomArchive, reportNewsroomArchive } from "./operators/newsroom-archive.ts";
 import { measureSizes, reportSizes } from "./operators/sizes.ts";
+import { measureUpgrade, reportUpgrade } from "./operators/upgrade.ts";
 import { fillUserSites, measureUsers, reportUsers } from "./operators/users.ts";
 
 const SERVER = path.resolve("dist/server/main.js");
@@ -63,22 +72,30 @@ try {
   if (runs("start")) await benchStart();
   if (runs("first-load")) await benchFirstLoads(workspace);
   if (runs("lighthouse")) await benchLighthouse();
+  if (runs("link-pages")) await benchLinkPages();
   if (runs("pages")) await benchHotPages(workspace);
   if (runs("uncached")) await benchUncachedPages(workspace);
   if (runs("lists")) await benchLists(workspace);
   if (runs("submits")) await benchSubmits(workspace);
   if (runs("readers-and-writers")) await benchReadersAndWriters(workspace);
   if (runs("schedules")) await benchSchedules(workspace);
+  if (runs("payer")) await benchPayer();
   if (runs("feeds")) reportFeeds(await measureFeeds(database.url, postmaster, env));
   if (runs("newsroom")) await benchNewsroom(workspace);
   if (runs("news")) await benchNews(workspace);
+  if (runs("alerts")) reportAlerts(await measureAlerts(database.url, postmaster, workspace.reader, env));
+  if (runs("coverage")) reportCoverage(await measureCoverage(database.url, postmaster, workspace.reader, env));
   if (runs("views")) await benchViews(workspace);
   if (runs("console")) await benchConsole(workspace);
   if (runs("users")) await benchUsers(workspace);
   if (runs("reports")) await benchReports(workspace);
   if (runs("websub")) await benchWebsub(workspace);
+  if (runs("webhooks")) await benchWebhooks();
   if (runs("uploads")) await benchUploads(workspace);
+  if (runs("newsroom-archive"))
+    process.stdout.write(reportNewsroomArchive(await measureNewsroomArchive(database.url, folder)));
   if (runs("sizes")) reportSizes(await measureSizes(database.url, workspace.reader));
+  if (chosen.has("upgrade")) await benchUpgrade();
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -138,6 +155,18 @@ async function benchLighthouse(): Promise<void> {
     if (!server) return;
     reportLighthouseHead();
     for await (const finding of runLighthouse(server.url)) reportLighthouse(finding);
+  });
+}
+
+/** In a database of its own: the first request of each kind is the one that is opened. */
+async function benchLinkPages(): Promise<void> {
+  await onServer(database.url, async (client) => void (await client.query("create database link_pages")));
+  const own = databaseUrl(database.url, "link_pages");
+  await migrate({ connectionString: own }, MIGRATIONS);
+  const SECRET = randomBytes(32).toString("hex");
+  completeSettings({ SECRET });
+  await withProcesses([startMeasured(SERVER, { ...env, DATABASE_URL: own, SECRET })], async (server) => {
+    if (server) reportLinkPages(await measureLinkPages(server.url, own));
   });
 }
 
@@ -237,6 +266,19 @@ async function benchSchedules({ users }: Workspace): Promise<void> {
   });
 }
 
+async function benchPayer(): Promise<void> {
+  const serve = () => startMeasured(SERVER, env);
+  await withProcesses([serve(), serve()], async (...servers) => reportPayer(await measurePayer(database.url, servers)));
+}
+
+/** Only by name: it needs a checkout of the version before. */
+async function benchUpgrade(): Promise<void> {
+  const before = process.env["UPGRADE_FROM"];
+  if (before === undefined) throw new Error("UPGRADE_FROM names a built checkout of the version before.");
+  await onServer(database.url, async (client) => void (await client.query("create database upgraded")));
+  reportUpgrade(await measureUpgrade(before, databaseUrl(database.url, "upgraded"), env));
+}
+
 async function benchConsole({ reader }: Workspace): Promise<void> {
   const { few, many } = await fillQueues(database.url, reader);
   const serve = (databaseUrl: string) => startMeasured(SERVER, { ...env, DATABASE_URL: databaseUrl });
@@ -312,6 +354,12 @@ async function benchWebsub({ users }: Workspace): Promise<void> {
       if (server) reportWebsub(await measureWebsub(server, subscribers, user));
     });
   });
+}
+
+async function benchWebhooks(): Promise<void> {
+  const start = () =>
+    startMeasured(path.join(REFERENCES, "webhook-receivers.ts"), {}, [String(RECEIVERS), String(HANGING)]);
+  reportWebhooks(await measureWebhooks(database.url, env, start));
 }
 
 async function benchUploads({ users }: Workspace): Promise<void> {

@@ -1,5 +1,5 @@
 /** Table types of accounts, their sessions and second factors; see schema.ts. */
-import type { Generated } from "kysely";
+import type { Generated, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
 export type AccountsSchema = {
@@ -41,6 +41,67 @@ export type AccountsSchema = {
     acting_operator_id: number | null;
     operator_session_id: string | null;
     return_hash: Buffer | null;
+  };
+  assistant_calls: {
+    id: Generated<number>;
+    key_id: number;
+    tool: string;
+    post_id: number | null;
+    was_refused: boolean;
+    called_at: CreatedAt;
+  };
+  api_keys: {
+    id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    session_id: string;
+    name: string;
+    scopes: string[];
+    addresses: Generated<string[]>;
+    ending: string;
+    previous_ending: string | null;
+    previous_used_at: NullableTimestamp;
+    previous_used_ip: string | null;
+    created_at: CreatedAt;
+    ends_at: NullableTimestamp;
+    used_at: NullableTimestamp;
+    used_ip: string | null;
+    leaked_at: NullableTimestamp;
+    told_at: NullableTimestamp;
+    grant_id: string | null;
+    client_id: string | null;
+  };
+  repeated_calls: {
+    key_hash: Buffer;
+    api_key_id: number;
+    request_hash: Buffer;
+    token: string;
+    answer: string | null;
+    created_at: TouchedAt;
+  };
+  assistant_requests: {
+    id: Generated<number>;
+    key_id: number;
+    user_id: number;
+    post_id: number;
+    company_id: number;
+    version: number;
+    publish_at: NullableTimestamp;
+    state: Generated<"waiting" | "done" | "refused" | "void" | "expired">;
+    asked_at: CreatedAt;
+    expires_at: Timestamp;
+    ended_at: NullableTimestamp;
+  };
+  oauth_records: {
+    model: string;
+    id_hash: Buffer;
+    payload: JSONColumnType<object>;
+    user_id: number | null;
+    grant_id: string | null;
+    uid: string | null;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+    consumed_at: NullableTimestamp;
   };
   refresh_tokens: { token_hash: Buffer; session_id: string; created_at: CreatedAt; rotated_at: NullableTimestamp };
   mail_tokens: {

@@ -9,5 +9,6 @@ export type MailOptions = {
   unsubscribe?: string;
   opens?: "follow";
   lang?: string;
+  sender?: string;
   passages?: readonly MailPassage[];
 };

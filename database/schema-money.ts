@@ -19,6 +19,7 @@ export type MoneySchema = {
     is_offered: Generated<boolean>;
     max_drafts: number | null;
     max_companies: number | null;
+    max_alerts: Generated<number | null>;
     max_media_mb: number | null;
     max_revisions: number | null;
   };

@@ -66,6 +66,7 @@ export type NewsSchema = {
     published_at: Timestamp;
     content_hash: Buffer;
     digested_at: NullableTimestamp;
+    language: string | null;
     created_at: CreatedAt;
     updated_at: TouchedAt;
   };

@@ -1,9 +1,16 @@
 /** Table types for Kysely; database/migrations is the truth, schema.test.ts holds both equal. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
+import type { AlertsSchema } from "./schema-alerts.ts";
 import type { AnalyticsSchema } from "./schema-analytics.ts";
+import type { ApprovalsSchema } from "./schema-approvals.ts";
 import type { AssistantSchema } from "./schema-assistant.ts";
+import type { CommentsSchema } from "./schema-comments.ts";
 import type { CompaniesSchema } from "./schema-companies.ts";
+import type { CoverageSchema } from "./schema-coverage.ts";
+import type { ImportsSchema } from "./schema-imports.ts";
+import type { InboxSchema } from "./schema-inbox.ts";
+import type { InsidersSchema } from "./schema-insiders.ts";
 import type { ListsSchema } from "./schema-lists.ts";
 import type { NewsSchema } from "./schema-news.ts";
 import type { MediaSchema } from "./schema-media.ts";
@@ -12,8 +19,10 @@ import type { FollowersSchema } from "./schema-followers.ts";
 import type { MoneySchema } from "./schema-money.ts";
 import type { OperationSchema } from "./schema-operation.ts";
 import type { ReportsSchema } from "./schema-reports.ts";
+import type { SharingSchema } from "./schema-sharing.ts";
 import type { SyndicationSchema } from "./schema-syndication.ts";
 import type { CreatedAt, NullableTimestamp, TouchedAt } from "./schema-times.ts";
+import type { WebhooksSchema } from "./schema-webhooks.ts";
 import type { KindKey } from "./schema-kinds.ts";
 import type { MailOptions } from "./schema-mail.ts";
 
@@ -40,6 +49,7 @@ export type CoreSchema = {
     reveal_reason: string | null;
     reveal_seen_at: NullableTimestamp;
   };
+  mail_attachments: { mail_id: number; name: string; type: string; content: Buffer };
   companies: {
     id: Generated<number>;
     slug: string;
@@ -59,6 +69,7 @@ export type CoreSchema = {
     deleted_at: NullableTimestamp;
     logo_media_id: string | null;
     byline: Generated<"shown" | "hidden">;
+    payer_left_at: NullableTimestamp;
     press_contact_name: Generated<string>;
     press_contact_email: Generated<string>;
     press_contact_phone: Generated<string>;
@@ -112,6 +123,8 @@ export type CoreSchema = {
     proposed_version: number | null;
     original_id: number | null;
     text_at: NullableTimestamp;
+    author_name: Generated<string>;
+    confidential_since: NullableTimestamp;
     name_key: GeneratedAlways<string>;
   };
   post_revisions: {
@@ -139,6 +152,7 @@ export type CoreSchema = {
     publish_at: NullableTimestamp;
     media: JSONColumnType<RevisionMedia, string | undefined>;
     saved_at: TouchedAt;
+    saved_by_name: Generated<string>;
   };
   post_templates: {
     id: Generated<number>;
@@ -186,9 +200,16 @@ export type CoreSchema = {
 export type Schema = AccountsSchema &
   AnalyticsSchema &
   ListsSchema &
+  ApprovalsSchema &
   AssistantSchema &
+  CommentsSchema &
   CompaniesSchema &
   CoreSchema &
+  CoverageSchema &
+  ImportsSchema &
+  InboxSchema &
+  AlertsSchema &
+  InsidersSchema &
   MediaSchema &
   FollowersSchema &
   MoneySchema &
@@ -196,4 +217,6 @@ export type Schema = AccountsSchema &
   NewsroomSchema &
   OperationSchema &
   ReportsSchema &
-  SyndicationSchema;
+  SharingSchema &
+  SyndicationSchema &
+  WebhooksSchema;

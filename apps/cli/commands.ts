@@ -10,6 +10,7 @@ import { followerCommands } from "./commands/followers.ts";
 import { mailCommands } from "./commands/mail.ts";
 import { moderationCommands } from "./commands/moderation.ts";
 import { newsCommands } from "./commands/news.ts";
+import { newsroomCommands } from "./commands/newsrooms.ts";
 import { operationCommands } from "./commands/operation.ts";
 import { postCommands } from "./commands/posts.ts";
 import { storageCommands } from "./commands/storage.ts";
@@ -18,6 +19,7 @@ export const commands: Record<string, Command> = {
   ...callCommands,
   ...accountCommands,
   ...dataCommands,
+  ...newsroomCommands,
   ...postCommands,
   ...moderationCommands,
   ...followerCommands,

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { accountPages } from "#features/accounts/contract.ts";
 import { HOME_PATH } from "#features/accounts/ui/return-path.ts";
 import { CHECKOUT_PAGE } from "#features/billing/contracts/plan.ts";
 import { DesignProvider } from "#ui-kit/theme/design-provider.tsx";
@@ -13,9 +14,19 @@ const Dashboard = lazyComponent(() => import("./dashboard.tsx"), "Dashboard");
 const AuthPages = lazyComponent(() => import("#features/accounts/ui/auth-pages.tsx"), "AuthPages");
 const CheckoutPage = lazyComponent(() => import("#features/billing/ui/checkout/checkout-page.tsx"), "CheckoutPage");
 
+const InvitationPage = lazyComponent(
+  () => import("#features/team/ui/invitation/invitation-page.tsx"),
+  "InvitationPage",
+);
+
 const authPages = (
   <Suspense>
     <AuthPages />
+  </Suspense>
+);
+const invitation = (
+  <Suspense>
+    <InvitationPage />
   </Suspense>
 );
 const dashboard = (
@@ -38,6 +49,7 @@ export function App() {
         <ErrorBoundary>
           <BrowserRouter>
             <Routes>
+              <Route path={accountPages.invitation} element={invitation} />
               <Route path="/auth/*" element={authPages} />
               <Route path="/dashboard" element={dashboard} />
               <Route path={CHECKOUT_PAGE} element={checkout} />

@@ -14,6 +14,7 @@ import { isStorageReachable } from "#platform/storage/storage.ts";
 import { hasRoom } from "#platform/storage/storage-space.ts";
 import { withLinkPreview } from "./link-preview.ts";
 import { registerFeatures } from "./features.ts";
+import { referenceFacts } from "./reference/facts.ts";
 import { readiness } from "./readiness.ts";
 import { withSiteName } from "./site-name.ts";
 import { isCrewComplete } from "./web-processes/crew.ts";
@@ -31,6 +32,7 @@ export function buildApp({ getSite, ...options }: AppOptions = {}): Promise<App>
   return buildServer({
     ...options,
     errorPage,
+    reference: referenceFacts,
     mayExist: mayBePost,
     readiness,
     warnings: {

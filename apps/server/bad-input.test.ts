@@ -45,6 +45,12 @@ function routesOf({ method, url }: RouteOptions): Route[] {
   });
 }
 
+/** Forms of posts have nearly the same fields. */
+const isPostForm = ({ url, isForm }: Route) => isForm && url.startsWith("/dashboard/");
+/** One value in three at each form of a post, so that each comes to a field at many of them. */
+const valuesAt = (route: Route, place: number) =>
+  WRONG_VALUES.filter((_value, at) => !isPostForm(route) || (at + place + changing.indexOf(route)) % 3 === 0);
+
 const changing = routes.filter(({ method }) => method !== "GET");
 const reading = routes.filter(({ method }) => method === "GET");
 
@@ -197,8 +203,10 @@ describe.each(changing)("$method $url", (route) => {
   it("refuses every wrong body, and stores nothing", { timeout: 60_000 }, async () => {
     const before = await stored(route);
     const failed: string[] = [];
-    for (const [name, body] of WRONG_BODIES) {
-      for (const isSignedIn of [true, false]) {
+    // Where visitors are refused before their body is read, some bodies are enough.
+    const isOpen = (await statusOf(route, url, json("{}"), false)) !== 401;
+    for (const [at, [name, body]] of WRONG_BODIES.entries()) {
+      for (const isSignedIn of isOpen || at % 5 === 0 ? [true, false] : [true]) {
         const status = await statusOf(route, url, body, isSignedIn);
         if (status >= 500) failed.push(`${name}: ${status}`);
       }
@@ -212,8 +220,8 @@ describe.each(changing)("$method $url", (route) => {
   it("refuses every wrong value in every field, and stores nothing", { timeout: 60_000 }, async () => {
     const before = await stored(route);
     const failed: string[] = [];
-    for (const name of route.fields) {
-      for (const value of WRONG_VALUES) {
+    for (const [place, name] of route.fields.entries()) {
+      for (const value of valuesAt(route, place)) {
         const body =
           route.isForm && value.startsWith('"')
             ? form(`${field(name, JSON.parse(value) as string)}--b--\r\n`)

@@ -10,11 +10,13 @@ import { changePassword } from "#features/accounts/server/password/change-servic
 import { endOtherSessions } from "#features/accounts/server/sessions/own-service.ts";
 import { newSessionTokens, signOut } from "#features/accounts/server/sessions/service.ts";
 import { insertSession } from "#features/accounts/server/sessions/queries.ts";
+import { revokeKey } from "#features/api-keys/server/service.ts";
 import { deleteCompany } from "#features/companies/server/service.ts";
 import { createPath, postPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { withdrawPost } from "#features/content/server/posts/withdraw-service.ts";
-import { buildCompany } from "#tests/factories/companies.ts";
+import { addMember, buildCompany } from "#tests/factories/companies.ts";
+import { buildKey } from "#tests/factories/keys.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildPost, type FormFields, formOf, submissionOf } from "#tests/factories/posts.ts";
@@ -53,8 +55,12 @@ function watchArrivals(route: RouteOptions): void {
   route.preParsing = [...before, async () => onArrival()];
 }
 
-/** Sends all of a request but its last byte. @returns what sends that, and resolves with the status of the answer. */
-async function hold({ method, url }: Pick<Call, "method" | "url">, cookie: string, { type, bytes }: Body) {
+/**
+ * Sends all of a request but its last byte.
+ * @param who cookies, or a key.
+ * @returns what sends that, and resolves with the status of the answer.
+ */
+async function hold({ method, url }: Pick<Call, "method" | "url">, who: string, { type, bytes }: Body) {
   const { port } = app.server.address() as AddressInfo;
   const address = url.replaceAll(/:\w+|\*/g, "1");
   const socket = net.connect(port, "127.0.0.1");
@@ -66,7 +72,8 @@ async function hold({ method, url }: Pick<Call, "method" | "url">, cookie: strin
     void closed.then(() => resolve());
   });
   await once(socket, "connect");
-  const lines = [`cookie: ${cookie}`, `content-type: ${type}`, `content-length: ${bytes.length}`, "connection: close"];
+  const caller = who.startsWith("Bearer ") ? `authorization: ${who}` : `cookie: ${who}`;
+  const lines = [caller, `content-type: ${type}`, `content-length: ${bytes.length}`, "connection: close"];
   socket.write(`${method} ${address} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join("\r\n")}\r\n\r\n`);
   socket.write(bytes.subarray(0, -1));
   await arrived;
@@ -278,4 +285,31 @@ describe("what is changed and has gone when the body is complete", () => {
     expect(await Promise.all(sending.map((send) => send()))).toEqual([409, 409]);
     expect(await everything()).toEqual(before);
   });
+});
+
+it("is refused to a key that is revoked, or whose person loses their role, meanwhile", async () => {
+  const owner = await buildUser({ units: 5 });
+  const company = await buildCompany(owner.id);
+  const editor = await buildUser();
+  const publish = { method: "POST", url: createPath(article, "published") };
+  const body = () => formBody(submissionOf(article, { posted_by_company: String(company.id) }));
+  const ends = [
+    (id: number) => revokeKey({ ...owner.actor, ip: "" }, company.id, id),
+    () => db.deleteFrom("company_members").where("user_id", "=", editor.id).execute(),
+  ];
+  for (const end of ends) {
+    await addMember(company.id, editor.id, "editor");
+    const { id, authorization } = await buildKey(editor.id, company.id);
+    const send = await hold(publish, authorization, body());
+    await end(id);
+    const before = await everything();
+    expect(await send()).toBe(401);
+    expect(await everything()).toEqual(before);
+    await db.deleteFrom("company_members").where("user_id", "=", editor.id).execute();
+  }
+  await addMember(company.id, editor.id, "editor");
+  const { authorization } = await buildKey(editor.id, company.id);
+  const changed = await hold(publish, authorization, body());
+  await db.updateTable("company_members").set({ role: "viewer" }).where("user_id", "=", editor.id).execute();
+  expect(await changed()).toBe(400);
 });

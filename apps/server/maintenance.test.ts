@@ -28,10 +28,13 @@ const OPEN_TO_ALL = [
   "POST /api/announcements/:id/dismiss/",
   "POST /contact",
   "POST /report",
+  "POST /mcp", // what it does are calls, which are refused
   "POST /websub",
   "POST /follow/manage",
   "POST /follow/stop/:token",
   "POST /unsubscribe/:token",
+  "POST /alerts/stop/:token",
+  "POST /coverage-emails/:token",
   "POST /stripe/webhook/",
 ];
 

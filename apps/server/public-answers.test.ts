@@ -2,7 +2,7 @@
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { companyInput } from "#features/companies/contract.ts";
 import { createCompany } from "#features/companies/server/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
@@ -29,7 +29,9 @@ beforeAll(async () => {
   const picture = await buildPicture(author.actor);
   const company = await createCompany(author.actor, { ...COMPANY, logo: picture.id });
   const post = await buildPost(author.id, { company_id: company.id, posted_as_name: company.name });
-  await transaction((tx) => attachMedia(tx, author.id, post.id, { banner: null, related: [{ id: picture.id }] }));
+  await transaction((tx) =>
+    attachMedia(tx, ownUploads(author.id), post.id, { banner: null, related: [{ id: picture.id }] }),
+  );
   await indexChanges();
   const item = post.url.slice(0, post.url.lastIndexOf("/"));
   addresses = {

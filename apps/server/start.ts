@@ -113,8 +113,10 @@ function warnOfTestMode(): void {
 
 /** Warns that anyone who can submit an address can make this server request these internal origins. */
 function warnOfAllowedOrigins(): void {
-  const { OUTBOUND_ALLOW_ORIGINS: origins } = settings();
+  const { OUTBOUND_ALLOW_ORIGINS: origins, WEBHOOK_ALLOW_ORIGINS: ofWebhooks } = settings();
   if (origins.length > 0) log.warn(`OUTBOUND_ALLOW_ORIGINS lets outbound requests reach ${origins.join(", ")}`);
+  if (ofWebhooks.length > 0)
+    log.warn(`WEBHOOK_ALLOW_ORIGINS lets owners of companies POST to ${ofWebhooks.join(", ")}`);
 }
 
 function tell({ text, isProblem }: EmbeddedEvent): void {

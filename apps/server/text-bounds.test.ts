@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const HEAPED = `e${"\u0301".repeat(21)}`;
 /** What is compared and never shown. */
-const SECRETS = /password|token|^card$|^version$/;
+const SECRETS = /password|token|^card$|^version$|^code$/;
 
 async function send({ method, url, isForm }: TextCall, body: Record<string, unknown>) {
   const inForm = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -4,6 +4,7 @@ import { registerBillingRoutes } from "#features/billing/server/routes.ts";
 import { setModerationSettings } from "#features/content/server/publishing/vetting-service.ts";
 import { registerCategoryRoutes } from "#features/categories/server/routes.ts";
 import { registerContentRoutes } from "#features/content/server/routes.ts";
+import { registerOutletRoutes } from "#features/coverage/server/outlets/routes.ts";
 import { registerFrontPageRoutes } from "#features/newsroom/server/routes.ts";
 import { registerNewsRoutes } from "#features/news/server/routes.ts";
 import { registerOperationRoutes } from "#features/operation/server/routes.ts";
@@ -17,6 +18,7 @@ import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
 const calls = callsOfThisFile(
   registerBillingRoutes,
   registerCategoryRoutes,
+  registerOutletRoutes,
   registerContentRoutes,
   registerFrontPageRoutes,
   registerNewsRoutes,
@@ -93,6 +95,13 @@ async function aFeed(): Promise<Edited> {
   return { method: "POST", path, read: () => read(path), sent: (_stored, name) => ({ name }), field: "name" };
 }
 
+async function anOutlet(): Promise<Edited> {
+  const outlet = db.insertInto("coverage_outlets").values({ name: `Outlet ${mark()}` });
+  const { id } = await outlet.returning("id").executeTakeFirstOrThrow();
+  const path = `/operator/outlets/${id}/`;
+  return { method: "PUT", path, read: () => read(path), sent: (_stored, name) => ({ name }), field: "name" };
+}
+
 async function moderation(): Promise<Edited> {
   const path = "/operator/settings/moderation/";
   const sent = (_stored: Fields, host: string) => ({ policy: "flagged", link_blocklist: [`${host}.example`] });
@@ -104,6 +113,7 @@ describe.each([
   ["a plan", aPlan],
   ["a category", aCategory],
   ["a feed", aFeed],
+  ["an outlet", anOutlet],
   ["moderation's settings", moderation],
 ])("%s", (_what, make) => {
   it("is saved on the version it was opened on, and refused on an older one, which changes and notes nothing", async () => {

@@ -98,10 +98,11 @@ function serveArchive(getSite: () => Site, address: ArchiveAddress, request: Arc
   });
 }
 
-async function renderArchive(
+/** One page of an archive, for the parameters and the query of its address. */
+export async function renderArchive(
   getSite: () => Site,
   address: ArchiveAddress,
-  request: ArchiveRequest,
+  request: Pick<ArchiveRequest, "params" | "query">,
 ): Promise<RenderedPage> {
   const { slug = "", year, month } = request.params;
   const asked = Object.fromEntries(FILTERS.map((name) => [name, firstOf(request.query[name])]));

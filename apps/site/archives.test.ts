@@ -235,14 +235,23 @@ describe("search", () => {
     expect(body).toContain('<meta name="robots" content="noindex"/>');
   });
 
+  it("names a month by what is seen of it, where a year has several", async () => {
+    for (const month of ["02", "03"]) await publish({ published_at: new Date(`2021-${month}-10T12:00:00Z`) });
+    await indexChanges();
+    const { body } = await get("/archive/2021");
+    expect(body).toMatch(/aria-label="Feb 2021, \d+">Feb</);
+  });
+
   it("says what was probably meant, and what fewer words or no filter would find", async () => {
     for (const name of ["Caisson lowered", "Caisson raised"]) await publish({ name, details: { title: name } });
     await indexChanges();
     const { body } = await get("/search?q=caison+lowered");
-    expect(body).toContain("Nothing found for ‘caison lowered’");
+    expect(body).toContain("No exact match for ‘caison lowered’");
     expect(body).toContain('Did you mean <a href="/search?q=caisson+lowered">caisson lowered</a>? That finds 1 post.');
     const narrow = await get("/search?q=caisson&kind=reviews");
     expect(narrow.body).toContain('<a href="/search?q=caisson">‘caisson’ without filters</a><span>2 results</span>');
+    const forms = await get("/search?q=that+caissons+lowerings");
+    expect(forms.body).not.toContain("Did you mean");
     const apart = await get("/search?q=caisson+zzyzx");
     expect(apart.body).toContain('<a href="/search?q=caisson">Only ‘caisson’</a>');
   });

@@ -6,7 +6,7 @@ import { createEntry, removeEntry } from "#features/companies/server/newsroom/se
 import { createCompany, deleteCompany, restoreCompany, updateCompany } from "#features/companies/server/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { COMPANY_PAGE_SIZE } from "#features/newsroom/site/company/newsroom.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { announce, stopListening } from "#platform/database/notifications.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
@@ -228,7 +228,7 @@ describe("a company's page", () => {
       const media = await buildPicture(owner.actor, { width: 32, height: 18 });
       const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: company.name });
       const related = [{ id: media.id, caption: `Caption ${index}` }];
-      await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner: { id: media.id }, related }));
+      await transaction((tx) => attachMedia(tx, ownUploads(owner.id), post.id, { banner: { id: media.id }, related }));
       shown.push({ media, post });
     }
     const { body } = await get(company.url);

@@ -14,6 +14,7 @@ export function currentSite(): Site {
     stylesheet: assetPath("apps/site/site.css"),
     fonts: FONTS.map(fontPath),
     postLook,
+    privateLook: { stylesheet: assetPath("apps/site/private.css"), fonts: POST_FONTS.map(fontPath) },
   };
   return settings().DEV_SERVER ? { ...site, reloadScript: "/dev/reload.js" } : site;
 }

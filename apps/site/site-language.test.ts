@@ -114,7 +114,7 @@ beforeAll(async () => {
     "/",
     "/more",
     archivePage({ of: "all" }),
-    archivePage({ of: "all" }, { year: 2026, month: 11 }),
+    archivePage({ of: "all" }, thisMonth()),
     TOPICS_PAGE,
     archivePage({ of: "topic", label: "Zqtag" }),
     archivePage({ of: "company", slug: company.slug }),
@@ -151,6 +151,9 @@ afterAll(async () => {
   await refreshSite();
   await clearThrottles();
 });
+
+/** The month in which the posts of this file are published. */
+const thisMonth = () => ({ year: new Date().getUTCFullYear(), month: new Date().getUTCMonth() + 1 });
 
 async function speak(language: SiteLanguage): Promise<void> {
   const { version: _version, logo: _logo, ...stored } = await getSiteSettings(operator.actor);
@@ -304,7 +307,7 @@ const linesOf = (page: string) => textsOf(page).flatMap((text) => text.split("\n
 
 it("leaves English pages as they are", async () => {
   const pages = [...(await walk("en"))].map(([address, page]) =>
-    [`# ${address}`, ...textsOf(page.replaceAll("\n", " "))].map(lasting).join("\n"),
+    [...new Set([`# ${address}`, ...textsOf(page.replaceAll("\n", " "))].map(lasting))].join("\n"),
   );
   await expect(`${pages.join("\n\n")}\n`).toMatchFileSnapshot("../../tests/fixtures/english-pages.txt");
 });
@@ -315,11 +318,8 @@ function lasting(text: string): string {
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "GUID")
     .replace(/test-post-[0-9a-f]{8}/g, "SLUG")
     .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, "WEEKDAY")
-    .replace(
-      /\b(?:Jan|Febr)uary\b|\b(?:March|April|May|June|July|August)\b|\b(?:Sept|Octo|Nov|Dec)(?:em)?ber\b/g,
-      "MONTH",
-    )
-    .replace(/\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/g, "MON")
+    .replace(/\b(?:Jan|Febr)uary\b|\b(?:March|April|June|July|August)\b|\b(?:Sept|Octo|Nov|Dec)(?:em)?ber\b/g, "MONTH")
+    .replace(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/g, "MONTH")
     .replace(/\d+/g, "0");
 }
 

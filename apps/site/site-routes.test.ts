@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { KINDS } from "#features/content/kinds/index.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
@@ -70,7 +70,7 @@ describe("a detail page", () => {
     const source = { company_id: company.id, posted_as_name: company.name };
     const post = await buildPost(owner.id, { kind: kind.key, ...source, ...websites });
     await transaction((tx) =>
-      attachMedia(tx, owner.actor.id, post.id, { banner: { id: banner.id }, related: [{ id: video.id }] }),
+      attachMedia(tx, ownUploads(owner.actor.id), post.id, { banner: { id: banner.id }, related: [{ id: video.id }] }),
     );
     const { body, statusCode, headers } = await get(post.url);
     expect(statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe("a detail page", () => {
       { id: picture.id, alt: "The quay", caption: "The quay at six", credit: "Photograph: Jo Petrie", rights: "Free" },
       { id: video.id, caption: "Casting off" },
     ];
-    await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner: null, related }));
+    await transaction((tx) => attachMedia(tx, ownUploads(owner.id), post.id, { banner: null, related }));
     const { body } = await get(post.url);
     const caption = "The quay at six <span>Photograph: Jo Petrie · Free</span></figcaption>";
     for (const part of ['alt="The quay"', caption, 'aria-label="Casting off"']) expect(body).toContain(part);

@@ -7,6 +7,8 @@ import { hasSessionCookie, operatorOnly } from "#features/accounts/server/access
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { companyPage } from "#features/companies/contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
+import { reviewRequest } from "#features/connections/requests-calls.ts";
+import { reviewRequest as review } from "#features/connections/server/requests/service.ts";
 import { previewPost } from "#features/content/calls/preview.ts";
 import type { UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import { moderationMessages } from "#features/moderation/contract.ts";
@@ -22,6 +24,8 @@ import { registerSmallFile } from "#platform/http/files/client-files.ts";
 import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { PAGE_ROUTE } from "#platform/http/markdown/markdown.ts";
 import { framedPageHeaders } from "#platform/http/security-headers.ts";
+import { registerAlertPages } from "./forms/alert-routes.tsx";
+import { registerEmbargoPages } from "./forms/embargo-routes.tsx";
 import { registerFollowPages } from "./forms/follow-routes.tsx";
 import { registerNewsroomFiles } from "./files/newsroom-routes.ts";
 import { registerEmbeds } from "./embed-routes.tsx";
@@ -33,7 +37,13 @@ import { registerArchives } from "./archive-routes.tsx";
 import { renderNotice, renderUnknown, waitingNote } from "./notice-page.tsx";
 import type { Site } from "./shell/page.tsx";
 import { registerPlainPages } from "./plain-routes.tsx";
+import { registerCoverageEmailPages } from "./forms/coverage-email-routes.tsx";
+import { registerCoverageReportPages } from "./forms/coverage-report-routes.tsx";
+import { registerCommentPages } from "./forms/comment-routes.tsx";
+import { registerApprovalPages } from "./forms/approval-routes.tsx";
+import { registerConnectPages } from "./forms/connect-routes.tsx";
 import { registerContactPages } from "./forms/contact-routes.tsx";
+import { registerQuotePages } from "./forms/quote-routes.tsx";
 import { registerReportPages } from "./forms/report-routes.tsx";
 import { COPY, FAVICON } from "./site-files.ts";
 import { currentSite } from "./current-site.ts";
@@ -85,9 +95,17 @@ export function registerSite(app: App, getSite: () => Site = currentSite): void 
   registerPlainPages(app, getSite);
   registerFeeds(app, getSite, countSearch);
   registerReportPages(app, getSite);
+  registerConnectPages(app, getSite);
   registerContactPages(app, getSite);
   registerUnsubscribePages(app, getSite);
+  registerApprovalPages(app, getSite);
+  registerCommentPages(app, getSite);
+  registerCoverageReportPages(app, getSite);
+  registerCoverageEmailPages(app, getSite);
+  registerQuotePages(app, getSite);
   registerFollowPages(app, getSite);
+  registerAlertPages(app, getSite);
+  registerEmbargoPages(app, getSite);
   registerNewsroomFiles(app, getSite);
   const companySearch: CountSearch = async function countCompanySearch(request, reply) {
     if (wordsIn((request.query as CompanyRequest["query"]).q) !== "") await countSearch.call(this, request, reply);
@@ -120,6 +138,9 @@ export function registerSite(app: App, getSite: () => Site = currentSite): void 
     answerCall(app, previewPost(kind), async ({ actor, values }) => ({
       html: await pages.unsaved(actor, kind, values as UnsavedText),
     }));
+  answerCall(app, reviewRequest, ({ actor, params }) =>
+    review(actor, params.id, (guid) => pages.framedPreview(guid, actor)),
+  );
   registerPostFiles(app, pages, getSite);
   registerEmbeds(app, pages, getSite);
   app.get("/:type/:guid/:slug", PAGE_ROUTE, (request: PostRequest, reply) => answerPost(pages, request, reply));

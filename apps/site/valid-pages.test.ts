@@ -46,6 +46,7 @@ beforeAll(async () => {
     addresses.push(post.url, archivePage({ of: "kind", kind }));
   }
   await indexChanges();
+  const year = new Date().getUTCFullYear();
   addresses.push(
     "/",
     "/more",
@@ -65,8 +66,8 @@ beforeAll(async () => {
     `${REPORT_PAGE}?page=/`,
     ...SITE_PAGES.map(sitePagePath),
     libraryPage(company.slug),
-    archivePage({ of: "all" }, { year: 2026 }),
-    archivePage({ of: "all" }, { year: 2026, month: 11 }),
+    archivePage({ of: "all" }, { year }),
+    archivePage({ of: "all" }, { year, month: new Date().getUTCMonth() + 1 }),
     followPages.form({ q: "fjord" }),
     followPages.sent,
     "/no/such/page",

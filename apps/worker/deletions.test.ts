@@ -72,7 +72,7 @@ describe("deleteDueAccounts", () => {
   it("leaves accounts alone whose day has not come, or that were never to go", async () => {
     const [later, never] = [await buildUser(), await buildUser()];
     const before = [await buildBelongings(later), await held(later.id)][1];
-    await makeDue(later, "1 minute");
+    await makeDue(later, "1 day");
     await deleteDueAccounts(PERSONAL_DATA);
     expect([await isThere(later), await isThere(never), await mailsTo(later)]).toEqual([true, true, []]);
     expect(await held(later.id)).toEqual(before);
@@ -367,6 +367,7 @@ describe("the tables", () => {
         "users",
         "posts",
         "companies",
+        "alerts",
         "collections",
         "media",
         "sessions",

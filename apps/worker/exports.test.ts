@@ -55,16 +55,28 @@ describe("what is in the ZIP", () => {
       [
         "README.txt",
         "account.json",
+        "alerts.json",
+        "api-keys.json",
         "collections.json",
+        "comments.json",
+        "coverage.json",
         "companies.json",
         "media.json",
+        "approvals.json",
         "assistant.json",
+        "assistant-requests.json",
         "abuse-reports.json",
+        "imports.json",
+        "inbox.json",
         "announcements.json",
         "follows.json",
+        "share-links.json",
+        "insider-lists.json",
+        "team.json",
         "templates.json",
         "tickets.json",
         "views.json",
+        "webhooks.json",
         "analytics.csv",
         "news/articles.json",
         "news/sources.json",
@@ -178,7 +190,7 @@ describe("what is in the ZIP", () => {
 
   it("is packed for somebody who has nothing, too", async () => {
     const { zip } = await packedOf(await buildUser());
-    expect([...zip.keys()]).toHaveLength(18);
+    expect([...zip.keys()]).toHaveLength(30);
     expect([zip.list("companies.json"), zip.list("media.json"), zip.list("releases.json")]).toEqual([[], [], []]);
   });
 });
@@ -240,7 +252,7 @@ describe("exportAccount", () => {
     const file = inProject(settings().DATA_DIR, "mine.zip");
     const bytes = await exportAccount(ada.id, file, PERSONAL_DATA);
     const zip = await readArchive(file);
-    expect([zip.bytes, zip.size]).toEqual([bytes, 21]);
+    expect([zip.bytes, zip.size]).toEqual([bytes, 33]);
     await expect(exportAccount(ada.id, file, PERSONAL_DATA)).rejects.toMatchObject({ status: 409 });
     await expect(exportAccount(0, `${file}2`, PERSONAL_DATA)).rejects.toMatchObject({ status: 404 });
   });

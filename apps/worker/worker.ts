@@ -6,12 +6,17 @@ import { announcementJobs } from "#features/announcements/server/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { assistantJobs } from "#features/assistant/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
+import { coverageJobs } from "#features/coverage/server/jobs.ts";
 import { contentJobs } from "#features/content/server/jobs.ts";
 import { startSpreading } from "#features/content/server/public-changes/service.ts";
+import { alertJobs } from "#features/alerts/server/jobs.ts";
 import { followerJobs } from "#features/followers/server/jobs.ts";
+import { importJobs } from "#features/imports/server/jobs.ts";
+import { inboxJobs } from "#features/inbox/server/jobs.ts";
 import { mediaJobs } from "#features/media/server/jobs.ts";
 import { newsJobs } from "#features/news/server/jobs.ts";
 import { startFetching, stopFetching } from "#features/news/server/fetching/service.ts";
+import { newsroomArchiveJobs } from "#features/newsroom-archive/server/jobs.ts";
 import { newsroomJobs } from "#features/newsroom/server/jobs.ts";
 import { startIndexing } from "#features/newsroom/server/post-index/service.ts";
 import { reportsJobs } from "#features/reports/server/jobs.ts";
@@ -21,6 +26,11 @@ import { backupJobs } from "#platform/backup/nightly.ts";
 import { listen } from "#platform/database/notifications.ts";
 import { inBackground } from "#platform/database/pools.ts";
 import { syndicationJobs } from "#features/syndication/server/jobs.ts";
+import { sharingJobs } from "#features/sharing/server/jobs.ts";
+import { webhookJobs } from "#features/webhooks/server/jobs.ts";
+import { connectionJobs } from "#features/connections/server/jobs.ts";
+import { apiKeyJobs } from "#features/api-keys/server/jobs.ts";
+import { teamJobs } from "#features/team/server/jobs.ts";
 import { searchEngineJobs } from "#features/search-engines/server/jobs.ts";
 import { type Job, startJobs, stopJobs } from "#platform/jobs/jobs.ts";
 import { mailJobs } from "#platform/mail/jobs.ts";
@@ -47,15 +57,28 @@ export const workerJobs = (): Job[] => [
   ...announcementJobs,
   ...assistantJobs,
   ...billingJobs,
+  ...importJobs,
+  ...inboxJobs,
   ...mediaJobs,
   ...contentJobs,
+  ...coverageJobs,
   ...followerJobs,
   ...newsJobs,
+  ...alertJobs,
   ...newsroomJobs,
+  // Loaded when one is drawn: most workers never do.
+  ...newsroomArchiveJobs(async (...asked) =>
+    (await import("#apps/site/static/static-site.ts")).drawStaticSite(...asked),
+  ),
   ...reportsJobs,
   ...searchEngineJobs,
+  ...sharingJobs,
   ...supportJobs,
   ...syndicationJobs,
+  ...teamJobs,
+  ...apiKeyJobs,
+  ...webhookJobs,
+  ...connectionJobs,
   ...backupJobs(),
 ];
 

@@ -2,7 +2,7 @@
 import { companyInput } from "#features/companies/contract.ts";
 import type { ContactInput, FigureInput } from "#features/companies/newsroom-contract.ts";
 import { createEntry, getNewsroomEntries } from "#features/companies/server/newsroom/service.ts";
-import { listOwnedCompanies, updateCompany } from "#features/companies/server/service.ts";
+import { listOwnCompanies, updateCompany } from "#features/companies/server/service.ts";
 import newsroom from "./data/newsroom.json" with { type: "json" };
 import { uploadDrawing, uploadLogo } from "./drawings.ts";
 import type { Author } from "./seed-people.ts";
@@ -25,7 +25,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" v
 /** A newsroom that has contacts already is left as it is. */
 export async function seedNewsroom({ actor }: Author): Promise<void> {
   const { company: owner, boilerplate, figures, people, contacts } = NEWSROOM;
-  const company = (await listOwnedCompanies(actor)).find(({ name }) => name === owner);
+  const company = (await listOwnCompanies(actor)).find(({ name }) => name === owner);
   if (!company) throw new Error(`The demo workspace has no company ${owner}`);
   if ((await getNewsroomEntries(company.id)).contacts.length > 0) return;
   const logo = await uploadLogo(actor, LOGO);

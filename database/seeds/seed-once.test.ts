@@ -6,8 +6,11 @@ import { seedOnce, seedState } from "./seed-once.ts";
 beforeEach(async () => {
   await db.deleteFrom("seed_runs").execute();
   await db.deleteFrom("allowance_entries").execute();
+  await db.deleteFrom("approval_requests").execute(); // their turns name several users, who go at once
   await db.updateTable("posts").set({ held_at: null }).where("held_at", "is not", null).execute();
-  await db.deleteFrom("post_templates").execute(); // they hold media of other files' users
+  // They hold media of other files' users.
+  await db.deleteFrom("post_templates").execute();
+  await db.deleteFrom("post_media").execute();
   await db.deleteFrom("users").execute();
 });
 

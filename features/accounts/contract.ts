@@ -17,6 +17,8 @@ export type Actor = {
   acting?: { operatorId: number; operatorSessionId: string };
   /** Set while the account's address is not confirmed: if the operator requires that, publishing waits. */
   unconfirmed?: true;
+  /** Set when a program calls with an API key: it reaches nothing but the key's company (docs/product/api-keys.md). */
+  key?: { id: number; companyId: number };
 };
 
 /**
@@ -34,6 +36,8 @@ export const accountPages = {
   forgotPassword: "/auth/forgot-password",
   resetPassword: "/auth/reset-password",
   activate: "/auth/activate",
+  /** Joins a company. */
+  invitation: "/auth/invitation",
   /** Contact page for people who cannot sign in: suspended, locked out, or without their second factor. */
   contact: "/contact",
 } as const;

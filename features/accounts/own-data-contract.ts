@@ -30,5 +30,6 @@ export const dataMessages = {
   deletionAsked: (day: string) => `Your account will be deleted on ${day}. You can cancel the deletion until then.`,
   deletionCalledBack: "Deletion cancelled. Your account will not be deleted.",
   onHold: "This account cannot be deleted now: some of its posts must be kept for legal reasons.",
+  lastOwner: (company: string) => `${company} needs an owner. Make another person owner first.`,
   lastOperator: "You are the only operator. Make someone else an operator first.",
 } as const;

@@ -13,6 +13,7 @@ export const listCategories = defineCall({
   tag: "Content",
   method: "GET",
   path: "/dashboard/categories/",
+  scope: "posts:write",
   summary: "List the categories of the forms",
   answer: contract.categoriesAnswer,
 });

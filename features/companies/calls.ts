@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { company, companyInput, deletedCompany, ownedCompanies, restoredCompany } from "./contract.ts";
+import { companyInput, deletedCompany, ownCompanies, ownCompany, restoredCompany } from "./contract.ts";
 
 const own = { access: "signed-in", tag: "Companies" } as const;
 const errors = { 404: errorAnswer };
@@ -14,12 +14,12 @@ const oneParams = z.object({
 });
 const slugParams = z.object({ slug: z.string().max(200) });
 
-export const listOwnedCompanies = defineCall({
+export const listOwnCompanies = defineCall({
   ...own,
   method: "GET",
   path: "/dashboard/companies/user-owned/",
-  summary: "List the companies that you may post as",
-  answer: ownedCompanies,
+  summary: "List the companies in which you have a role",
+  answer: ownCompanies,
 });
 
 export const createCompany = defineCall({
@@ -29,7 +29,7 @@ export const createCompany = defineCall({
   summary: "Create a company",
   body: companyInput,
   status: 201,
-  answer: company,
+  answer: ownCompany,
   errors,
 });
 
@@ -37,9 +37,11 @@ export const getCompany = defineCall({
   ...own,
   method: "GET",
   path: "/dashboard/company/by-slug/:slug/",
+  scope: "companies:write",
   summary: "Get one of your companies",
+  description: "Its version is the answer's ETag.",
   params: slugParams,
-  answer: company,
+  answer: ownCompany,
   errors,
 });
 
@@ -47,12 +49,14 @@ export const saveCompany = defineCall({
   ...own,
   method: "PUT",
   path: "/dashboard/company/edit-by-slug/:slug/",
+  scope: "companies:write",
   summary: "Save a company",
-  description: "The address does not change. Delivered posts keep the name they were sent under.",
+  description:
+    "The address does not change. Delivered posts keep the name they were sent under. With If-Match it changes the version of that ETag alone.",
   params: slugParams,
   body: companyInput,
-  answer: company,
-  errors,
+  answer: ownCompany,
+  errors: { ...errors, 412: "If-Match names another version than the stored one" },
 });
 
 export const deleteCompany = defineCall({

@@ -1,5 +1,6 @@
 /** Companies that a user owns and may post as (docs/product/companies.md). */
 import { z } from "zod";
+import { features } from "#features/accounts/contract.ts";
 import { mediaItem } from "#features/media/contract.ts";
 import { uuid } from "#platform/contract/fields.ts";
 import {
@@ -12,6 +13,7 @@ import {
   isDateField,
 } from "./fields/definition.ts";
 import { fieldMessages } from "./fields/rules.ts";
+import { ROLES } from "./team/roles.ts";
 
 /** Path of a company's public page. */
 export function companyPage(slug: string): string {
@@ -71,8 +73,8 @@ export type SocialField = FieldOf<"social">;
 /** The end of a company's releases; empty: not stored. */
 export type PressTexts = Record<FieldOf<"press">, string>;
 
-/** A company as its owner reads it. */
-export const company = z.object({
+/** A company as readers see it. */
+const company = z.object({
   id: z.number().int(),
   slug: z.string(),
   ...answersOf(FIELD_NAMES),
@@ -82,8 +84,25 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
+/** A company as people with a role in it read it. */
+export const ownCompany = company.extend({
+  role: z.enum(ROLES).describe("Your role in it"),
+  people: z.number().int().describe("How many people have a role in it"),
+  payer: z
+    .object({
+      name: z.string(),
+      is_you: z.boolean(),
+      has_left: z.boolean().describe("Nothing is published until an owner takes the plan over"),
+    })
+    .describe("The owner whose plan pays"),
+  features: features
+    .nullable()
+    .describe("What that plan lets its posts use; null: it is yours, so those of your account"),
+});
+export type OwnCompany = z.infer<typeof ownCompany>;
+
 /** Posting as a company needs id and name; the table of companies needs the rest. */
-export const ownedCompanies = z.array(company);
+export const ownCompanies = z.array(ownCompany);
 /** The data for a form that posts as a company. */
 export type OwnedCompany = Pick<Company, "id" | "name">;
 /** The data for drafts in its name. */

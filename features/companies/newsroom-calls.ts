@@ -5,7 +5,12 @@ import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./newsroom-contract.ts";
 
 const { LIST_WORDS } = contract;
-const own = { access: "signed-in", tag: "Companies", answer: contract.newsroomEntries } as const;
+const own = {
+  access: "signed-in",
+  scope: "companies:write",
+  tag: "Companies",
+  answer: contract.newsroomEntries,
+} as const;
 const errors = { 404: errorAnswer } as const;
 const companyParams = idParams("a company");
 const entryParams = companyParams.extend({ entry: idParams("an entry").shape.id });

@@ -1,6 +1,7 @@
 /**
  * Content: what client and server agree on for articles, interviews and reviews (docs/product/publishing.md, kinds.md).
  */
+import type { Right } from "#features/companies/team/rights.ts";
 import { counted } from "#platform/contract/sentence.ts";
 import { z } from "zod";
 import { TOO_INTRICATE } from "#features/editor/html/story-messages.ts";
@@ -99,6 +100,9 @@ const nameFields = Object.fromEntries(NAME_FIELDS.map((name) => [name, z.string(
 >;
 
 /** A post in the dashboard's lists (docs/product/lists.md, Fields of a post). Dates are ISO 8601 in UTC. */
+/** What a list offers for a post. */
+export const LIST_RIGHTS = ["write", "remove", "publish", "share-embargo", "comment"] as const satisfies Right[];
+
 export const postListItem = z.object({
   id: z.number().int(),
   guid: z.string(),
@@ -126,6 +130,8 @@ export const postListItem = z.object({
   review_note: z.string().describe("The operator's comment; empty: no decision"),
   awaits_confirmation: awaitsConfirmation,
   is_overdue: z.boolean().describe("Scheduled, and its publishing time has passed"),
+  is_confidential: z.boolean().describe("Only people on its list see it"),
+  rights: z.array(z.enum(LIST_RIGHTS)).describe("What you may do with it in your role"),
 });
 export type PostListItem = z.infer<typeof postListItem>;
 
@@ -164,6 +170,7 @@ export const postCounts = z.object({
   published: z.number().int(),
   withdrawn: z.number().int(),
   trash: z.number().int(),
+  in_approval: z.number().int().describe("Being approved, of any status"),
 });
 export type PostCounts = z.infer<typeof postCounts>;
 
@@ -174,6 +181,10 @@ export const listQuery = z.object({
     .enum(STATUSES, { error: `Status must be one of ${STATUSES.join(", ")}.` })
     .optional()
     .describe("Posts of this status only"),
+  approval: z
+    .literal("open", { error: "Approval must be open." })
+    .optional()
+    .describe("open: posts that are being approved only"),
   sort: z
     .enum(LIST_SORTS, { error: `Sort must be one of ${LIST_SORTS.join(", ")}.` })
     .optional()

@@ -42,6 +42,7 @@ export const follower = z.object({
       z.object({
         id: z.number().int(),
         query: z.string().describe("Parameters of a search's address; empty: everything"),
+        name: z.string().nullable().default(null).describe("What it is called; null: it no longer exists"),
         frequency: z.enum(FREQUENCIES),
         confirmed_at: z.string().nullable().describe("null: not confirmed yet"),
         mailed: z.number().int().describe("Posts emailed for it"),

@@ -9,6 +9,7 @@ export const uploadMedia = defineCall({
   ...own,
   method: "POST",
   path: "/api/media/",
+  scope: "posts:write",
   summary: "Upload a picture or a video; a post takes it later by its id",
   form: {
     fields: uploadFields,

@@ -37,6 +37,7 @@ export const listPostDeliveries = defineCall({
   ...own,
   method: "GET",
   path: "/dashboard/posts/:id/deliveries/",
+  scope: "reports:read",
   summary: "List the deliveries of one of your posts, with their states",
   params: idParams("a post"),
   answer: contract.postDeliveries,

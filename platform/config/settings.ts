@@ -179,6 +179,9 @@ export const settingsSchema = z.object({
   OUTBOUND_ALLOW_ORIGINS: origins.describe(
     "Exact origins (scheme, host, port), comma-separated, that outbound requests may reach besides public addresses",
   ),
+  WEBHOOK_ALLOW_ORIGINS: origins.describe(
+    "Exact origins, comma-separated, that companies' webhooks may name besides public https addresses; each owner of a company can POST to any path there",
+  ),
   PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     "Address that drops pages from a cache in front by their tags; without it pages leave such a cache when they expire",
   ),

@@ -26,6 +26,14 @@ export type CallDefinition = {
   ownerAlone?: true;
   /** Keeps or ends a session: never treated as a change, and left out of the audit log. */
   keepsSession?: true;
+  /** What an API key must be allowed to do; closed to keys without it. */
+  scope?: string;
+  /** The answer's `version` is its ETag, and a change takes If-Match in place of the field `version`. */
+  versioned?: true;
+  /** The field that an Idempotency-Key is, of a call that does its work once for each value of it. */
+  idempotencyField?: string;
+  /** It will go: days as YYYY-MM-DD, at least a year apart, and what takes its place. Answers say both days. */
+  deprecated?: { since: string; until: string; instead: string };
   /** Answered during maintenance although it changes something. */
   duringMaintenance?: true;
   params?: z.ZodObject;

@@ -13,10 +13,14 @@ export const anyOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`any(${ids
 export const noneOf = <T>(ids: readonly T[], type: ArrayType) => sql<T>`all(${ids}::${sql.raw(type)}[])`;
 
 /**
- * For prepared statements in text, `p.guid = ${anyGiven("$1", "uuid")}`: hides their number from the planner. A plan
- * for a single one would look cheaper than the generic plan, so PostgreSQL would plan again at each execution.
+ * For prepared statements in text, `p.owner_id = ${given("$1", "bigint")}`: hides the value from the planner. Where a plan
+ * for this one value looks cheaper than the generic plan, PostgreSQL plans again at each execution, however long that
+ * takes.
  */
-export const anyGiven = (parameter: string, type: ArrayType) => `any((select ${parameter}::${type}[])::${type}[])`;
+export const given = (parameter: string, type: ArrayType | `${ArrayType}[]`) => `(select ${parameter}::${type})`;
+
+/** The same for `p.guid = ${anyGiven("$1", "uuid")}`, whatever their number. */
+export const anyGiven = (parameter: string, type: ArrayType) => `any(${given(parameter, `${type}[]`)}::${type}[])`;
 
 /** A pattern for ILIKE that matches a literal anywhere in a text. */
 export function containing(text: string): string {

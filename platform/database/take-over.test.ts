@@ -86,7 +86,8 @@ it("holds the same plans and categories from the beginning", async () => {
     select (select json_agg(to_jsonb(p) - 'created_at' order by id) from plans p) as plans,
       (select json_agg(c order by id) from categories c) as categories, (select json_agg(z) from archive_zone z) as zones`;
   const [was, is] = await Promise.all([old, fresh].map((each) => on(each, (client) => client.query(rows))));
-  expect(is?.rows).toEqual(was?.rows);
+  // Later migrations may have added columns.
+  expect(is?.rows).toMatchObject(was?.rows ?? []);
 });
 
 it("says which version a database needs first when 0.1 was older, and leaves it alone", async () => {

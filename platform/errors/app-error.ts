@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   gone: 410,
   /** The page shows another account than the one that is signed in. */
   "another-account": 412,
+  /** The client's If-Match names another version. */
+  "precondition-failed": 412,
   "too-large": 413,
   "unsupported-media": 415,
   /** The request came by a host name that is not ours. */

@@ -6,8 +6,10 @@ import { errorAnswer, fieldErrorsAnswer, type FieldProblems, fieldProblems } fro
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "./app.ts";
 import type { Caller, OperatorCaller } from "./caller.ts";
+import { asPrecondition, fieldsOfHeaders, tagDeprecation, tagVersion } from "./call-headers.ts";
 import { type FileLimits, type MultipartBody, readMultipart } from "./bodies/multipart.ts";
 import { multipartBody } from "./reference/openapi.ts";
+import { doOnce, type Once } from "./repeats/service.ts";
 
 type FormOf<C extends CallDefinition> = C["form"] extends { fields: infer F } ? F : undefined;
 
@@ -74,22 +76,27 @@ export function answerCall<const C extends CallDefinition, M>(
   const [{ config, handlesHead, form, ...route }, handler] =
     typeof first === "function" ? [{} as Options<M>, first] : [first, last];
   if (!handler) throw new Error(`${call.method} ${call.path} has no handler.`);
-  const { access, ownerAlone, keepsSession, duringMaintenance } = call;
+  const { access, ownerAlone, keepsSession, scope, duringMaintenance } = call;
   app.route({
     ...route,
     method: handlesHead ? [call.method, "HEAD"] : call.method,
     url: call.path,
-    config: { access, ownerAlone, keepsSession, duringMaintenance, ...config },
+    config: { access, ownerAlone, keepsSession, scope, duringMaintenance, ...config },
     schema: schemaOf(call),
     ...(access !== "anyone" && { preParsing: refuseVisitors }),
     // The body of a form is read by the handler.
     ...(call.method !== "GET" && !call.form && { preValidation: (request: FastifyRequest) => request.decideAgain() }),
     handler: async (request, reply) => {
-      const work = (values?: unknown, media?: M) => {
-        const { actor, params, query, body } = request;
+      const work = (once?: Once, values?: unknown, media?: M) => {
+        const { params, query, body } = request;
+        const actor = request.actor && once ? { ...request.actor, once } : request.actor;
         return handler({ actor, params, query, body, values, media, request, reply } as Given<C, M>);
       };
-      const answer = await (call.form ? withForm(request, call.form, form, work) : work());
+      tagDeprecation(call, reply);
+      const answer = await (call.form
+        ? withForm(request, call, call.form, form, work)
+        : doOnce(call, request, { values: request.body }, work));
+      tagVersion(call, answer, reply);
       if (call.status === 204) return reply.code(204).send(null);
       if (call.status !== undefined) reply.code(call.status);
       return answer;
@@ -106,9 +113,10 @@ async function refuseVisitors(request: FastifyRequest): Promise<void> {
 
 async function withForm<M, T>(
   request: FastifyRequest,
+  call: CallDefinition,
   { fields, files }: NonNullable<CallDefinition["form"]>,
   reading: FormReading<M> | undefined,
-  answer: (values?: unknown, media?: M) => T | Promise<T>,
+  answer: (once?: Once, values?: unknown, media?: M) => T | Promise<T>,
 ): Promise<T> {
   const sizes = reading?.limits() ?? {};
   const limits: FileLimits = {};
@@ -118,11 +126,16 @@ async function withForm<M, T>(
     await request.decideAgain();
     const problems: FieldProblems = {};
     const media = reading?.read(body, problems);
-    const parsed = fields.safeParse(body.fields);
+    const parsed = fields.safeParse({ ...fieldsOfHeaders(call, request), ...body.fields });
     const all = parsed.error ? { ...fieldProblems(parsed.error), ...problems } : problems;
-    if (Object.keys(all).length === 0) return await answer(parsed.data, media);
+    if (Object.keys(all).length === 0) {
+      const input = { values: parsed.data, files: body.files };
+      return await doOnce(call, request, input, (once) => answer(once, parsed.data, media));
+    }
     await reading?.beforeRefusal?.(request);
     throw invalidInput(all);
+  } catch (error) {
+    throw asPrecondition(error, request);
   } finally {
     await body.discard();
   }
@@ -130,7 +143,7 @@ async function withForm<M, T>(
 
 /** The route's schema: input checks, answer writer and API reference. */
 function schemaOf(call: CallDefinition): Record<string, unknown> {
-  const { tag, summary, description, params, query, body, form, answer, fileType, status = 200 } = call;
+  const { tag, summary, deprecated, params, query, body, form, answer, fileType, status = 200 } = call;
   const answers: Record<number, z.ZodType | object> = {};
   if (params || query || body || form) answers[400] = fieldErrorsAnswer;
   if (call.access !== "anyone") answers[401] = errorAnswer;
@@ -140,10 +153,15 @@ function schemaOf(call: CallDefinition): Record<string, unknown> {
   if (status === 204) answers[204] = z.null().describe("Done");
   else if (answer !== "file") answers[status] = "events" in answer ? eventsOf(answer) : answer;
   else if (fileType) answers[status] = { description: "The file", content: { [fileType]: { schema: z.string() } } };
+  const going =
+    deprecated && `Deprecated since ${deprecated.since}; it works until ${deprecated.until}. ${deprecated.instead}`;
+  const description = [going, call.description].filter((each) => each !== undefined).join(" ");
   return {
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated: true }),
+    ...(description !== "" && { description }),
+    ...(call.scope !== undefined && { security: [{ session: [] }, { key: [call.scope] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

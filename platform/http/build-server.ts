@@ -23,6 +23,7 @@ import { isTraced } from "#platform/traces/traces.ts";
 import { type HotPages, hotPages } from "./pages/hot-pages.ts";
 import { addressOfMarkdown, requirePage } from "./markdown/markdown.ts";
 import { registerBodies } from "./bodies/json-body.ts";
+import type { ReferenceFacts } from "./reference/api-document.ts";
 import { registerApiReference, registerOpenApi } from "./reference/openapi.ts";
 import { checkOrigin } from "./origin-check.ts";
 import { registerRateLimits } from "./limits/rate-limit.ts";
@@ -48,6 +49,8 @@ export type ServerOptions = ErrorPages & {
   graceMs?: number;
   /** Called at `close`: how long open connections are still answered, with `Connection: close`; default 0. */
   drainMs?: () => number;
+  /** What the API reference says beyond the calls. */
+  reference?: () => Promise<ReferenceFacts>;
   /** Sees every route as it registers. */
   onRoute?: (route: RouteOptions) => void;
 };
@@ -115,7 +118,7 @@ export async function buildServer(options: ServerOptions): Promise<App> {
   await registerOpenApi(app);
   registerHealth(app, { checks: options.readiness ?? {}, warnings: options.warnings ?? {}, pages });
   await options.register(app);
-  registerApiReference(app);
+  registerApiReference(app, options.reference ?? (async () => ({ scopes: [], examples: {} })));
   front.openWith(app);
   await app.ready();
   return app;
@@ -145,7 +148,7 @@ function registerFirstHooks(app: App): void {
     done();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (String(reply.getHeader("content-type")).startsWith("application/json")) makeDataHeaders(reply);
+    if (/^application\/(?:problem\+)?json/.test(String(reply.getHeader("content-type")))) makeDataHeaders(reply);
     done();
   });
 }

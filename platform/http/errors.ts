@@ -2,6 +2,7 @@
  * The only place where errors become answers: AppErrors unchanged, errors of the framework and the database
  * translated, all others a logged 500.
  */
+import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import { isDatabaseAway } from "#platform/database/availability.ts";
@@ -64,8 +65,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (status === 404 && answerMissing) return answerMissing(html, request, reply);
     return reply.type("text/html; charset=utf-8").send(html);
   }
-  const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };
   // A string, so that a route's own schema for this status cannot reshape it.
+  if (isOfProgram(request)) {
+    const problem = JSON.stringify(problemOf(status, known, request.id));
+    return reply.type("application/problem+json; charset=utf-8").send(problem);
+  }
+  const body = known ? bodyOf(known) : { detail: UNEXPECTED, request_id: request.id };
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
@@ -87,6 +92,18 @@ function pageFor(status: number, known: AppError | null, request: FastifyRequest
 
 function bodyOf(error: AppError): Record<string, unknown> {
   return error.fields ?? { detail: error.message };
+}
+
+/** Programs that make a call with a key get problem details (RFC 9457); `code` is stable. */
+function isOfProgram(request: FastifyRequest): boolean {
+  return isOfCall(request) && /^Bearer /i.test(request.headers.authorization ?? "");
+}
+
+function problemOf(status: number, known: AppError | null, requestId: string): Record<string, unknown> {
+  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status };
+  if (!known) return { ...problem, detail: UNEXPECTED, code: "unexpected", request_id: requestId };
+  const { message: detail, code, fields } = known;
+  return { ...problem, detail, code, ...(fields && { errors: fields }) };
 }
 
 /** Browsers that follow a link get a page; everything else gets JSON, and so do unknown resources under a call. */

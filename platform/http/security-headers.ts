@@ -46,6 +46,16 @@ export function embeddedPageHeaders(): Record<string, string> {
   };
 }
 
+/**
+ * For a page whose form ends at an address elsewhere: browsers hold the addresses of redirects against `form-action` too.
+ * @param redirect an absolute address.
+ */
+export function leavingPageHeaders(redirect: string): Record<string, string> {
+  const { origin, protocol } = new URL(redirect);
+  const target = origin === "null" ? protocol : origin;
+  return { "content-security-policy": policy(changed({ "form-action": `form-action 'self' ${target}` })) };
+}
+
 /** The policy of pages with these directives replaced. */
 function changed(own: Record<string, string>): string[] {
   return PAGE_POLICY.map((rule) => own[rule.split(" ", 1)[0] ?? ""] ?? rule);

@@ -8,14 +8,14 @@ import { SIGN_OFF } from "./sender.ts";
 export type MailSecret = {
   /** Whole address, as it appears in the text. */
   link: string;
-  /** Whose account it opens. */
-  userId: number;
+  /** Whose account it opens; null: it may begin one. */
+  userId: number | null;
   /** From then on the link does not work. */
   expiresAt: Date;
 };
 
 /** @param seconds how long the link works from now on. */
-export function linkSecret(link: string, userId: number, seconds: number): MailSecret {
+export function linkSecret(link: string, userId: number | null, seconds: number): MailSecret {
   return { link, userId, expiresAt: new Date(Date.now() + seconds * 1000) };
 }
 
@@ -26,6 +26,9 @@ export type Passage = { from: number; to: number; language: string };
 export function paragraphsOf(text: string): string[] {
   return text.trimEnd().split(/\n{2,}/);
 }
+
+/** @property type such as application/pdf. */
+export type Attachment = { name: string; type: string; content: Buffer };
 
 export type MailContent = {
   subject: string;
@@ -43,6 +46,10 @@ export type MailContent = {
   unsubscribe?: string;
   /** What its hidden link opens, if not an account: operators without a mail server may reveal it. */
   opens?: "follow";
+  /** Who it is from, instead of the site. */
+  sender?: string;
+  /** Stored until the email is sent. */
+  attachment?: Attachment;
   /** What authors wrote; screen readers read each in its language. */
   passages?: readonly Passage[];
 };

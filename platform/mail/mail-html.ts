@@ -15,6 +15,8 @@ type Html = {
   unsubscribe?: string | undefined;
   passages?: readonly Passage[] | undefined;
   lang?: string | undefined;
+  /** Instead of the site's name. */
+  sender?: string | undefined;
 };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -25,7 +27,15 @@ const DARK = `@media (prefers-color-scheme:dark){
 .button{background:#3157c4!important}.quote{border-color:#2b2e34!important;color:#b4b6bb!important}}`;
 
 /** @returns a whole document; every text in it is escaped. */
-export function htmlOf({ subject, text, action, unsubscribe, passages = [], lang = "en" }: Html): string {
+export function htmlOf({
+  subject,
+  text,
+  action,
+  unsubscribe,
+  passages = [],
+  lang = "en",
+  sender = senderName(),
+}: Html): string {
   const words = mailWords(lang);
   const paragraphs = paragraphsOf(text);
   if (paragraphs.at(-1) === SIGN_OFF) paragraphs.pop();
@@ -53,10 +63,10 @@ export function htmlOf({ subject, text, action, unsubscribe, passages = [], lang
 <body class="paper" style="margin:0;background:#fbfaf7">
 ${preview}<div class="paper" style="padding:32px 16px;background:#fbfaf7">
 <div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px;border:1px solid #e2dfd8;border-radius:6px;background:#ffffff;color:#17181c;font:15px/1.55 ${FONT};overflow-wrap:anywhere">
-<p class="ink" style="margin:0 0 24px;font:600 19px/1.2 Newsreader,Georgia,serif;color:#17181c">${escapeText(senderName())}</p>
+<p class="ink" style="margin:0 0 24px;font:600 19px/1.2 Newsreader,Georgia,serif;color:#17181c">${escapeText(sender)}</p>
 ${main.join("\n")}
 </div>
-<div class="quiet" style="max-width:560px;margin:0 auto;padding:16px 32px 0;font:12px/1.5 ${FONT};color:#666a73"><p style="margin:0">${words.sentBy(escapeText(senderName()))}</p>${stop}</div>
+<div class="quiet" style="max-width:560px;margin:0 auto;padding:16px 32px 0;font:12px/1.5 ${FONT};color:#666a73"><p style="margin:0">${words.sentBy(escapeText(sender))}</p>${stop}</div>
 </div>
 </body>
 </html>

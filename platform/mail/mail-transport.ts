@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { settings } from "#platform/config/settings.ts";
-import type { Passage } from "./mail-content.ts";
+import type { Attachment, Passage } from "./mail-content.ts";
 import { htmlOf } from "./mail-html.ts";
 import { mailWords, SIGN_OFF, senderName, signed } from "./sender.ts";
 
@@ -17,6 +17,8 @@ export type OutgoingMail = {
   unsubscribe?: string | undefined;
   passages?: readonly Passage[] | undefined;
   lang?: string | undefined;
+  sender?: string | undefined;
+  attachment?: Attachment | undefined;
 };
 
 /** RFC 8058 wants both headers of unsubscribing signed, which nodemailer leaves out of its own list. */
@@ -33,18 +35,21 @@ export async function sendOverSmtp(mail: OutgoingMail, url: string): Promise<voi
 
 /** Both parts say the same. The id stays the same at each attempt: a mailbox that got the mail twice shows it once. */
 function messageOf(mail: OutgoingMail): SendMailOptions {
-  const { id, createdAt, to, subject, text, action, thread, unsubscribe, passages, lang } = mail;
+  const { id, createdAt, to, subject, text, action, thread, unsubscribe, passages, lang, sender, attachment } = mail;
   const { MAIL_FROM, MAIL_REPLY_TO } = settings();
   const domain = senderDomain();
   const root = `<${thread}@${domain}>`;
   const stop = unsubscribe ? `\n${mailWords(lang).unsubscribeAt} ${unsubscribe}\n` : "";
   return {
-    from: senderOf(MAIL_FROM),
+    from: { ...senderOf(MAIL_FROM), ...(sender !== undefined && { name: sender }) },
     to: { name: "", address: to },
     ...(MAIL_REPLY_TO === undefined ? {} : { replyTo: MAIL_REPLY_TO }),
     subject,
     text: signed(text) + stop,
-    html: htmlOf({ subject, text, action, unsubscribe, passages, lang }),
+    html: htmlOf({ subject, text, action, unsubscribe, passages, lang, sender }),
+    ...(attachment && {
+      attachments: [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }],
+    }),
     messageId: `<mail-${id}.${createdAt.getTime()}@${domain}>`,
     ...(thread === undefined ? {} : { inReplyTo: root, references: root }),
     headers: {

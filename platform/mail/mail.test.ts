@@ -254,6 +254,20 @@ describe("what is sent", () => {
     expect(hidden).toBe(`${"x".repeat(139)}\u{1F600}`);
   });
 
+  it("has its attachment and its own sender's name, and keeps no file once it is sent", async () => {
+    const attachment = { name: "report.pdf", type: "application/pdf", content: Buffer.from("%PDF-1.3 text") };
+    const to = newRecipient();
+    const server = await useSmtp();
+    const mail = { to, ...letter, sender: "Halden Marine", attachment };
+    const id = await transaction((tx) => queueMail(tx, mail));
+    await sendQueuedMail(id, { isLastAttempt: false });
+    const source = server.mails.at(-1)?.source ?? "";
+    expect(source).toMatch(/^From: Halden Marine </m);
+    expect(source).toMatch(/^Content-Disposition: attachment; filename=report\.pdf$/m);
+    expect(source).toContain(attachment.content.toString("base64"));
+    expect(await db.selectFrom("mail_attachments").select("mail_id").where("mail_id", "=", id).execute()).toEqual([]);
+  });
+
   it("names where answers go, the thread, and the way to unsubscribe", async () => {
     settings().MAIL_REPLY_TO = "help@example.com";
     const unsubscribe = "https://example.com/email/unsubscribe?token=xyz";

@@ -10,7 +10,9 @@ import { recipientRefused } from "./events.ts";
 import { sealText, unsealText } from "./mail-seal.ts";
 import { sendOverSmtp } from "./mail-transport.ts";
 import {
+  findAttachment,
   findUnsentMail,
+  insertAttachment,
   insertMail,
   markRetained,
   markSent,
@@ -45,19 +47,20 @@ export function isMailbox(address: string): boolean {
  * @throws Error when `to` is not one plain address, the subject has a line break, or the text does not contain the secret.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<number> {
-  const { to, subject, text, action, secret, thread, unsubscribe, opens, passages, lang } = mail;
+  const { to, subject, text, action, secret, thread, unsubscribe, opens, passages, lang, sender, attachment } = mail;
   if (!isMailbox(to)) throw new Error("The recipient of an email must be one plain address.");
   if (/\p{Cc}/u.test(subject)) throw new Error("The subject of an email must be one line.");
   if (thread !== undefined && !THREAD.test(thread)) throw new Error("The thread of an email must be one word.");
   if (secret && (!text.includes(secret.link) || subject.includes(secret.link)))
     throw new Error("The one-time link of an email must appear only in its text.");
-  const options = JSON.stringify({ action, thread, unsubscribe, opens, passages, lang });
+  const options = JSON.stringify({ action, thread, unsubscribe, opens, passages, lang, sender });
   const mailId = await insertMail(tx, {
     recipient: to,
     subject,
     options,
     ...(secret ? sealedParts(to, text, secret) : { body: text }),
   });
+  if (attachment) await insertAttachment(tx, mailId, attachment);
   await enqueue(tx, secret ? SEND_SEALED_MAIL : SEND_MAIL, { mailId });
   return mailId;
 }
@@ -71,7 +74,7 @@ export function sealedParts(to: string, text: string, { link, userId, expiresAt 
 /** Queues a kept or failed email once more. @returns false if it is neither, or its link no longer works. */
 export async function sendAgain(tx: Transaction, mailId: number): Promise<boolean> {
   const mail = await queueAgain(tx, mailId);
-  if (mail) await enqueue(tx, mail.secret_user_id === null ? SEND_MAIL : SEND_SEALED_MAIL, { mailId });
+  if (mail) await enqueue(tx, mail.secret_until === null ? SEND_MAIL : SEND_SEALED_MAIL, { mailId });
   return mail !== null;
 }
 
@@ -102,9 +105,10 @@ async function send(mail: MailRow, url: string, run: Pick<JobRun, "isLastAttempt
   const { id, recipient: to, subject, created_at: createdAt, options } = mail;
   const whole = mail.sealed && openSealed(mail.sealed, to);
   if (whole instanceof UnsealError) return giveUp(mail, UNREADABLE);
-  if (!whole && mail.secret_user_id !== null) return giveUp(mail, "The link in this email has expired.");
+  if (!whole && mail.secret_until !== null) return giveUp(mail, "The link in this email has expired.");
   try {
-    await sendOverSmtp({ id, to, subject, createdAt, text: whole?.text ?? mail.body, ...options }, url);
+    const attachment = await findAttachment(id);
+    await sendOverSmtp({ id, to, subject, createdAt, text: whole?.text ?? mail.body, ...options, attachment }, url);
   } catch (error) {
     const isRefused = isRefusal(error);
     const said = error instanceof Error ? error.message : String(error);

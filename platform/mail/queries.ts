@@ -4,6 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import { listCapped } from "#platform/database/capped-list.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { anyOf, containing } from "#platform/database/expressions.ts";
+import type { Attachment } from "./mail-content.ts";
 import { column, statement } from "#platform/database/statement.ts";
 
 export type MailRow = Selectable<Schema["mail_messages"]>;
@@ -28,7 +29,7 @@ export async function findUnsentMail(id: number, on: Database = db): Promise<Mai
 }
 
 /** Null if it is neither kept nor failed, or its link no longer works. */
-export async function queueAgain(tx: Transaction, id: number): Promise<Pick<MailRow, "secret_user_id"> | null> {
+export async function queueAgain(tx: Transaction, id: number): Promise<Pick<MailRow, "secret_until"> | null> {
   const mail = await tx
     .updateTable("mail_messages")
     .set({ status: "queued", failure: null })
@@ -36,11 +37,11 @@ export async function queueAgain(tx: Transaction, id: number): Promise<Pick<Mail
     .where("status", "in", ["kept", "failed"])
     .where((row) =>
       row.or([
-        row("secret_user_id", "is", null),
+        row("secret_until", "is", null),
         row.and([row("sealed", "is not", null), row("secret_until", ">", new Date())]),
       ]),
     )
-    .returning("secret_user_id")
+    .returning("secret_until")
     .executeTakeFirst();
   return mail ?? null;
 }
@@ -50,9 +51,24 @@ export async function markRetained(tx: Transaction, id: number): Promise<void> {
 }
 
 /** The sealed link is deleted: its addressee has it. @param body what stays to be read in the outbox. */
+/** With its attachment. */
 export async function markSent(tx: Transaction, id: number, body: string): Promise<void> {
   const change = { status: "sent" as const, failure: null, sent_at: new Date(), sealed: null, body };
   await tx.updateTable("mail_messages").set(change).where("id", "=", id).execute();
+  await tx.deleteFrom("mail_attachments").where("mail_id", "=", id).execute();
+}
+
+export async function insertAttachment(tx: Transaction, mailId: number, attachment: Attachment): Promise<void> {
+  const { name, type, content } = attachment;
+  await tx.insertInto("mail_attachments").values({ mail_id: mailId, name, type, content }).execute();
+}
+
+export async function findAttachment(mailId: number): Promise<Attachment | undefined> {
+  return db
+    .selectFrom("mail_attachments")
+    .select(["name", "type", "content"])
+    .where("mail_id", "=", mailId)
+    .executeTakeFirst();
 }
 
 export async function noteFailure(tx: Transaction, id: number, failure: string, forGood: boolean): Promise<void> {

@@ -56,6 +56,11 @@ export function mailboxOf(address: string): string {
   return `${WITHOUT_DOTS.has(server) ? local.replaceAll(".", "") : local}@${server}`;
 }
 
+/** Whether mail programs may make a link of something in it. */
+export function hasAddress(text: string): boolean {
+  return text.includes("@") || DOMAIN.test(text.normalize("NFKC"));
+}
+
 /**
  * A name chosen by one person, for an email to another who did not ask for it.
  * @returns at most 60 letters on one line; null for what is no name: an address, a domain, or nothing.
@@ -68,7 +73,7 @@ export function nameForStrangers(name: string): string | null {
     .split(" ")
     .filter(Boolean)
     .join(" ");
-  if (line === "" || line.includes("@") || DOMAIN.test(line)) return null;
+  if (line === "" || hasAddress(line)) return null;
   const letters = Array.from(line);
   return letters.length <= MAX_LETTERS
     ? line

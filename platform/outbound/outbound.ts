@@ -190,6 +190,8 @@ function decodeUnderClock(raw: Readable, encodings: string[], { url }: Hop, cloc
 }
 
 const outbound = createOutbound();
+/** The list of the operator is not for what companies name. */
+const forCompanies = createOutbound({ allowedOrigins: () => settings().WEBHOOK_ALLOW_ORIGINS });
 
 /**
  * Fetches an address that anyone may have entered. Only public addresses on ports 80 and 443 are reached, checked again
@@ -201,12 +203,30 @@ export function fetchOutbound(url: string, request?: OutboundRequest): Promise<O
   return outbound.fetch(url, request);
 }
 
+/**
+ * Whether an address may be asked at all, as far as it can be known without asking: what its name leads to is checked
+ * when it is used. `isListed`: its origin is in the list, which is OUTBOUND_ALLOW_ORIGINS unless told.
+ * @throws OutboundError.
+ */
+export function checkAddress(
+  address: string,
+  listed: readonly string[] = settings().OUTBOUND_ALLOW_ORIGINS,
+): { url: URL; isListed: boolean } {
+  const url = readTarget(address, listed);
+  return { url, isListed: listed.includes(url.origin) };
+}
+
 /** As fetchOutbound, for bodies that should not lie in memory: the body is a stream under the same limits. */
 export function openOutbound(url: string, request?: OutboundRequest): Promise<OutboundStream> {
   return outbound.open(url, request);
 }
 
+/** As openOutbound for what companies name: WEBHOOK_ALLOW_ORIGINS applies in place of OUTBOUND_ALLOW_ORIGINS. */
+export function openForCompany(url: string, request?: OutboundRequest): Promise<OutboundStream> {
+  return forCompanies.open(url, request);
+}
+
 /** Ends all connections; what is still in flight fails with `aborted`. A later request opens new ones. */
-export function closeOutbound(): Promise<void> {
-  return outbound.close();
+export async function closeOutbound(): Promise<void> {
+  await Promise.all([outbound.close(), forCompanies.close()]);
 }

@@ -9,7 +9,10 @@ import { SIGNS } from "./signs.gen.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
 export type Face = "sans" | "serif";
-type Family = { name: string; folder: "inter" | "newsreader" | "signs"; part: string; weights: (400 | 500 | 600)[] };
+type Weight = 400 | 500 | 600;
+/** A story's italics are of the text's typeface; headlines have none. */
+type Style = "normal" | "italic";
+type Family = { name: string; folder: "inter" | "newsreader" | "signs"; part: string; weights: Weight[] };
 
 const LATIN = { sans: "Inter", serif: "Newsreader" } as const;
 /** 10⁶, CO₂, ≤: of Inter, for both faces. */
@@ -19,7 +22,7 @@ const BASE: Family[] = [
   { name: LATIN.sans, folder: "inter", part: "latin", weights: [400, 600] },
   { name: LATIN.serif, folder: "newsreader", part: "latin", weights: [500] },
 ];
-const further = (folder: Family["folder"], part: string, weights: Family["weights"]): Family => {
+const further = (folder: Family["folder"], part: string, weights: Weight[]): Family => {
   return { name: `${folder} ${part}`, folder, part, weights };
 };
 const INTER = ["latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map((part) =>
@@ -42,7 +45,7 @@ let all: Promise<void> | undefined;
 
 /**
  * Reads the typefaces and which letters they have; to be awaited before a document is made.
- * @param text everything that is going to be drawn: most reports do without fifteen of the eighteen fonts.
+ * @param text everything that is going to be drawn: most reports do without all but a few of the fonts.
  */
 export async function loadFonts(text = ""): Promise<void> {
   Font.registerHyphenationCallback(splitWord);
@@ -58,7 +61,10 @@ const letters = new Map<string, ReadonlySet<number>>();
 
 async function loadFamilies(families: Family[]): Promise<void> {
   for (const { name, folder, part, weights } of families) {
-    const fonts = weights.map((fontWeight) => ({ src: sourceOf(folder, part, fontWeight), fontWeight }));
+    const cuts: readonly Style[] = folder === "newsreader" ? ["normal"] : ["normal", "italic"];
+    const fonts = cuts.flatMap((fontStyle) =>
+      weights.map((fontWeight) => ({ src: sourceOf(folder, part, fontWeight, fontStyle), fontWeight, fontStyle })),
+    );
     Font.register({ family: name, fonts });
     const descriptor = { fontFamily: name, fontWeight: weights[0] };
     await Font.load(descriptor);
@@ -77,15 +83,16 @@ export function forgetLetters(): void {
       for (const source of family.sources) Object.assign(source, { data: null, loadResultPromise: null });
 }
 
-function sourceOf(folder: Family["folder"], part: string, weight: Family["weights"][number]): string {
-  const name = nameTable(`${folder}-${part}-${weight}`);
-  const font = unpackWoff(readFont(folder, part, weight), folder === "inter" ? UNUSED_OF_INTER : [], { name });
+function sourceOf(folder: Family["folder"], part: string, weight: Weight, style: Style): string {
+  const name = nameTable(`${folder}-${part}-${weight}-${style}`);
+  const font = unpackWoff(readFont(folder, part, weight, style), folder === "inter" ? UNUSED_OF_INTER : [], { name });
   return `data:font/ttf;base64,${font.toString("base64")}`;
 }
 
-function readFont(folder: Family["folder"], part: string, weight: Family["weights"][number]): Buffer {
+/** Signs are upright in every style. */
+function readFont(folder: Family["folder"], part: string, weight: Weight, style: Style): Buffer {
   if (folder === "signs") return Buffer.from(SIGNS[weight === 500 ? 600 : weight], "base64");
-  return readFileSync(resolve(`@fontsource/${folder}/files/${folder}-${part}-${weight}-normal.woff`));
+  return readFileSync(resolve(`@fontsource/${folder}/files/${folder}-${part}-${weight}-${style}.woff`));
 }
 
 /**

@@ -7,7 +7,7 @@ export const INK_3 = "#666a73";
 export const RULE = "#e2dfd8";
 export const ACCENT = "#1c3f94";
 
-const PAGE = { width: 595.28, height: 841.89 };
+export const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 48;
 const TOP = 40;
 const BOTTOM = 56;

@@ -152,13 +152,13 @@ describe("the largest story that is allowed (200,000 characters)", () => {
     ["marks", `<p>${fill("<b>a</b> <i>b</i> ")}</p>`],
   ])("is read in about 20 ms of a processor: %s", (_what, html) => {
     let best = Infinity;
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 20; round++) {
       const spent = startProcessorTime();
       readTree(html);
       best = Math.min(best, spent());
     }
-    // Twice what it takes on two slow cores, where nothing else runs.
-    expect(best).toBeLessThan(40);
+    // Three times what it takes on two slow cores alone: beside other work the same instructions take up to 2.5 times.
+    expect(best).toBeLessThan(60);
   });
 });
 

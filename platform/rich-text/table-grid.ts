@@ -71,3 +71,27 @@ export class GridReader {
     cell.rows = isWithin ? rows : 1;
   }
 }
+
+/** `cell` is null for a gap; `isCovered`: cells above take it. */
+type Place = { columns: number; cell: Cell | null; isCovered: boolean };
+
+/** Each row's cells and the gaps between them, for formats that write every place. */
+export function placesOf(width: number, rows: readonly Row[]): Place[][] {
+  /** By column: how many of the next rows a cell above takes. */
+  const taken = Array.from({ length: width }, () => 0);
+  return rows.map(({ cells }) => {
+    const places: Place[] = [];
+    const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
+    for (let column = 0; column < width;) {
+      const cell = byColumn.get(column) ?? null;
+      const isCovered = cell === null && (taken[column] ?? 0) > 0;
+      const [last, columns] = [places.at(-1), cell?.columns ?? 1];
+      if (cell === null && last?.cell === null && last.isCovered === isCovered) last.columns += 1;
+      else places.push({ columns, cell, isCovered });
+      if (cell !== null) taken.fill(cell.rows, column, column + columns);
+      column += columns;
+    }
+    for (const column of taken.keys()) taken[column] = Math.max(0, (taken[column] ?? 0) - 1);
+    return places;
+  });
+}

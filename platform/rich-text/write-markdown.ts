@@ -66,10 +66,14 @@ function headingText(text: string): string {
 }
 
 function fenced(text: string): string {
-  let longest = 2;
-  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceOf(text, 3);
   return `${fence}\n${text}\n${fence}`;
+}
+
+/** One backtick more than the text has in a row. */
+function fenceOf(text: string, shortest: number): string {
+  const lengths = Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length + 1);
+  return "`".repeat(lengths.reduce((longest, length) => Math.max(longest, length), shortest));
 }
 
 /** From outside in; a link is outside all marks, because its words are within one pair of brackets. */
@@ -148,9 +152,7 @@ function textOfRun({ text, marks }: Run): { written: string; isPlain: boolean } 
 }
 
 function codeSpan(text: string): string {
-  let longest = 0;
-  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceOf(text, 1);
   const gap = /^`|`$|^ .* $/.test(text) ? " " : "";
   // Within a table, a bar ends the cell even here.
   return text.includes("|") ? `<code>${escapeMarkdown(text)}</code>` : `${fence}${gap}${text}${gap}${fence}`;

@@ -14,6 +14,8 @@ export type Archive = {
   addJson(name: string, value: unknown): Promise<void>;
   /** One JSON list; its items are written as they come. */
   addJsonList(name: string, items: AsyncIterable<unknown>): Promise<void>;
+  /** A text that is written as it comes. */
+  addStream(name: string, content: Readable): Promise<void>;
   /** Stored as it is, for what is compressed already. @param bytes roughly: from 4 GB on a ZIP is written differently. */
   addFile(name: string, content: Readable, bytes: number): Promise<void>;
 };
@@ -92,6 +94,10 @@ class ZipEntries implements Archive {
 
   addJsonList(name: string, items: AsyncIterable<unknown>): Promise<void> {
     return this.#add(name, Readable.from(jsonList(items), { objectMode: false }));
+  }
+
+  addStream(name: string, content: Readable): Promise<void> {
+    return this.#add(name, content);
   }
 
   addFile(name: string, content: Readable, bytes: number): Promise<void> {

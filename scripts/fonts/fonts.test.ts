@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import { create, type Font } from "fontkit";
 import { describe, expect, it } from "vitest";
 import { inProject } from "#platform/config/project-root.ts";
+import { unpackWoff } from "#platform/pdf/unpack-woff.ts";
 import { SIGNS } from "#platform/pdf/signs.gen.ts";
 import { SITE_LANGUAGE_TAGS } from "#ui-kit/public/words/languages.ts";
 import { type Face, FACES, partsOf, pointsIn, pointsOf, SHEETS } from "./faces.ts";
-import { drawPart, drawPdfSigns, sheetOf } from "./subset.ts";
+import { halve } from "./halve.ts";
+import { drawPart, drawPdfSigns, packageFile, sheetOf, subsetFont } from "./subset.ts";
 
 const stored = (name: string) => readFile(inProject("ui-kit/fonts", name));
 const withoutSpaces = (css: string) => css.replaceAll(/\s+/g, "");
@@ -83,5 +85,36 @@ describe("the stored typefaces", () => {
       const drawn = new Set((await Promise.all(parts)).flat());
       expect(Array.from(sample.normalize("NFC")).filter((letter) => !drawn.has(pointsOf(letter)[0] ?? 0))).toEqual([]);
     }
+  });
+});
+
+describe("halve", () => {
+  it.each([FACES.text, FACES.furniture, FACES.italic])(
+    "rounds outlines and widths to a thousandth, composed letters too: $file",
+    async ({ axes, ...face }) => {
+      const letters = "aéÅœñ%g";
+      const options = { targetFormat: "woff", variationAxes: axes };
+      const cut = await subsetFont(await packageFile(coreOf({ axes, ...face }).source), letters, options);
+      const fine = create(unpackWoff(cut)) as Font;
+      const coarse = create(unpackWoff(cut, [], halve(unpackWoff(cut)))) as Font;
+      expect(coarse.unitsPerEm).toBe(fine.unitsPerEm / 2);
+      const lengthsOf = (font: Font, point: number, share: number) => {
+        const { advanceWidth, path } = font.glyphForCodePoint(point);
+        const lengths = path.commands.flatMap(({ args }) => args).concat(advanceWidth, font.ascent, font.descent);
+        return lengths.map((length) => length * share);
+      };
+      for (const point of pointsOf(letters)) {
+        const [expected, drawn] = [lengthsOf(fine, point, 0.5), lengthsOf(coarse, point, 1)];
+        expect(drawn.length).toBe(expected.length);
+        // A point is rounded, and so is the place of the letter that it belongs to.
+        for (const [index, length] of drawn.entries())
+          expect(Math.abs(length - (expected[index] ?? 0))).toBeLessThanOrEqual(1);
+      }
+    },
+  );
+
+  it("leaves a coarse grid alone", async () => {
+    const cut = await subsetFont(await packageFile(FACES.text.signs), "→", { targetFormat: "woff" });
+    expect(halve(unpackWoff(cut))).toEqual({});
   });
 });

@@ -6,6 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { unpackWoff } from "#platform/pdf/unpack-woff.ts";
+import { halve } from "./halve.ts";
 import { type Face, FACES, type Part, partsOf, pdfSigns, SHEETS } from "./faces.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../ui-kit/fonts");
@@ -14,7 +15,8 @@ const require = createRequire(import.meta.url);
 
 type SubsetFont = (font: Buffer, letters: string, options: Record<string, unknown>) => Promise<Buffer>;
 /** It comes without types. */
-const subsetFont = require("subset-font") as SubsetFont;
+export const subsetFont = require("subset-font") as SubsetFont;
+export const packageFile = (name: string) => readFile(require.resolve(name));
 
 /** What browsers draw without: the names of styles, and widths that the outlines hold as well. */
 const UNUSED_TABLES = ["GDEF", "HVAR", "MVAR", "STAT"];
@@ -22,7 +24,7 @@ const UNUSED_TABLES = ["GDEF", "HVAR", "MVAR", "STAT"];
 export async function drawPart({ source, letters }: Part, { family, features, axes, ...face }: Face): Promise<Buffer> {
   const { signs, borrowed } = face;
   const isPlain = features.length === 0;
-  const cut = await subsetFont(await readFile(require.resolve(source)), letters, {
+  const cut = await subsetFont(await packageFile(source), letters, {
     targetFormat: isPlain ? "woff" : "woff2",
     keepFeatures: features,
     // The signs' files are of one weight.
@@ -32,7 +34,7 @@ export async function drawPart({ source, letters }: Part, { family, features, ax
     dropTables: isPlain ? [...UNUSED_TABLES, "GPOS", "GSUB"] : UNUSED_TABLES,
   });
   if (!isPlain) return cut;
-  const font = unpackWoff(cut, [], { name: nameTable(family) });
+  const font = unpackWoff(cut, [], { ...halve(unpackWoff(cut)), name: nameTable(family) });
   return subsetFont(font, letters, { targetFormat: "woff2", noHinting: false });
 }
 
@@ -52,7 +54,7 @@ function nameTable(family: string): Buffer {
 /** A module, because an installed server has no other files. */
 export async function drawPdfSigns(): Promise<string> {
   const fonts = pdfSigns().map(async ({ weight, source, letters }) => {
-    const font = await subsetFont(await readFile(require.resolve(source)), letters, {
+    const font = await subsetFont(await packageFile(source), letters, {
       targetFormat: "woff",
       keepFeatures: [],
       noHinting: true,
@@ -79,7 +81,7 @@ function ruleOf({ family, weight, style, isOptional = false }: Face, { name, ran
     `font-weight: ${weight};`,
     ...(style ? [`font-style: ${style};`] : []),
     `font-display: ${isOptional ? "optional" : "swap"};`,
-    `src: url("./${name}") format("woff2");`,
+    `src: url("./${name}");`,
     `unicode-range: ${range};`,
   ];
   return `@font-face {\n${lines.map((line) => `  ${line}`).join("\n")}\n}`;

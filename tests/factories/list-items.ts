@@ -27,10 +27,12 @@ export function buildListItem(changes: Partial<PostListItem> = {}): PostListItem
     updated_at: "2026-11-20T10:00:00.000Z",
     version: 1,
     deleted_at: null,
+    rights: ["write", "remove", "publish", "share-embargo"],
     review: "none",
     review_note: "",
     awaits_confirmation: false,
     is_overdue: false,
+    is_confidential: false,
     ...changes,
   };
 }

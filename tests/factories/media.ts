@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Actor } from "#features/accounts/contract.ts";
 import type { MediaItem } from "#features/media/contract.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { describePostMedia, storeUpload, type PostMedia } from "#features/media/server/service.ts";
 import type { ShownMedia } from "#features/media/server/columns.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -54,7 +54,7 @@ export async function buildBarePost(ownerId: number): Promise<number> {
 /** Makes readers see an item: a published post of its owner shows it. */
 export async function buildShowingPost(ownerId: number, { id }: Pick<MediaItem, "id">): Promise<TestPost> {
   const post = await buildPost(ownerId);
-  await transaction((tx) => attachMedia(tx, ownerId, post.id, { banner: null, related: [{ id }] }));
+  await transaction((tx) => attachMedia(tx, ownUploads(ownerId), post.id, { banner: null, related: [{ id }] }));
   return post;
 }
 

@@ -8,6 +8,7 @@ import { insertStoredRevision } from "#features/content/server/history/queries.t
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import { buildRun } from "./assistant.ts";
+import { buildAlert } from "./alerts.ts";
 import { buildCollection } from "./collections.ts";
 import { buildCompany, type TestCompany } from "./companies.ts";
 import { buildCoupon } from "./coupons.ts";
@@ -56,6 +57,7 @@ export async function buildBelongings(user: TestUser, amounts: Partial<Amounts> 
   for (let n = 0; n < postCount; n++) posts.push(await buildOwnPost(user, n, companies, media));
   await buildOwnCollections(user, posts, media);
   await buildTemplate(user, companies, media);
+  await buildAlert(user, "ferry");
   await db
     .insertInto("post_views")
     .values({ owner_id: user.id, name: "Drafts", filters: '{"status":"draft"}' })
@@ -81,7 +83,7 @@ async function buildOwnPost(user: TestUser, n: number, companies: TestCompany[],
   const shown = media[n % Math.max(1, media.length)];
   await transaction(async (tx) => {
     await grantUnits(tx, user.id, 1, `test:${post.guid}`, "For a test");
-    await takeHold(tx, user.id, post.id);
+    await takeHold(tx, { id: post.id, owner_id: user.id, company_id: null });
     if (shown) {
       await tx.insertInto("post_media").values({ post_id: post.id, media_id: shown, role: "related" }).execute();
       await tx.insertInto("kept_media").values({ post_id: post.id, media_id: shown }).execute();

@@ -37,6 +37,7 @@ type PostOverrides = Partial<{
   publish_at: Date;
   draft_key: string;
   deleted_at: Date;
+  confidential_since: Date;
   /** It waits for an operator since. */
   review_since: Date;
   review_reason: string;

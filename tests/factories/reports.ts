@@ -52,6 +52,7 @@ export async function buildReport(
     readers: { days: 365, views: 21_471, visitors: 15_000, clicks: 318, fromAssistants: 0 },
     banner,
     platforms: built,
+    coverage: null,
     ...overrides,
   };
 }

@@ -27,6 +27,7 @@ type Limits = {
   anchor_text_links: number | null;
   max_drafts?: number | null;
   max_companies?: number | null;
+  max_alerts?: number | null;
   max_media_mb?: number | null;
   max_revisions?: number | null;
 };

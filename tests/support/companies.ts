@@ -1,5 +1,5 @@
 /** Companies as the server answers them, for tests that play the server. */
-import type { Company } from "#features/companies/contract.ts";
+import type { Company, OwnCompany } from "#features/companies/contract.ts";
 import { type CompanyField, FIELD_NAMES, isDateField, startOf } from "#features/companies/fields/definition.ts";
 
 /** Every field of a company as it is where nothing is stored. */
@@ -8,7 +8,7 @@ export const BLANK_FIELDS = Object.fromEntries(
 ) as Pick<Company, CompanyField>;
 
 /** Company 7, with everything but a logo; a changed name changes the address with it. */
-export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
+export function buildCompanyAnswer(changes: Partial<OwnCompany> = {}): OwnCompany {
   const name = changes.name ?? "Halden Marine Systems";
   const slug = changes.slug ?? name.toLowerCase().replaceAll(" ", "-");
   return {
@@ -33,6 +33,10 @@ export function buildCompanyAnswer(changes: Partial<Company> = {}): Company {
       "Halden Marine Systems designs and builds electric drive trains for passenger ferries in Bergen, and employs 310 people there.",
     url: `/company/${slug}`,
     spokespeople: [],
+    role: "owner",
+    people: 1,
+    payer: { name: "Marta Lindqvist", is_you: true, has_left: false },
+    features: null,
     ...changes,
   };
 }

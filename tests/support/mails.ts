@@ -1,6 +1,8 @@
 /** Mails as their addressee gets them: sealed links included. */
+import { expect } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { unsealText } from "#platform/mail/mail-seal.ts";
+import { findSlips } from "./setup/slips.ts";
 
 /** Those to this address, oldest first. */
 export async function mailsTo(recipient: string): Promise<{ subject: string; text: string }[]> {
@@ -10,10 +12,12 @@ export async function mailsTo(recipient: string): Promise<{ subject: string; tex
     .where("recipient", "=", recipient)
     .orderBy("id")
     .execute();
-  return rows.map(({ subject, body, sealed }) => ({
+  const mails = rows.map(({ subject, body, sealed }) => ({
     subject,
     text: sealed ? unsealText(sealed, recipient).text : body,
   }));
+  expect(findSlips(mails.flatMap(({ subject, text }) => [subject, ...text.split("\n")]))).toEqual([]);
+  return mails;
 }
 
 /** The token of the newest mail to this address; empty when it has none. */

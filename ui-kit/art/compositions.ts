@@ -1,5 +1,5 @@
 /** The six compositions of the placeholder family, each 160 × 90 and safe to crop. Draw order matters: it is the random sequence. */
-import type { Inks } from "./inks.ts";
+import { blend, type Inks } from "./inks.ts";
 import { fixed } from "./number.ts";
 import type { Draw } from "./random.ts";
 
@@ -19,15 +19,15 @@ const strata: Composition = {
   draw(draw, { ground, form, accent }) {
     const [x, y, radius] = [draw(38, 122), draw(26, 38), draw(13, 20)];
     let out = `${fillGround(ground)}<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="${accent}"/>`;
-    for (const [index, [height, opacity]] of RIDGES.entries()) {
-      const path = ridge(draw, height, 8.5 - index);
-      out += `<path d="${path}" fill="${ground}"/><path d="${path}" fill="${form}" fill-opacity="${opacity}"/>`;
+    for (const [index, [height, strength]] of RIDGES.entries()) {
+      out += `<path d="${ridge(draw, height, 8.5 - index)}" fill="${blend(ground, form, strength)}"/>`;
     }
     return out;
   },
 };
 
-const RIDGES: readonly (readonly [height: number, opacity: number])[] = [
+/** `strength`: how much of the ink is on the ground. */
+const RIDGES: readonly (readonly [height: number, strength: number])[] = [
   [44, 0.22],
   [54, 0.45],
   [65, 0.72],
@@ -54,19 +54,19 @@ const columns: Composition = {
   draw(draw, { ground, form, accent }) {
     const speaker = Math.trunc(draw(4, 12));
     const [phase, step] = [draw(0, 6), draw(0.32, 0.5)];
-    let out = fillGround(form);
+    /** By look: columns of one are one path, which compresses to less. */
+    const paths = new Map<string, string>();
     for (let index = 0; index < 16; index++) {
       const height = 46 + 26 * Math.sin(phase + index * step) + draw(-5, 5);
       const speaks = index === speaker;
       const opacity = speaks ? 1 : [1, 0.8, 0.5, 0.25][Math.trunc(draw(0, 3.99))];
       const [left, right, top] = [index * 10, index * 10 + 10, 90 - height];
       const path =
-        index % 2 === 1
-          ? `M${left} 90V${fixed(top + 5)}A5 5 0 0 1 ${right} ${fixed(top + 5)}V90Z`
-          : `M${left} 90V${fixed(top)}H${right}V90Z`;
-      out += `<path d="${path}" fill="${speaks ? accent : ground}" fill-opacity="${opacity}"/>`;
+        index % 2 === 1 ? `M${left} 90V${fixed(top + 5)}a5 5 0 0 1 10 0V90Z` : `M${left} 90V${fixed(top)}H${right}V90Z`;
+      const look = `fill="${speaks ? accent : ground}" fill-opacity="${opacity}"`;
+      paths.set(look, (paths.get(look) ?? "") + path);
     }
-    return out;
+    return fillGround(form) + Array.from(paths, ([look, path]) => `<path d="${path}" ${look}/>`).join("");
   },
 };
 
@@ -135,10 +135,11 @@ const contour: Composition = {
       const y = 22 + index * 5;
       const height = lift * Math.exp(-(((index - 6) / 5) ** 2));
       const peak = centre + (index - 6) * lean;
+      // Relative, so that all lines say the same and compress to little.
       path +=
         `M-4 ${fixed(y)}H${fixed(peak - width)}` +
-        `C${fixed(peak - width * 0.55)} ${fixed(y)} ${fixed(peak - width * 0.45)} ${fixed(y - height)} ${fixed(peak)} ${fixed(y - height)}` +
-        `S${fixed(peak + width * 0.55)} ${fixed(y)} ${fixed(peak + width)} ${fixed(y)}H164`;
+        `c${fixed(width * 0.45)} 0 ${fixed(width * 0.55)} ${fixed(-height)} ${fixed(width)} ${fixed(-height)}` +
+        `s${fixed(width * 0.55)} ${fixed(height)} ${fixed(width)} ${fixed(height)}H164`;
     }
     return `${fillGround(form)}${disc}<path d="${path}" fill="none" stroke="${ground}" stroke-width=".9"/>`;
   },

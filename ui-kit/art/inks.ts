@@ -23,7 +23,7 @@ export function thinned(inks: Inks): Inks {
 }
 
 /** `share` of `other` in `colour`; both #rrggbb. */
-function blend(colour: string, other: string, share: number): string {
+export function blend(colour: string, other: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const from = Number.parseInt(colour.slice(at, at + 2), 16);
     const to = Number.parseInt(other.slice(at, at + 2), 16);

@@ -29,16 +29,25 @@ type Words = { day: number; weekday: string; month: string; year: number; clock:
 function format(moment: Moment, write: (words: Words, reading: Date) => string, zone?: string): string {
   const reading = readingIn(zone, dateOf(moment));
   if (Number.isNaN(reading.getTime())) return "";
-  const hour = reading.getUTCHours();
   const offset = zone === undefined ? "" : offsetIfTwice(dateOf(moment), zone);
   const words = {
     day: reading.getUTCDate(),
     weekday: DAYS[reading.getUTCDay()] ?? "",
     month: MONTHS[reading.getUTCMonth()] ?? "",
     year: reading.getUTCFullYear(),
-    clock: `${hour % HALF_DAY || HALF_DAY}:${twoDigits(reading.getUTCMinutes())} ${hour < HALF_DAY ? "AM" : "PM"}${offset && ` ${offset}`}`,
+    clock: `${clockWords(reading.getUTCHours(), twoDigits(reading.getUTCMinutes()))}${offset && ` ${offset}`}`,
   };
   return write(words, reading);
+}
+
+function clockWords(hour: number, minutes: string): string {
+  return `${hour % HALF_DAY || HALF_DAY}:${minutes} ${hour < HALF_DAY ? "AM" : "PM"}`;
+}
+
+/** 8:30 AM. @param clock "08:30" */
+export function formatClock(clock: string): string {
+  const [hour = "", minutes = ""] = clock.split(":");
+  return clockWords(Number(hour), minutes);
 }
 
 /** A day without a time is that day wherever its reader is. */

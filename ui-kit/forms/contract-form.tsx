@@ -24,6 +24,7 @@ export function ContractForm({ label, form, className = classes.form, children }
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation(); // React passes it on to the form from which this one's dialog was opened
         void form.submit();
       }}
     >

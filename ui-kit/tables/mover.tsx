@@ -5,12 +5,14 @@ import { useEffect, useRef } from "react";
 import classes from "./mover.module.css";
 
 type Direction = "up" | "down";
+/** A text may not have quotes. */
+type RowId = number | string;
 
 /**
  * A row that changes its place loses the focus in some browsers: its button gets it back, to be pressed again.
  * @param ids of the rows as they are shown; undefined while they load.
  */
-export function useMoverFocus(ids: readonly number[] | undefined) {
+export function useMoverFocus(ids: readonly RowId[] | undefined) {
   const pressed = useRef<string | null>(null);
   const shownOrder = useRef("");
   const order = (ids ?? []).join(" ");
@@ -21,13 +23,13 @@ export function useMoverFocus(ids: readonly number[] | undefined) {
       document.querySelector<HTMLElement>(`[data-mover="${pressed.current}"]`)?.focus();
     pressed.current = null;
   }, [order]);
-  return (id: number, direction: Direction) => {
+  return (id: RowId, direction: Direction) => {
     pressed.current = `${id}.${direction}`;
   };
 }
 
 type MoverProps = {
-  id: number;
+  id: RowId;
   /** Of the row, for screen readers. */
   label: string;
   direction: Direction;

@@ -5,7 +5,7 @@ import classes from "./row-note.module.css";
 
 type NoteProps = {
   /** Left out: a plain fact. */
-  tone?: "red" | "amber";
+  tone?: "red" | "amber" | "green" | "grey";
   icon?: ReactNode;
   /** In bold. */
   what: ReactNode;

@@ -3,6 +3,8 @@ import { formatCount } from "../format/counts.ts";
 import classes from "./status-tabs.module.css";
 
 type StatusTabsProps<T> = {
+  /** What is chosen among; default `Status`. */
+  label?: string;
   /** Null is every status. */
   tabs: readonly (readonly [status: T, label: string])[];
   value: T;
@@ -10,9 +12,15 @@ type StatusTabsProps<T> = {
   onChoose: (status: T) => void;
 };
 
-export function StatusTabs<T extends string | null>({ tabs, value, countOf, onChoose }: StatusTabsProps<T>) {
+export function StatusTabs<T extends string | null>({
+  label: of = "Status",
+  tabs,
+  value,
+  countOf,
+  onChoose,
+}: StatusTabsProps<T>) {
   return (
-    <div className={classes["tabs"]} role="group" aria-label="Status">
+    <div className={classes["tabs"]} role="group" aria-label={of}>
       {tabs.map(([status, label]) => {
         const count = countOf?.(status);
         return (

@@ -98,7 +98,7 @@ describe("a command of a call", () => {
     const author = await buildUser({ units: 1 });
     const review = { review_since: new Date(), review_reason: "Every post is reviewed." };
     const post = await buildPost(author.id, { status: "pending", ...review });
-    await transaction((tx) => takeHold(tx, author.id, post.id));
+    await transaction((tx) => takeHold(tx, { id: post.id, owner_id: author.id, company_id: null }));
     expect((await run("posts:pending", "--limit", "100")).out).toContain(post.name);
     expect(await run("posts:approve", post.guid)).toMatchObject({ code: 2 });
     expect(await run("posts:approve", post.guid, "--version", "2")).toMatchObject({ code: 1 });

@@ -42,6 +42,7 @@ const KNOWN: Record<string, string> = {
 const SUBJECTS: Record<string, string> = {
   users: "user",
   "abuse-reports": "abuse",
+  "outlet-proposals": "proposals",
   announcements: "announce",
 };
 

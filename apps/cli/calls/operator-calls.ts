@@ -9,6 +9,8 @@ import * as money from "#features/billing/calls/money.ts";
 import * as plans from "#features/billing/calls/operator.ts";
 import * as categories from "#features/categories/calls.ts";
 import * as posts from "#features/content/calls/oversight.ts";
+import * as outlets from "#features/coverage/outlets/calls.ts";
+import * as proposals from "#features/coverage/outlets/proposals.ts";
 import * as followers from "#features/followers/calls.ts";
 import * as maintenance from "#features/maintenance/calls.ts";
 import * as moderation from "#features/moderation/calls.ts";
@@ -35,6 +37,8 @@ const ROOMS: object[] = [
   frontPage,
   platforms,
   news,
+  outlets,
+  proposals,
   analytics,
   support,
   announcements,

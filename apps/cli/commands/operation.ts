@@ -1,6 +1,7 @@
 /** The sums of the release ledger, and the version. */
 import { countWrongLedgers } from "#features/billing/server/allowance/service.ts";
 import { ownVersion } from "#platform/config/version.ts";
+import { counted } from "#platform/contract/sentence.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type Command, takeArguments } from "../command.ts";
 
@@ -12,7 +13,10 @@ export const operationCommands: Record<string, Command> = {
       takeArguments(given);
       const wrong = await countWrongLedgers();
       if (wrong > 0)
-        throw new AppError("conflict", `${wrong} accounts have a balance that their ledger does not add up to.`);
+        throw new AppError(
+          "conflict",
+          `The balance of ${counted(wrong, "account")} is not what the ledger adds up to.`,
+        );
       out.log("Every balance matches its ledger.");
     },
   },

@@ -150,6 +150,7 @@ describe("an item of a screen", () => {
     "submitted.article.published.12",
     "post.12",
     "collection.5",
+    "find.12",
   ])("that stands in the place of its screen shows Back: %s", (whole) => {
     expect(open(`/dashboard?activeContent=collections&item=${whole}`).now().isBackShown).toBe(true);
   });
@@ -240,6 +241,18 @@ describe("parameters", () => {
     expect(now().activeKey).toBe("overview");
   });
 
+  it("add up while the first change is not shown yet, and never lead back to a screen that is being left", async () => {
+    const { now, to } = open("/dashboard");
+    await to("drafts");
+    const { setParameters } = now();
+    await act(async () => void [setParameters({ view: "draft" }), setParameters({ q: "a" })]);
+    expect(now().parameters.toString()).toBe("view=draft&q=a");
+    const left = now();
+    await act(async () => void [left.open("collections"), left.setParameters({ q: "late" })]);
+    expect(now().activeKey).toBe("collections");
+    expect(now().parameters.toString()).toBe("");
+  });
+
   it("that are a step are taken back by the browser's back, while Back leaves the screen", async () => {
     const { now, to, step, set, stepBack, browser, back } = open("/dashboard");
     await to("drafts");
@@ -293,7 +306,7 @@ describe("parameters", () => {
 describe("Back", () => {
   // docs/product/dashboard.md, Back.
   const SHOWN =
-    "createBlog createCompany scheduledPosts calendar allPosts individualProfile collections changePassword reportingPage rss drafts coupons billing".split(
+    "createBlog createCompany scheduledPosts calendar allPosts individualProfile collections changePassword reportingPage coverage alerts rss drafts coupons billing".split(
       " ",
     );
 

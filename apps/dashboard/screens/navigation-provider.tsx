@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { NavigationContext, type Place, type ScreenNavigation } from "#ui-kit/page/navigation.tsx";
 import { addressOf, hrefOf } from "./screen-address.ts";
@@ -18,11 +18,13 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
   const shown = `${activeKey} ${item}`;
   const [firstShown] = useState(shown);
   // Signing in removes the focused button, so the focus is lost. A page that loads begins at its top anyway.
-  const hasEntered = useNavigationType() !== NavigationType.Pop;
-  const [hasMoved, setHasMoved] = useState(hasEntered);
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const [hasMoved, setHasMoved] = useState(!isPop);
   const [override, setOverride] = useState<boolean | null>(null);
   /** The entry on which an item began to close, while the browser goes back over the steps inside it. */
   const closingFrom = useRef<string | null>(null);
+  /** The address last asked for, until it is shown: React renders it in a transition, and a slow one takes a second. */
+  const ahead = useRef<string | null>(null);
   if (!hasMoved && shown !== firstShown) setHasMoved(true);
 
   const navigation = useMemo<ScreenNavigation>(() => {
@@ -30,7 +32,9 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
     const hrefTo = (to: string, place?: Place) => hrefOf(to, place, first);
     const here: Place = { parameters: Object.fromEntries(parameters) };
     const go = (to: string, place: Place | undefined, state: EntryState, replace = false) => {
-      void navigate(hrefTo(to, place), { state, replace });
+      const href = hrefTo(to, place);
+      ahead.current = searchOf(href);
+      void navigate(href, { state, replace });
       window.scrollTo(0, 0); // after it: the browser keeps with the entry that is left how far it was scrolled
     };
     const closeItem = () => {
@@ -71,9 +75,12 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
       parameters,
       stepBack: () => void navigate(-1),
       setParameters: (changes, { isStep = false } = {}) => {
-        const next = new URLSearchParams(parameters);
+        const latest = addressOf(ahead.current ?? location.search);
+        if (shownKey(latest.key, screens) !== activeKey || latest.item !== item) return; // it is being left
+        const next = latest.parameters;
         for (const [name, value] of Object.entries(changes)) next.set(name, value ?? "");
         const href = hrefTo(activeKey, { parameters: Object.fromEntries(next), ...(item !== null && { item }) });
+        ahead.current = searchOf(href);
         if (!isStep) return void navigate(href, { state: location.state as unknown, replace: true });
         // A step inside an item is taken back with it.
         const made = { screens: history, items, steps, itemSteps };
@@ -83,17 +90,23 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
     };
   }, [
     activeKey,
+    ahead,
     closingFrom,
     first,
     hasMoved,
     item,
     location.key,
+    location.search,
     location.state,
     navigate,
     override,
     parameters,
     screens,
   ]);
+
+  useLayoutEffect(() => {
+    if (isPop || location.search === ahead.current) ahead.current = null;
+  }, [ahead, isPop, location]);
 
   useEffect(() => {
     if (closingFrom.current === null || closingFrom.current === location.key) return;
@@ -102,4 +115,10 @@ export function NavigationProvider({ screens, children }: { screens: ListedScree
   }, [closingFrom, item, location.key, navigation]);
 
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
+}
+
+/** The query of an address with its question mark, as the location has it. */
+function searchOf(href: string): string {
+  const at = href.indexOf("?");
+  return at === -1 ? "" : href.slice(at);
 }

@@ -2,6 +2,7 @@
 import {
   IconActivity,
   IconBroadcast,
+  IconBuildingBroadcastTower,
   IconClock,
   IconCoins,
   IconCreditCard,
@@ -103,6 +104,13 @@ export const OPERATOR_SCREENS: ScreenSet = {
     icon: IconActivity,
     section: "Operator",
     component: lazyComponent(() => import("#features/news/ui/operator/feeds-screen.tsx"), "FeedsScreen"),
+  },
+  operatorOutlets: {
+    label: "Outlets",
+    icon: IconBuildingBroadcastTower,
+    section: "Operator",
+    component: lazyComponent(() => import("#features/coverage/ui/outlets/outlets-screen.tsx"), "OutletsScreen"),
+    mark: lazyComponent(() => import("#features/coverage/ui/outlets/proposals-mark.tsx"), "ProposalsMark"),
   },
   operatorFrontPage: {
     label: "Front Page",

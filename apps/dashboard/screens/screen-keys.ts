@@ -8,6 +8,7 @@ export type BackRule = "always" | "own" | "never";
 
 export const BACK_RULES = {
   overview: "never",
+  inbox: "never",
   createBlog: "always",
   createCompany: "always",
   scheduledPosts: "always",
@@ -20,7 +21,9 @@ export const BACK_RULES = {
   collections: "always",
   changePassword: "always",
   reportingPage: "always",
+  coverage: "always",
   rss: "always",
+  alerts: "always",
   drafts: "always",
   supportTickets: "never",
   coupons: "always",
@@ -37,6 +40,7 @@ export const BACK_RULES = {
   operatorMoney: "never",
   operatorPlatforms: "never",
   operatorFeeds: "never",
+  operatorOutlets: "never",
   operatorFrontPage: "never",
   operatorCategories: "never",
   operatorSchedule: "never",
@@ -59,7 +63,7 @@ export function isScreenKey(value: string | null): value is ScreenKey {
 }
 
 /** Items that replace their screen; any other is a dialog over it, which would cover a Back button. */
-const WHOLE_ITEMS = /^(?:edit|history|submitted|post|collection)\./;
+const WHOLE_ITEMS = /^(?:edit|find|hits|history|new|submitted|post|collection)\./;
 
 export function isWholeItem(item: string | null): boolean {
   return item !== null && WHOLE_ITEMS.test(item);

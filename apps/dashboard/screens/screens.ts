@@ -3,14 +3,17 @@
  * first screen.
  */
 import {
+  IconBell,
   IconBuilding,
   IconBuildingPlus,
   IconCalendar,
   IconCalendarEvent,
   IconCircleCheck,
+  IconClipboardText,
   IconFilePencil,
   IconFolders,
   IconHourglass,
+  IconInbox,
   IconLayoutDashboard,
   IconLifebuoy,
   IconLock,
@@ -58,6 +61,13 @@ export const SCREENS: ScreenSet = {
     section: null,
     component: lazyComponent(() => import("./overview.tsx"), "Overview"),
   },
+  inbox: {
+    label: "Inbox",
+    icon: IconInbox,
+    section: null,
+    component: lazyComponent(() => import("#features/inbox/ui/inbox-screen.tsx"), "InboxScreen"),
+    mark: lazyComponent(() => import("#features/inbox/ui/unread-mark.tsx"), "UnreadMark"),
+  },
   allPosts: {
     label: "Posted Content",
     icon: IconNews,
@@ -98,7 +108,14 @@ export const SCREENS: ScreenSet = {
     label: "Blog Reports",
     icon: IconReportAnalytics,
     section: "Audience",
-    component: lazyComponent(() => import("#features/reports/ui/report/reports-screen.tsx"), "ReportsScreen"),
+    component: lazyComponent(() => import("./reports.tsx"), "Reports"),
+  },
+  coverage: {
+    label: "Coverage",
+    icon: IconClipboardText,
+    section: "Audience",
+    component: lazyComponent(() => import("#features/coverage/ui/coverage-screen.tsx"), "CoverageScreen"),
+    mark: lazyComponent(() => import("#features/coverage/ui/to-confirm-mark.tsx"), "ToConfirmMark"),
   },
   collections: {
     label: "Collections",
@@ -111,6 +128,13 @@ export const SCREENS: ScreenSet = {
     icon: IconRss,
     section: "Audience",
     component: lazyComponent(() => import("#features/news/ui/explorer/explore-screen.tsx"), "ExploreScreen"),
+  },
+  alerts: {
+    label: "Alerts",
+    icon: IconBell,
+    section: "Audience",
+    component: lazyComponent(() => import("#features/alerts/ui/alerts-screen.tsx"), "AlertsScreen"),
+    mark: lazyComponent(() => import("#features/alerts/ui/unread-mark.tsx"), "UnreadMark"),
   },
   companyProfile: {
     label: "Companies",

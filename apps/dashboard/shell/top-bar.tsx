@@ -1,7 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconReceipt, IconSearch } from "@tabler/icons-react";
-import { useMe } from "#features/accounts/ui/use-me.ts";
+import { usePayingFeatures } from "#features/companies/ui/paying-features.ts";
+import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
+import { LatePart } from "#ui-kit/page/late-part.tsx";
+import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { CompanySwitcher } from "./company-switcher.tsx";
 import shell from "./shell.module.css";
@@ -9,11 +12,14 @@ import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
+const InboxLink = lazyComponent(() => import("#features/inbox/ui/unread-mark.tsx"), "InboxLink");
+
 type TopBarProps = { onMenu: () => void; onSearch: () => void };
 
 /** Search, releases left, company switcher and user menu; in narrow windows the side menu's button, with the switcher inside. */
 export function TopBar({ onMenu, onSearch }: TopBarProps) {
-  const { features } = useMe();
+  const [postingAs] = usePostingAs();
+  const features = usePayingFeatures(postingAs);
   const { has } = useNavigation();
   return (
     <section className={shell.top} aria-label="Search and account">
@@ -32,6 +38,11 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
       <div className={styles.wide}>
         <CompanySwitcher />
       </div>
+      <div className={styles.inbox}>
+        <LatePart>
+          <InboxLink />
+        </LatePart>
+      </div>
       <UserMenu />
     </section>
   );
@@ -48,7 +59,7 @@ function ReleasesLeft({ count }: { count: number | null }) {
         <span>Unlimited releases</span>
       ) : (
         <span>
-          <b>{formatCount(count)}</b> {count === 1 ? "release" : "releases"} left
+          <b>{formatCount(count)}</b> <span className={styles.words}>{count === 1 ? "release" : "releases"} left</span>
         </span>
       )}
     </ScreenLink>

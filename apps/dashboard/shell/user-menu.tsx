@@ -3,8 +3,9 @@ import { IconLock, IconLogout, IconNews, IconUser } from "@tabler/icons-react";
 import { useId, useRef } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { useSignOut } from "#features/accounts/ui/sessions/use-sign-out.ts";
-import { firstLetters } from "#ui-kit/format/first-letters.ts";
+import { initialsOf } from "#ui-kit/format/first-letters.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
+import { Avatar } from "#ui-kit/page/avatar.tsx";
 import styles from "./user-menu.module.css";
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
@@ -28,7 +29,7 @@ export function UserMenu() {
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
-        <span className={styles.avatar}>{initialsOf(me.first_name, me.last_name)}</span>
+        <Avatar ink="accent">{initialsOf(`${me.first_name} ${me.last_name}`)}</Avatar>
         <VisuallyHidden>Account, {name}</VisuallyHidden>
       </button>
       <div ref={menu} className={styles.menu} id={id} popover="auto">
@@ -70,12 +71,4 @@ function ThemeChoice() {
       ))}
     </fieldset>
   );
-}
-
-/** "Marta Lindqvist" → "ML". */
-function initialsOf(...names: string[]): string {
-  return names
-    .map((name) => firstLetters(name))
-    .join("")
-    .toUpperCase();
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { type Company, companyInput } from "#features/companies/contract.ts";
 import { createEntry } from "#features/companies/server/newsroom/service.ts";
 import { createCompany, deleteCompany } from "#features/companies/server/service.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { openMediaKit } from "#features/newsroom/server/kit-service.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
@@ -42,7 +42,9 @@ const INPUT = companyInput.parse({
 /** A post of the company that shows the medium; `status` as given. */
 async function show(company: Company, media: { id: string }, changes: Parameters<typeof buildPost>[1] = {}) {
   const post = await buildPost(owner.id, { company_id: company.id, posted_as_name: company.name, ...changes });
-  await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner: null, related: [{ id: media.id }] }));
+  await transaction((tx) =>
+    attachMedia(tx, ownUploads(owner.id), post.id, { banner: null, related: [{ id: media.id }] }),
+  );
   return post;
 }
 

@@ -4,7 +4,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryLines } from "#features/companies/press/entry-lines.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import type { DownloadPost } from "#features/content/downloads/download-post.ts";
 import { writeDocx } from "#features/content/downloads/write-docx.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
@@ -67,7 +67,7 @@ describe.each(["pdf", "docx"] as const)("a post as .%s", (form) => {
     const picture = await buildPicture(owner.actor);
     const post = await buildPost(owner.id, { content_html: HTML });
     const banner = { id: picture.id, caption: "The quay", credit: "Photograph: Jo Petrie", rights: "Free" };
-    await transaction((tx) => attachMedia(tx, owner.id, post.id, { banner, related: [] }));
+    await transaction((tx) => attachMedia(tx, ownUploads(owner.id), post.id, { banner, related: [] }));
     const answer = await get(`${post.url}.${form}`);
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, TYPES[form]]);
     expect(answer.headers["content-disposition"]).toBe(

@@ -8,14 +8,13 @@ import * as pages from "#features/followers/site/follow-pages.tsx";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
-import { renderNotice } from "../notice-page.tsx";
 import { renderPage, type Site } from "../shell/page.tsx";
 import { words } from "#ui-kit/public/words/words.ts";
 import { waitingNote } from "../notice-page.tsx";
+import { registerEndingPage } from "./ending-emails.tsx";
 
 type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type LinkRequest = FastifyRequest<{ Querystring: { token?: string | string[] } }>;
-type StopRequest = FastifyRequest<{ Params: { token: string } }>;
 
 const hidden = { schema: { hide: true } };
 const MAX_BODY = 16 * 1024;
@@ -78,23 +77,15 @@ export function registerFollowPages(app: App, getSite: () => Site): void {
     }),
   );
 
-  app.get(followPages.stop(":token"), hidden, async ({ params: { token } }: StopRequest, reply) => {
-    const found = await followers.findToStop(token);
-    if (!found) return sendPage(reply, 404, renderNotice(404, getSite()));
-    const { thing } = found;
-    return send(reply, 200, thing ? <pages.StopMain thing={thing} token={token} /> : <pages.StoppedMain />);
-  });
-  // One click of a mail program (RFC 8058) is a POST of a URL-encoded form, which no other route takes.
-  void app.register(async (scope) => {
-    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: MAX_BODY }, () =>
-      Promise.resolve({}),
-    );
-    scope.post(followPages.stop(":token"), always, (request: StopRequest, reply: FastifyReply) =>
-      withFields(request, async () => {
-        const isOurs = await followers.stop(request.params.token);
-        return isOurs ? send(reply, 200, <pages.StoppedMain />) : sendPage(reply, 404, renderNotice(404, getSite()));
-      }),
-    );
+  registerEndingPage(app, getSite, {
+    path: followPages.stop(":token"),
+    async show(token) {
+      const found = await followers.findToStop(token);
+      if (!found) return null;
+      const children = found.thing ? <pages.StopMain thing={found.thing} token={token} /> : <pages.StoppedMain />;
+      return { head: pages.followHead(), children };
+    },
+    end: followers.stop,
   });
 }
 

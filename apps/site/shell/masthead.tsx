@@ -1,6 +1,7 @@
 /**
  * The mastheads: a tall one with the date for the front page, a low one for the rest. They link only to what exists.
  */
+import type { ReactNode } from "react";
 import { accountPages } from "#features/accounts/contract.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
 import { useIdentity } from "#features/site-settings/site/identity.ts";
@@ -36,6 +37,18 @@ export function Masthead({ section }: { section: string | null }) {
         <Wordmark />
         <Sections current={section} />
         <Tools />
+      </div>
+    </header>
+  );
+}
+
+/** Of a page for one person. */
+export function PrivateMasthead({ children }: { children: ReactNode }) {
+  return (
+    <header className="mast mast--private">
+      <div className="bar page">
+        <Wordmark />
+        {children}
       </div>
     </header>
   );

@@ -12,7 +12,7 @@ import { IdentityProvider } from "#features/site-settings/site/identity.ts";
 import type { Alternate } from "./alternate.ts";
 import { feedLinks } from "./feed-links.ts";
 import { Footer } from "./footer.tsx";
-import { FrontMasthead, Masthead } from "./masthead.tsx";
+import { FrontMasthead, Masthead, PrivateMasthead } from "./masthead.tsx";
 import { oembedLinks } from "./oembed-links.ts";
 import { type Reader, ReaderProvider } from "./reader.ts";
 import { language, words } from "#ui-kit/public/words/words.ts";
@@ -29,6 +29,8 @@ export type Site = Look & {
   origin: string;
   /** Pages of posts have a smaller one, by the language of the text; otherwise that of all pages. */
   postLook?: (textLanguage: string | null) => Look;
+  /** Of pages for one person; otherwise that of all pages. */
+  privateLook?: Look;
   /** Development only: reloads the page when its sources change. */
   reloadScript?: string;
 };
@@ -40,6 +42,10 @@ type PageProps = {
   today?: Date;
   /** Nothing has been published yet, so there are no sections to link to. */
   isEmpty?: boolean;
+  /** For one person: who, in the masthead. It has no link preview, and no links to what search engines read. */
+  privateFor?: ReactNode;
+  /** For those with its link: it brings a head and a foot of its own, and nothing of the site's. */
+  isBare?: boolean;
   /** The main content is this post. */
   post?: { language: string | null };
   /**
@@ -63,9 +69,10 @@ type HeadProps = {
   look: Look;
   linksOpen: "here" | "elsewhere";
   isPost: boolean;
+  isPrivate: boolean;
 };
 
-function Head({ site, head, identity, look, linksOpen, isPost }: HeadProps) {
+function Head({ site, head, identity, look, linksOpen, isPost, isPrivate }: HeadProps) {
   const { origin } = new URL(site.origin);
   const isHere = linksOpen === "here";
   const canonical = head.path && addressAt(origin, head.path);
@@ -91,11 +98,11 @@ function Head({ site, head, identity, look, linksOpen, isPost }: HeadProps) {
         head.languages?.map(({ tag, path }) => (
           <link key={tag} rel="alternate" hrefLang={tag} href={addressAt(origin, path)} />
         ))}
-      {isHere && <Alternates links={feedLinks(head, identity.name)} />}
+      {isHere && !isPrivate && <Alternates links={feedLinks(head, identity.name)} />}
       {isHere && canonical && isPost && !head.noindex && <Alternates links={oembedLinks(origin, canonical)} />}
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#131417" media="(prefers-color-scheme: dark)" />
-      <SocialTags head={head} identity={identity} origin={origin} canonical={canonical} />
+      {!isPrivate && <SocialTags head={head} identity={identity} origin={origin} canonical={canonical} />}
       {head.structuredData && <DataBlock data={head.structuredData(site.origin, identity.name)} />}
       {head.breadcrumbs && (
         <DataBlock data={breadcrumbList([{ name: identity.name, path: "/" }, ...head.breadcrumbs], origin)} />
@@ -163,12 +170,17 @@ function DataBlock({ data }: { data: Record<string, unknown> }) {
 }
 
 function Document({ page, identity }: { page: PageProps; identity: SiteIdentity }) {
-  const { site, head, post, isEmpty = false, frame, scheme, today, children } = page;
-  const look = (post && site.postLook?.(post.language)) ?? site;
+  const { site, head, post, isEmpty = false, frame, scheme, privateFor, isBare = false, children } = page;
+  const isPrivate = isBare || privateFor !== undefined;
+  const look = (isPrivate && site.privateLook) || (post && site.postLook?.(post.language)) || site;
   const isAlone = frame === "main";
   return (
     <html lang={language()} data-scheme={isAlone ? undefined : scheme}>
-      <Head {...{ site, head, identity, look }} isPost={post !== undefined} linksOpen={frame ? "elsewhere" : "here"} />
+      <Head
+        {...{ site, head, identity, look, isPrivate }}
+        isPost={post !== undefined}
+        linksOpen={frame ? "elsewhere" : "here"}
+      />
       <body>
         {isAlone ? (
           children
@@ -177,18 +189,20 @@ function Document({ page, identity }: { page: PageProps; identity: SiteIdentity 
             <a className="skip" href="#main">
               {words().shell.skip}
             </a>
-            {today ? (
-              <FrontMasthead day={{ iso: isoDay(today), inWords: formatWeekday(today) }} isEmpty={isEmpty} />
-            ) : (
-              <Masthead section={sectionOf(head.path)} />
-            )}
+            {!isBare && <Top page={page} isEmpty={isEmpty} />}
             {children}
-            <Footer isEmpty={isEmpty} path={head.noindex ? null : head.path} />
+            {!isBare && <Footer isEmpty={isEmpty} path={head.noindex ? null : head.path} />}
           </>
         )}
       </body>
     </html>
   );
+}
+
+function Top({ page: { today, privateFor, head }, isEmpty }: { page: PageProps; isEmpty: boolean }) {
+  if (privateFor !== undefined) return <PrivateMasthead>{privateFor}</PrivateMasthead>;
+  if (today) return <FrontMasthead day={{ iso: isoDay(today), inWords: formatWeekday(today) }} isEmpty={isEmpty} />;
+  return <Masthead section={sectionOf(head.path)} />;
 }
 
 /** The whole page as HTML. */

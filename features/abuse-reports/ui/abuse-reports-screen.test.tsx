@@ -61,9 +61,18 @@ describe("the queue", () => {
     expect(await screen.findByRole("link", { name: /Abuse Reports 2 open/ })).toBeTruthy();
   });
 
-  it("says when there is nothing, and when it could not be loaded", async () => {
+  it("says when nothing was ever reported, and offers nothing to search or narrow then", async () => {
     open({ [LIST]: { body: { reports: [], count: 0, has_more: false } } });
+    expect(await screen.findByText("No reports yet")).toBeTruthy();
+    expect(screen.queryByLabelText("Search reports")).toBeNull();
+    expect(screen.queryByRole("radiogroup", { name: "State" })).toBeNull();
+  });
+
+  it("says when none is open, and keeps the way to those that were decided", async () => {
+    const none = { reports: [], count: 0, has_more: false };
+    open({ [LIST]: ({ path }) => ({ body: path.includes("state=open") ? none : { ...none, count: 4 } }) });
     expect(await screen.findByText("No open reports")).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "Decided" })).toBeTruthy();
   });
 
   it("says when it could not be loaded, and tries again", async () => {

@@ -17,7 +17,7 @@ import { usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { type AbuseReport, REASONS } from "../contract.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 import { stateWords } from "./report-words.ts";
-import { PAGE_SIZE, useReports } from "./use-abuse-reports.ts";
+import { PAGE_SIZE, useIsNone, useReports } from "./use-abuse-reports.ts";
 
 const STATES = [
   { value: "open", label: "Open" },
@@ -74,23 +74,26 @@ export function AbuseReportsScreen() {
   const reports = useReports(q, page, state === "all" ? null : state);
   const list = usePagedList(reports, address, { pageSize: PAGE_SIZE, rowsOf: (answer) => answer.reports });
   const isUnfiltered = q === "" && state !== "decided";
+  const isNone = useIsNone(list.isEmpty && q === "");
   return (
     <>
-      <PageHead title="Abuse Reports" note="Pages that readers have reported" />
-      <Toolbar>
-        <SearchField
-          label="Search reports"
-          placeholder="Page, text, email or #number"
-          q={q}
-          onSearch={address.search}
-        />
-        <SegmentedControl
-          aria-label="State"
-          data={STATES}
-          value={state}
-          onChange={(chosen) => narrow({ state: chosen === "open" ? null : chosen })}
-        />
-      </Toolbar>
+      <PageHead title="Abuse Reports" note={isNone ? undefined : "Pages that readers have reported"} />
+      {!isNone && (
+        <Toolbar>
+          <SearchField
+            label="Search reports"
+            placeholder="Page, text, email or #number"
+            q={q}
+            onSearch={address.search}
+          />
+          <SegmentedControl
+            aria-label="State"
+            data={STATES}
+            value={state}
+            onChange={(chosen) => narrow({ state: chosen === "open" ? null : chosen })}
+          />
+        </Toolbar>
+      )}
       <PagedTable
         label="Abuse Reports"
         columns={COLUMNS}
@@ -101,8 +104,11 @@ export function AbuseReportsScreen() {
         failed="The reports could not be loaded"
         empty={{
           icon: IconFlag,
-          title: isUnfiltered ? "No open reports" : "No matching reports",
-          detail: isUnfiltered ? "Pages that readers report appear here." : "No reports match this search and state.",
+          title: isNone ? "No reports yet" : isUnfiltered ? "No open reports" : "No matching reports",
+          detail:
+            isNone || isUnfiltered
+              ? "Pages that readers report appear here."
+              : "No reports match this search and state.",
         }}
       />
       <ReportDialog id={idOfItem("report", item)} onClose={closeItem} />

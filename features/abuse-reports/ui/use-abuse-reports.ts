@@ -20,6 +20,17 @@ export function useReports(q: string, page: number, state: string | null) {
   });
 }
 
+/** Whether no page was ever reported. @param isAsked where nothing is shown. */
+export function useIsNone(isAsked: boolean): boolean {
+  const query = { q: "", page: 1, page_size: 1, state: null };
+  const { data } = useQuery({
+    queryKey: [...LIST_KEY, query],
+    queryFn: ({ signal }) => call(calls.listReports, { query }, { signal }),
+    enabled: isAsked,
+  });
+  return isAsked && data?.count === 0;
+}
+
 export function useReport(id: number) {
   const queryFn = () => call(calls.getReport, { params: { id } });
   return useQuery({ queryKey: reportKey(id), queryFn, staleTime: 0 });

@@ -11,6 +11,7 @@ import type { App } from "#platform/http/app.ts";
 import { foreignHost, isAtOwnHost } from "#platform/http/own-hosts.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
+import { actorOfKey, bearerOf, decideKeyAgain, refuseKeyInAddress } from "./keys/service.ts";
 import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { refuseAnotherAccount } from "./sessions/shown-account.ts";
 import { countWrite } from "./write-limits.ts";
@@ -67,8 +68,17 @@ export function operatorOnly(request: FastifyRequest): Actor {
 export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
   app.decorateRequest("decideAgain", decideAgain);
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     const { config } = request.routeOptions;
+    await refuseKeyInAddress(request);
+    const bearer = bearerOf(request);
+    // With a key, cookies say nothing; what is no call has no use for keys.
+    if (bearer !== null) {
+      if (config.access === undefined) return;
+      request.actor = await actorOfKey(request, reply, bearer);
+      if (!isSafe(request.method)) await countWrite(request.actor);
+      return;
+    }
     const token = readCookie(request, ACCESS_COOKIE);
     // At a host name that is not ours, every request is a visitor's.
     const isOurs = token === null || isAtOwnHost(request.raw);
@@ -86,6 +96,10 @@ export function registerAuthentication(app: App): void {
 async function decideAgain(this: FastifyRequest): Promise<void> {
   if (!this.actor) return;
   const { access } = this.routeOptions.config;
+  if (this.actor.key) {
+    this.actor = await decideKeyAgain(this, this.actor);
+    return;
+  }
   const session = await findLiveSession(this.actor.sessionId);
   // Who it was is still noted of what an acting operator was refused.
   if (!session && access !== "anyone") throw new AppError("not-signed-in", accountMessages.notSignedIn);

@@ -9,6 +9,8 @@ import { deleteUnconfirmedFactors } from "./second-factor/queries.ts";
 import { deleteEnded } from "./sessions/queries.ts";
 import { deleteLongUnseen } from "./sign-in/queries.ts";
 
+export { emailKey, greetingOf } from "./policy.ts";
+
 /** @throws AppError not-found (404). */
 export async function getUserByEmail(email: string): Promise<UserRow> {
   const user = await findUserByEmailKey(emailKey(email));

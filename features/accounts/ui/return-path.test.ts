@@ -22,6 +22,7 @@ describe("safeReturnPath", () => {
     null,
     "/auth/login",
     "/auth/login?next=/auth/login",
+    "/auth/invitation/../login",
   ])("answers the dashboard for %j", (value) => {
     expect(safeReturnPath(value)).toBe("/dashboard");
   });
@@ -31,6 +32,7 @@ describe("safeReturnPath", () => {
     "/PR/9f4c6a1e/halden-marine?preview=1#comments",
     "/pricing?coupon=SPRING",
     "/dashboard?next=https://evil.example",
+    "/auth/invitation?token=abc",
   ])("keeps %j", (value) => {
     expect(safeReturnPath(value)).toBe(value);
   });

@@ -21,12 +21,13 @@ export function returnPathOf(search: string): string {
   return safeReturnPath(new URLSearchParams(search).get(PARAMETER));
 }
 
-/** `value` when it is a path of this site that is not a sign-in page; the dashboard otherwise. */
+/** `value` when it is a path of this site that is no sign-in page but an invitation; the dashboard otherwise. */
 export function safeReturnPath(value: string | null): string {
   // Browsers drop tabs and line breaks and read "\" as "/", so "/\t/host" would leave the site.
   if (!value?.startsWith("/") || /[\\\p{Cc}]/u.test(value) || value.length > 2000) return HOME_PATH;
   if (!URL.canParse(value, ANY_ORIGIN)) return HOME_PATH;
   const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN);
-  const leads = origin === ANY_ORIGIN && !pathname.startsWith("//") && !pathname.startsWith("/auth/");
+  const isSignIn = pathname.startsWith("/auth/") && pathname !== accountPages.invitation;
+  const leads = origin === ANY_ORIGIN && !pathname.startsWith("//") && !isSignIn;
   return leads ? pathname + search + hash : HOME_PATH;
 }

@@ -1,5 +1,7 @@
 /** SQL of reading the figures. A subject is an account (`postId` null) or one post of it. */
-import { db, prepared } from "#platform/database/client.ts";
+import { sql } from "kysely";
+import { db, prepared, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import { type DayFigures, DIRECT, OTHER } from "../contract.ts";
 import { ASSISTANT_HOSTS } from "./assistant-visits.ts";
@@ -119,16 +121,27 @@ export function listPostViews(
     `select p.id, sum(d.views)::bigint as views,
        coalesce(jsonb_object_agg(d.day::text, d.views) filter (where d.day >= $3::date), '{}') as days
      from posts p join analytics_days d on d.post_id = p.id and d.owner_id = p.owner_id
-     where p.id = any($2::bigint[]) and p.owner_id = $1 and p.deleted_at is null and d.views > 0
+     where p.id = any($2::bigint[]) and p.deleted_at is null and d.views > 0
+       and (p.owner_id = $1 or exists (select from company_roles where company_id = p.company_id and user_id = $1))
      group by p.id order by p.id`,
     [ownerId, ids, from],
   );
 }
 
-/** A post of this owner that is not in the trash. */
-export async function findOwnPost(ownerId: number, id: number): Promise<PostRow | null> {
-  const text = `select id, guid, kind, slug, name from posts where id = $1 and owner_id = $2 and deleted_at is null`;
-  return (await prepared(POST_ROW, text, [id, ownerId]))[0] ?? null;
+const OWNED_POST_ROW = { ...POST_ROW, owner_id: column("posts", "owner_id") };
+
+/** Any user's post that is not in the trash. */
+export async function findPost(id: number): Promise<Row<typeof OWNED_POST_ROW> | null> {
+  const text = `select id, guid, kind, slug, name, owner_id from posts where id = $1 and deleted_at is null`;
+  return (await prepared(OWNED_POST_ROW, text, [id]))[0] ?? null;
+}
+
+/** What was counted for posts goes with them; hashes of today's visitors stay, so that some may count twice today. */
+export async function passOnDays(tx: Transaction, postIds: number[], from: number, to: number): Promise<void> {
+  await sql`
+    update analytics_days set owner_id = ${to} where owner_id = ${from} and post_id = ${anyOf(postIds, "bigint")}`.execute(
+    tx,
+  );
 }
 
 /** For the command line, which has no user. */

@@ -2,6 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
+import { isWithinReach } from "#features/content/server/posts/reach-service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import {
   type AccountAnalytics,
@@ -46,16 +47,16 @@ export async function getAccountAnalytics(
   };
 }
 
-/** Figures of one post. @throws AppError not-found for an unknown one and for another user's. */
+/** Figures of one post. @throws AppError not-found for an unknown one and out of the caller's reach. */
 export async function getPostAnalytics(
   owner: Owner,
   id: number,
   { days }: Asked,
   names = SHOWN_NAMES,
 ): Promise<PostAnalytics> {
-  const post = await queries.findOwnPost(owner.id, id);
-  if (!post) throw new AppError("not-found", analyticsMessages.notFound);
-  const subject = { ownerId: owner.id, postId: id };
+  const post = await queries.findPost(id);
+  if (!post || !(await isWithinReach(owner, id))) throw new AppError("not-found", analyticsMessages.notFound);
+  const subject = { ownerId: post.owner_id, postId: id };
   const range = rangeOf(days);
   const [rows, named] = await Promise.all([
     queries.listDays(subject, { from: dayText(dayNumber(Date.now()) - 2 * days + 1), to: range.to }),

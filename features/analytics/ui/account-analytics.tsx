@@ -13,6 +13,7 @@ export function AccountAnalytics() {
   const answer = useAccountAnalytics(days);
   return (
     <ReadersPanel
+      label="Readers of all posts"
       {...{ answer, days, onDays: setDays, csv: "/dashboard/analytics.csv" }}
       emptyDetail="Views are counted from the first reader on, day by day and without cookies. Share your release to bring them."
     >

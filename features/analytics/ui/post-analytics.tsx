@@ -13,6 +13,7 @@ export function PostAnalytics({ postId }: { postId: number }) {
   const answer = usePostAnalytics(postId, days);
   return (
     <ReadersPanel
+      label="Readers of this post"
       {...{ answer, days, onDays: setDays, csv: `/dashboard/posts/${postId}/analytics.csv` }}
       emptyDetail="Readers appear here, day by day, once the post is published and opened."
     >

@@ -27,6 +27,8 @@ type ReadersPanelProps<Answer> = {
   answer: UseQueryResult<Answer>;
   days: Period;
   onDays: (days: Period) => void;
+  /** Whose readers: a report is opened over the figures of all posts. */
+  label: string;
   /** Address of the CSV, without its query. */
   csv: string;
   /** What to expect before anyone has read anything. */
@@ -37,7 +39,7 @@ type ReadersPanelProps<Answer> = {
 const CHOICES = PERIODS.map((days) => ({ value: String(days), label: PERIOD_LABELS[days] }));
 
 export function ReadersPanel<Answer extends AccountAnalytics | PostAnalytics>(props: ReadersPanelProps<Answer>) {
-  const { days, onDays, csv } = props;
+  const { label, days, onDays, csv } = props;
   const choose = (value: string) => onDays(PERIODS.find((period) => String(period) === value) ?? days);
   const tools = (
     <div className={classes.tools}>
@@ -54,7 +56,7 @@ export function ReadersPanel<Answer extends AccountAnalytics | PostAnalytics>(pr
     </div>
   );
   return (
-    <Block title="Readers" aside={tools}>
+    <Block title="Readers" label={label} aside={tools}>
       <Content {...props} />
     </Block>
   );

@@ -1,6 +1,6 @@
 /** What drafts of all kinds have in common: categories that were named, summary and search texts, quotations. */
 import { findCategory } from "#features/categories/names/find-category.ts";
-import { quotedSpans } from "#features/release-check/text/sentences.ts";
+import { quotedSpans, splitSentences } from "#features/release-check/text/sentences.ts";
 import type { AiDraft } from "../contract.ts";
 import type { WritingTask } from "../server/writers/writer.ts";
 import type { LeftOutText, Sheet } from "./read-sheet.ts";
@@ -8,7 +8,8 @@ import { cutText, quotation } from "./story-html.ts";
 import { PLACEHOLDERS } from "./words.ts";
 
 export type Assembled = { draft: AiDraft; leftOut: LeftOutText[] };
-export type AssembledTask = Pick<WritingTask, "context" | "categories" | "otherNames" | "company">;
+export type AssembledTask = Pick<WritingTask, "context" | "categories" | "otherNames" | "company"> &
+  Required<Pick<WritingTask, "language">>;
 
 const MAX_TAGS = 5;
 const SUMMARY_CHARACTERS = 240;
@@ -22,12 +23,30 @@ export function namedTags({ categories, otherNames }: AssembledTask, named: read
 
 /** A placeholder would be published there unnoticed. */
 export function shortTexts(title: string, opening: string) {
-  const summary = opening.startsWith("[") ? "" : cutText(opening, SUMMARY_CHARACTERS);
+  const summary = opening.startsWith("[") ? "" : wholeSentences(opening, SUMMARY_CHARACTERS);
   return {
     summary,
-    seo_meta_title: title.startsWith("[") ? "" : cutText(title, SEO_CHARACTERS.title),
-    seo_meta_description: cutText(summary || (title.startsWith("[") ? "" : title), SEO_CHARACTERS.description),
+    seo_meta_title: title.startsWith("[") ? "" : wholeClause(title, SEO_CHARACTERS.title),
+    seo_meta_description: wholeSentences(summary || (title.startsWith("[") ? "" : title), SEO_CHARACTERS.description),
   };
+}
+
+/** As many sentences as have room; a part of one that is too long. */
+function wholeSentences(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let whole = "";
+  for (const sentence of splitSentences(text)) {
+    const longer = `${whole} ${sentence}`.trim();
+    if (longer.length > max) break;
+    whole = longer;
+  }
+  return whole || cutText(text, max);
+}
+
+/** Empty if a part would say something else: search results show the headline then. */
+function wholeClause(title: string, max: number): string {
+  const cut = cutText(title, max);
+  return /^(?:$|[,;.!?、，。；]|\s[–—-])/.test(title.slice(cut.length)) ? cut : "";
 }
 
 export function quotations({ quotes }: Sheet): string[] {

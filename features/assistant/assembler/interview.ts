@@ -2,7 +2,7 @@
 import { type Assembled, type AssembledTask, namedTags, quotations, shortTexts } from "./draft-parts.ts";
 import { type LeftOutText, readSheet } from "./read-sheet.ts";
 import { blocksHtml, heading, linkLine, paragraph, story } from "./story-html.ts";
-import { isWish, PLACEHOLDERS } from "./words.ts";
+import { isWish, LANGUAGES, PLACEHOLDERS } from "./words.ts";
 
 /** The maximum in a draft's schema. */
 const MAX_QUESTIONS = 30;
@@ -20,8 +20,9 @@ export function assembleInterview(task: AssembledTask): Assembled {
     overview = "",
   } = task.context;
   const { exchanges, rest, leftOut } = readExchanges(overview);
-  const sheet = readSheet(rest, ["quote"]);
-  const title = `Interview with ${[person, company].filter(Boolean).join(", ") || PLACEHOLDERS.names}`;
+  const { headings } = LANGUAGES[task.language];
+  const sheet = readSheet(rest, ["quote"], task.language);
+  const title = `${headings.interview} ${[person, company].filter(Boolean).join(", ") || PLACEHOLDERS.names}`;
   const prose = blocksHtml(sheet.blocks);
   const asked = exchanges.length > 0 ? exchanges : [{ question: PLACEHOLDERS.question, answer: [] }];
   return {
@@ -34,7 +35,7 @@ export function assembleInterview(task: AssembledTask): Assembled {
           heading(question),
           ...(answer.length > 0 ? answer : [PLACEHOLDERS.answer]).map(paragraph),
         ]),
-        linkLine(website),
+        linkLine(website, headings.more),
       ]),
       questions: exchanges.slice(0, MAX_QUESTIONS).map(({ question }) => question),
       tags: namedTags(task, []),

@@ -1,6 +1,7 @@
 /** Reads what an author typed: labelled values by role, and paragraphs, entries and headings in the author's order. */
 import { quotedSpans, splitSentences } from "#features/release-check/text/sentences.ts";
-import { BANNER, isWish, type Role, roleOf } from "./words.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import { aboutWhom, BANNER, isWish, type Role, roleOf, TABLE_HEAD } from "./words.ts";
 
 export type Block = { type: "paragraph" | "entry" | "heading"; text: string };
 export type LeftOutText = { text: string; reason: "instruction" | "not-used" };
@@ -29,7 +30,7 @@ const SINGLE: ReadonlySet<Role> = new Set(["company", "headline", "news", "city"
 const UNUSED: ReadonlySet<Role> = new Set(["caption", "topics", "rating", "tags"]);
 
 /** @param used the roles that have a place in this kind; any other label stays a fact. */
-export function readSheet(text: string, used: readonly Role[]): Sheet {
+export function readSheet(text: string, used: readonly Role[], language: SiteLanguage): Sheet {
   const sheet: Sheet = { labelled: new Map(), blocks: [], quotes: [], leftOut: [] };
   const seen = new Set<string>();
   /** The role of a heading, for the lines below it up to a blank one. */
@@ -45,14 +46,15 @@ export function readSheet(text: string, used: readonly Role[]): Sheet {
       continue;
     }
     const [label, value] = labelled(plain);
-    const role = label === "" ? roleOf(plain) : roleOf(label);
+    const role = roleOf(label || plain, language);
     const isKnown = role !== null && (used.includes(role) || role === "facts" || role === "wish" || UNUSED.has(role));
     // A heading may come again with other lines below it.
     if (((value === "" && role !== null) || isNew(plain)) && !takeQuote(plain)) {
-      if (BANNER.test(plain)) leaveOut(plain, "not-used");
+      if (BANNER.test(plain) || TABLE_HEAD.test(plain)) leaveOut(plain, "not-used");
       else if (isKnown && (label !== "" || isHeading(line, plain, role))) {
         open = value === "" && role !== "facts" ? { role, isEmpty: true } : null;
-        if (role === "about" && /^about \S/i.test(label || plain)) give("company", (label || plain).slice(6), "");
+        const whom = role === "about" ? aboutWhom(label || plain, language) : "";
+        if (whom !== "") give("company", whom, "");
         if (value !== "") give(role, value, label);
       } else if (open && (label === "" || open.role === "contact")) {
         open.isEmpty = false;
@@ -93,7 +95,7 @@ export function readSheet(text: string, used: readonly Role[]): Sheet {
   function takeQuote(line: string): boolean {
     const [, after, within, words] = QUOTE_FROM.exec(line) ?? [];
     const [, name, said] = NAMED_QUOTE.exec(line) ?? [];
-    const speaker = after ?? within ?? (name !== undefined && roleOf(name) === null ? name : "");
+    const speaker = after ?? within ?? (name !== undefined && roleOf(name, language) === null ? name : "");
     if (speaker === "") return false;
     const spoken = words ?? said ?? "";
     sheet.quotes.push(`${quotedSpans(spoken).length > 0 ? spoken : `“${spoken}”`} – ${speaker}`);

@@ -1,16 +1,19 @@
-/** A press release from the author's own sentences: dateline and lead, body, figures, quotes, the company, contact. */
+/** A press release from the author's own sentences: dateline and lead, body, figures, quotes, company, contact, notes. */
 import { aboutEnding, contactEnding } from "#features/companies/press/story-endings.ts";
 import { splitSentences } from "#features/release-check/text/sentences.ts";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { type Assembled, type AssembledTask, namedTags, quotations, shortTexts } from "./draft-parts.ts";
 import { type Block, isSentence, readSheet, type Sheet, valueOf } from "./read-sheet.ts";
 import { blocksHtml, heading, linkLine, paragraph, quotation, story } from "./story-html.ts";
-import { PLACEHOLDERS } from "./words.ts";
+import { LANGUAGES, PLACEHOLDERS } from "./words.ts";
 
-const USED = ["company", "headline", "news", "city", "issued", "quote", "about", "contact", "link"] as const;
+const USED = ["company", "headline", "news", "city", "issued", "quote", "about", "contact", "editors", "link"] as const;
 
 export function assembleRelease(task: AssembledTask): Assembled {
   const { topic = "", genre = "", url = "", prompt = "" } = task.context;
-  const sheet = readSheet(prompt, USED);
+  const { language } = task;
+  const { headings } = LANGUAGES[language];
+  const sheet = readSheet(prompt, USED, language);
   const headline = valueOf(sheet, "headline");
   const title = topic || headline || PLACEHOLDERS.headline;
   const { opening, rest } = takeOpening(sheet);
@@ -21,6 +24,7 @@ export function assembleRelease(task: AssembledTask): Assembled {
     sheet.labelled.get("contact") ?? (stored && contactEnding(stored)?.paragraphs.flatMap((text) => text.split("\n")));
   const tags = namedTags(task, [genre]);
   const link = valueOf(sheet, "link");
+  const editors = sheet.labelled.get("editors") ?? [];
   const body = blocksHtml(rest);
   return {
     draft: {
@@ -30,14 +34,15 @@ export function assembleRelease(task: AssembledTask): Assembled {
         ...(topic !== "" && headline !== "" ? [paragraph(headline)] : []),
         ...(body.some((html) => html !== "") ? body : [paragraph(PLACEHOLDERS.body)]),
         ...(sheet.quotes.length > 0 ? quotations(sheet) : [quotation(PLACEHOLDERS.quote)]),
-        heading(`About ${valueOf(sheet, "company") || stored?.name || PLACEHOLDERS.company}`),
+        heading(wordsIn(language).post.about(valueOf(sheet, "company") || stored?.name || PLACEHOLDERS.company)),
         ...about.map(paragraph),
-        heading("Contact"),
+        heading(headings.contact),
         ...(contact ?? [PLACEHOLDERS.contact]).map(paragraph),
-        ...[...new Set([link, url])].filter(Boolean).map(linkLine),
+        ...(editors.length > 0 ? [heading(headings.editors), ...editors.map(paragraph)] : []),
+        ...[...new Set([link, url])].filter(Boolean).map((each) => linkLine(each, headings.more)),
       ]),
       tags,
-      ...shortTexts(title, lead),
+      ...shortTexts(title, lead.slice(datelineLength(lead))),
     },
     leftOut: [
       ...sheet.leftOut,
@@ -72,8 +77,13 @@ function arranged(blocks: readonly Block[]): Block[] {
 const DATELINE =
   /^(?:\p{Lu}[\p{L}\p{M}.'’()-]{0,40},? ){1,5}\(?(?:\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9}\.?,? \d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4})\)?\s?[.–—:-]{1,2}\s?\S/u;
 
+/** 0 without one. */
+function datelineLength(lead: string): number {
+  return Math.max(0, (DATELINE.exec(lead.slice(0, 160))?.[0].length ?? 0) - 1);
+}
+
 function datelineOf(sheet: Sheet, lead: string): string {
-  if (DATELINE.test(lead.slice(0, 160))) return "";
+  if (datelineLength(lead) > 0) return "";
   const [city = "", ...region] = (valueOf(sheet, "city") || PLACEHOLDERS.city).split(",");
   const large = city.toUpperCase();
   // Left as it is if capitals cannot be reversed: "Gießen".

@@ -10,30 +10,25 @@ import {
 } from "./draft-parts.ts";
 import { type LeftOutText, readSheet, valueOf } from "./read-sheet.ts";
 import { blocksHtml, heading, linkLine, list, paragraph, story } from "./story-html.ts";
-import { PLACEHOLDERS, type Role } from "./words.ts";
+import { LANGUAGES, PLACEHOLDERS } from "./words.ts";
 
 const USED = ["quote", "link", "pros", "cons", "verdict", "rating", "compared", "tried", "suits"] as const;
 /** The maximum in a draft's schema. */
 const MAX_COMPARED = 20;
-const SECTIONS: readonly (readonly [heading: string, role: Role, placeholder: string])[] = [
-  ["Who it is for", "suits", PLACEHOLDERS.suits],
-  ["What was tried", "tried", PLACEHOLDERS.tried],
-  ["What works", "pros", PLACEHOLDERS.works],
-  ["What does not", "cons", PLACEHOLDERS.fails],
-];
 
 export function assembleReview(task: AssembledTask): Assembled {
   const { product_name: product = "", product_type: type = "", industry = "", brand = "" } = task.context;
   const { product_url: url = "", product_overview: overview = "" } = task.context;
-  const sheet = readSheet(overview, USED);
+  const { headings } = LANGUAGES[task.language];
+  const sheet = readSheet(overview, USED, task.language);
   const isNamed = product.toLowerCase().includes(brand.toLowerCase());
-  const title = `Review: ${[product, isNamed ? "" : brand].filter(Boolean).join(" by ") || PLACEHOLDERS.productName}`;
+  const title = `${headings.review} ${[product, isNamed ? "" : brand].filter(Boolean).join(` ${headings.by} `) || PLACEHOLDERS.productName}`;
   const prose = blocksHtml(sheet.blocks);
   const rated = valueOf(sheet, "rating");
   const rating = givenRating(rated);
   const compared = sheet.labelled.get("compared") ?? [];
-  const section = (name: string, role: Role, missing: string) => [
-    heading(name),
+  const section = (role: (typeof USED)[number] & keyof typeof headings, missing: string) => [
+    heading(headings[role]),
     ...(sheet.labelled.get(role) ?? [missing]).map(paragraph),
   ];
   const unread: LeftOutText[] =
@@ -44,18 +39,23 @@ export function assembleReview(task: AssembledTask): Assembled {
     draft: {
       title,
       content: story([
-        heading("What it is"),
+        heading(headings.product),
         ...(prose.some((html) => html !== "") ? prose : [paragraph(PLACEHOLDERS.product)]),
         list(
-          Object.entries({ Brand: brand, Type: type, Industry: industry }).flatMap(([label, value]) =>
-            value === "" ? [] : [`${label}: ${value}`],
-          ),
+          [
+            [headings.brand, brand],
+            [headings.type, type],
+            [headings.industry, industry],
+          ].flatMap(([label, value]) => (value === "" ? [] : [`${label}: ${value}`])),
         ),
-        ...SECTIONS.flatMap((each) => section(...each)),
-        ...(compared.length > 0 ? section("Compared with", "compared", "") : []),
+        ...section("suits", PLACEHOLDERS.suits),
+        ...section("tried", PLACEHOLDERS.tried),
+        ...section("pros", PLACEHOLDERS.works),
+        ...section("cons", PLACEHOLDERS.fails),
+        ...(compared.length > 0 ? section("compared", "") : []),
         ...quotations(sheet),
-        ...section("Verdict", "verdict", PLACEHOLDERS.verdict),
-        ...[...new Set([valueOf(sheet, "link"), url])].filter(Boolean).map(linkLine),
+        ...section("verdict", PLACEHOLDERS.verdict),
+        ...[...new Set([valueOf(sheet, "link"), url])].filter(Boolean).map((each) => linkLine(each, headings.more)),
       ]),
       tags: namedTags(task, [type, industry]),
       ...(rating !== undefined && { rating }),

@@ -20,10 +20,10 @@ export function list(items: readonly string[]): string {
   return items.length === 0 ? "" : `<ul>${items.map((item) => `<li>${escapeText(item)}</li>`).join("")}</ul>`;
 }
 
-/** A text that is no web address stays a text. */
-export function linkLine(url: string): string {
+/** A text that is no web address stays a text. @param before what introduces the address. */
+export function linkLine(url: string, before: string): string {
   if (!isWebUrl(url)) return paragraph(url);
-  return `<p>More information: <a href="${escapeAttribute(url)}">${escapeText(url)}</a></p>`;
+  return `<p>${escapeText(before)} <a href="${escapeAttribute(url)}">${escapeText(url)}</a></p>`;
 }
 
 /** Paragraphs, headings and lists in their order. */

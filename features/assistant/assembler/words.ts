@@ -1,62 +1,40 @@
 /** Words of fact sheets: labels, marks of instructions about the writing, and lines that are no part of a text. */
+import { SITE_LANGUAGE_TAGS, type SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import languages from "./languages.json" with { type: "json" };
 
-export type Role =
-  | "company"
-  | "headline"
-  | "news"
-  | "city"
-  | "issued"
-  | "quote"
-  | "about"
-  | "contact"
-  | "link"
-  | "facts"
-  | "wish"
-  | "caption"
-  | "topics"
-  | "tags"
-  | "pros"
-  | "cons"
-  | "verdict"
-  | "rating"
-  | "compared"
-  | "tried"
-  | "suits";
+/** What a label or a heading of a sheet says about the text below it. */
+export type Role = keyof (typeof languages)["en"]["labels"];
 
-/** In lower case, separated by commas. */
-const LABELS: Readonly<Record<Role, string>> = {
-  company: "company,organisation,organization,company name",
-  headline: "headline,title,topic,subject",
-  news: "news,announcement,the news,what,lead",
-  city: "city,dateline",
-  issued: "date,release date,issue date,date of issue,publication date",
-  quote: "quote,quotes,quotation,statement",
-  about: "about,about us,about the company,boilerplate,company profile",
-  contact:
-    "contact,contacts,contact details,contact person,press contact,media contact,press office,press enquiries,media enquiries,for more information,e-mail,email,phone,telephone,tel,mobile",
-  link: "url,website,web,link,site",
-  facts: "facts,key facts,details,body,notes,overview,background",
-  wish: "tone,style,voice,length,wish,wishes,instruction,instructions,format,language,audience,target audience,readers",
-  caption: "caption,captions,picture caption,photo caption,photo,photos,picture,pictures,image,images,video,file,files",
-  topics: "topics,subjects,themes,talking points",
-  tags: "tags,categories,category,keywords",
-  pros: "pros,pro,good,what works,strengths,likes,pluses,advantages",
-  cons: "cons,con,bad,what does not,what does not work,weaknesses,dislikes,minuses,drawbacks",
-  verdict: "verdict,conclusion,bottom line,overall",
-  rating: "rating,our rating,score,stars",
-  compared: "compared with,compared to,versus,vs,alternatives,competitors,comparison,rivals",
-  tried: "tested,tried,what was tried,what was tested,how it was tested,test,testing",
-  suits: "for,for whom,who it is for,suits,suited to,best for",
+/** The words of a draft and its sheet by the language they are written in; English labels are understood in each. */
+export const LANGUAGES: Readonly<Record<SiteLanguage, Language>> = languages;
+type Language = {
+  headings: (typeof languages)["en"]["headings"];
+  /** What stands before the name of a company. */
+  about: string[];
+  /** In lower case, separated by commas. */
+  labels: Partial<Record<Role, string>>;
 };
+const rolesOf = (labels: Language["labels"]) =>
+  Object.entries(labels).flatMap(([role, names]) => names.split(",").map((name) => [name, role as Role] as const));
 const roles = new Map(
-  Object.entries(LABELS).flatMap(([role, labels]) => labels.split(",").map((label) => [label, role as Role])),
+  SITE_LANGUAGE_TAGS.map((tag) => [tag, new Map([...rolesOf(LANGUAGES.en.labels), ...rolesOf(LANGUAGES[tag].labels)])]),
 );
 
+const labelOf = (line: string) => line.trim().toLowerCase().replaceAll("'", "’");
+
 /** Null for a label without a role. "Photo 2" is a photo; "About Northwind" is about a company. */
-export function roleOf(label: string): Role | null {
-  const name = label.trim().toLowerCase();
-  if (/^about\s\S/.test(name)) return "about";
-  return roles.get(name.replace(/\s?\d{1,3}$/, "")) ?? null;
+export function roleOf(label: string, language: SiteLanguage): Role | null {
+  const known = roles.get(language)?.get(labelOf(label).replace(/\s?\d{1,3}$/, ""));
+  return known ?? (aboutWhom(label, language) === "" ? null : "about");
+}
+
+/** The name after "About". "About us" has none, and "Über 300 Gäste" and "Over the years" are no headings. */
+export function aboutWhom(line: string, language: SiteLanguage): string {
+  const text = labelOf(line);
+  if (roles.get(language)?.has(text)) return "";
+  const before = ["about ", ...LANGUAGES[language].about].find((each) => text.startsWith(each)) ?? text;
+  const name = line.trim().slice(before.length);
+  return before === "about " || /^\p{Lu}/u.test(name) ? name : "";
 }
 
 /** Properties of texts, not of companies. */
@@ -95,6 +73,10 @@ export function isWish(sentence: string): boolean {
 /** Banners of documents. */
 export const BANNER =
   /^(?:fact ?sheet|(?:press|media|news) release|for immediate release|ends?|-ends-|draft(?: \d{1,3})?|-\s?30\s?-)\s?(?:[:–—-].{0,60})?$/i;
+
+/** The head of a table with two columns says nothing. */
+export const TABLE_HEAD =
+  /^(?:features?|items?|facts?|fields?|propert(?:y|ies)|labels?|names?|topics?|specifications?): (?:values?|details?|descriptions?|figures?|data|information)$/i;
 
 export const PLACEHOLDERS = {
   headline: "[Headline]",

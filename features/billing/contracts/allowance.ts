@@ -38,6 +38,8 @@ export type LedgerLine = z.infer<typeof ledgerLine>;
 export const billingMessages = {
   outOfReleases:
     "You have used all your available releases. Please renew your pricing plan or purchase a new one to continue.",
+  outOfOthersReleases: (payer: string, company: string) =>
+    `The plan of ${payer} pays for ${company} and has no releases left. Ask ${payer} for more.`,
   usageFailed: "Failed to record feature usage.",
   tooFewToTake: (available: number) =>
     available === 0 ? "There are no releases to take." : `You can take at most ${available}.`,

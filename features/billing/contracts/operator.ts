@@ -15,6 +15,7 @@ export const operatorBillingMessages = {
 export const operatorPlan = plan.extend({
   max_drafts: planInput.shape.max_drafts.unwrap(),
   max_companies: planInput.shape.max_companies.unwrap(),
+  max_alerts: planInput.shape.max_alerts.unwrap(),
   max_media_mb: planInput.shape.max_media_mb.unwrap(),
   max_revisions: planInput.shape.max_revisions.unwrap(),
   position: z.number().int().describe("Place on the pricing page, lowest first"),
@@ -35,6 +36,7 @@ export const planChange = planInput
     description: text("Description", 200),
     max_drafts: planInput.shape.max_drafts.unwrap(),
     max_companies: planInput.shape.max_companies.unwrap(),
+    max_alerts: planInput.shape.max_alerts.unwrap(),
     max_media_mb: planInput.shape.max_media_mb.unwrap(),
     max_revisions: planInput.shape.max_revisions.unwrap(),
     position: planInput.shape.position.unwrap(),

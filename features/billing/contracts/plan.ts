@@ -33,7 +33,8 @@ export const plansAnswer = z.object({
 });
 
 export const destinationsQuery = z.object({
-  post: z.coerce.number().int().positive().optional().describe("Id of a post of yours: where that one goes"),
+  post: z.coerce.number().int().positive().optional().describe("Id of a post that you may read: where that one goes"),
+  company: z.coerce.number().int().positive().optional().describe("Where the next release of this company goes"),
 });
 export const destinationsAnswer = z.object({
   platforms: z.array(z.string()).describe("Names; empty: this site only"),
@@ -69,6 +70,7 @@ export const planInput = z.object({
   anchor_text_links: limit("Links", 0),
   max_drafts: limit("Drafts", 0).default(null).describe("Maximum drafts of an account. null: no limit"),
   max_companies: limit("Companies", 0).default(null).describe("Maximum companies of an account. null: no limit"),
+  max_alerts: limit("Alerts", 0).default(25).describe("Maximum alerts of an account. null: no limit of the plan"),
   max_media_mb: limit("Storage", 0).default(null).describe("Maximum megabytes of pictures and videos. null: no limit"),
   max_revisions: limit("Versions", 2).default(null).describe("Versions kept of each post. null: all"),
   position: z.number().int().min(0).max(10_000).default(0),
@@ -77,7 +79,7 @@ export const planInput = z.object({
 export type PlanInput = z.infer<typeof planInput>;
 
 /** For a plan's storage and account limits. */
-export const PLAN_QUOTAS = ["max_drafts", "max_companies", "max_media_mb", "max_revisions"] as const;
+export const PLAN_QUOTAS = ["max_drafts", "max_companies", "max_alerts", "max_media_mb", "max_revisions"] as const;
 
 export const planMessages = {
   unknown: "Plan not found.",

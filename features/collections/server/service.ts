@@ -1,6 +1,6 @@
 /** Collections: what users put together from published posts, or from feeds, under a name and a picture. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { describeUploads } from "#features/media/server/attachment-service.ts";
+import { describeUploads, ownUploads } from "#features/media/server/attachment-service.ts";
 import { discardMedia, storeUpload } from "#features/media/server/service.ts";
 import { refuseTooManyNew } from "#features/news/server/explorer/service.ts";
 import { findOrAddFeeds } from "#features/news/server/feeds/service.ts";
@@ -99,7 +99,7 @@ async function storeBanner(actor: Actor, banner: Banner): Promise<string | null>
 
 async function attachedBanner(tx: Transaction, actor: Actor, banner: Banner): Promise<string | null> {
   if (typeof banner !== "string") return null;
-  return (await describeUploads(tx, actor.id, { banner: { id: banner }, related: [] })).banner?.id ?? null;
+  return (await describeUploads(tx, ownUploads(actor.id), { banner: { id: banner }, related: [] })).banner?.id ?? null;
 }
 
 async function getOwn(actor: Actor, id: number): Promise<Collection> {

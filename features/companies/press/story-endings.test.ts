@@ -9,6 +9,8 @@ describe("aboutEnding", () => {
     ["One.\n\n \n\nTwo,\nwith a break.", "About Halden Marine", ["One.", "Two,\nwith a break."]],
     ["About Halden\n\nIt builds ferries.", "About Halden", ["It builds ferries."]],
     ["ABOUT HALDEN MARINE:\nIt builds ferries.", "ABOUT HALDEN MARINE:", ["It builds ferries."]],
+    ["Über Halden Marine\nHalden baut Fähren.", "Über Halden Marine", ["Halden baut Fähren."]],
+    ["À propos d’Halden\nHalden construit.", "À propos d’Halden", ["Halden construit."]],
     ["About 40 people work here.", "About Halden Marine", ["About 40 people work here."]],
   ])("reads %j", (boilerplate, heading, paragraphs) => expect(about(boilerplate)).toEqual({ heading, paragraphs }));
 

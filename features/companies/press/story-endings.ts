@@ -7,13 +7,16 @@ export type StoryEnding = {
   paragraphs: string[];
 };
 
+/** As headings of stored boilerplates begin, in the languages of the site. */
+const ABOUT = /^(?:about|über|à propos d(?:e\s|u\s|es\s|’|')|acerca de|sobre|om|over)(?=\s|\p{L})/iu;
+
 /** The 'About' section; null where no boilerplate is stored. */
 export function aboutEnding({ name, boilerplate }: Pick<Company, "name" | "boilerplate">): StoryEnding | null {
   const paragraphs = boilerplate.split(/\n[^\S\n]*\n/).map((text) => text.trim());
   const written = paragraphs.filter((text) => text !== "");
   // Some store the heading with it, on a line of its own.
   const [first = "", ...rest] = written[0]?.split("\n") ?? [];
-  const isHeading = /^about\s/i.test(first) && first.length <= name.length + 20 && !/[.!?]$/.test(first.trim());
+  const isHeading = ABOUT.test(first) && first.length <= name.length + 20 && !/[.!?]$/.test(first.trim());
   const body = isHeading ? [rest.join("\n").trim(), ...written.slice(1)].filter((text) => text !== "") : written;
   return body.length === 0 ? null : { heading: isHeading ? first.trim() : `About ${name}`, paragraphs: body };
 }

@@ -7,7 +7,7 @@ import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
 import { db } from "#platform/database/client.ts";
 import { cleanMedia } from "#features/media/server/jobs.ts";
-import { type Company, company, companyMessages, ownedCompanies } from "../contract.ts";
+import { companyMessages, type OwnCompany, ownCompanies, ownCompany } from "../contract.ts";
 
 let app: App;
 useOwnDataFolder();
@@ -34,16 +34,47 @@ function call(user: TestUser | null, method: Method, url: string, payload?: obje
   return app.inject({ method, url, headers: user ? { cookie: cookiesOf(user) } : {}, ...(payload && { payload }) });
 }
 
-async function create(user: TestUser, input: object = INPUT): Promise<Company> {
+async function create(user: TestUser, input: object = INPUT): Promise<OwnCompany> {
   const response = await call(user, "POST", "/dashboard/create-company/", input);
   expect([response.statusCode, response.body]).toEqual([201, expect.stringContaining("{")]);
-  return company.parse(response.json());
+  return ownCompany.parse(response.json());
 }
 
 const listOf = async (user: TestUser) =>
-  ownedCompanies.parse((await call(user, "GET", "/dashboard/companies/user-owned/")).json());
+  ownCompanies.parse((await call(user, "GET", "/dashboard/companies/user-owned/")).json());
 
-const CALLS: [method: Method, path: (of: Company) => string, payload?: object][] = [
+describe("the version of a company", () => {
+  it("is an ETag, and a save with If-Match changes that version alone", async () => {
+    const user = await buildUser();
+    const { slug } = await create(user);
+    const headers = { cookie: cookiesOf(user) };
+    const read = async () =>
+      String((await app.inject({ url: `/dashboard/company/by-slug/${slug}/`, headers })).headers.etag);
+    const save = (match: string | null, name: string, logo?: string) =>
+      app.inject({
+        method: "PUT",
+        url: `/dashboard/company/edit-by-slug/${slug}/`,
+        headers: { ...headers, ...(match !== null && { "if-match": match }) },
+        payload: { ...INPUT, name, ...(logo !== undefined && { logo }) },
+      });
+    const first = await read();
+    const both = await Promise.all([save(first, "Halden One"), save(first, "Halden Two")]);
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
+    const [saved, late] = both[0].statusCode === 200 ? both : [both[1], both[0]];
+    expect(saved.headers.etag).toBe(await read());
+    expect(late.headers.etag).toBeUndefined();
+    expect((await save(`W/${String(saved.headers.etag)}`, "Weak")).statusCode).toBe(412);
+    expect((await save(first, "Late")).statusCode).toBe(412);
+    expect((await listOf(user))[0]?.name).toBe(saved.json<OwnCompany>().name);
+    const logo = (await buildPicture(user.actor)).id;
+    const pictured = await save(String(saved.headers.etag), saved.json<OwnCompany>().name, logo);
+    expect([pictured.statusCode, pictured.headers.etag === saved.headers.etag]).toEqual([200, false]);
+    expect((await save("*", "Any")).statusCode).toBe(200);
+    expect((await save(null, "None")).statusCode).toBe(200);
+  });
+});
+
+const CALLS: [method: Method, path: (of: OwnCompany) => string, payload?: object][] = [
   ["GET", ({ slug }) => `/dashboard/company/by-slug/${slug}/`],
   ["PUT", ({ slug }) => `/dashboard/company/edit-by-slug/${slug}/`, INPUT],
   ["DELETE", ({ id }) => `/dashboard/companies/${id}/`],
@@ -66,7 +97,7 @@ describe.each(CALLS)("%s of a company", (method, path, payload) => {
   });
 
   it.each([0, -1, 2 ** 40])("answers 404 for what never was (%i)", async (id) => {
-    const nothing = { id, slug: `nothing-${id}` } as Company;
+    const nothing = { id, slug: `nothing-${id}` } as OwnCompany;
     expect((await call(await buildUser(), method, path(nothing), payload)).statusCode).toBe(404);
   });
 });
@@ -93,13 +124,20 @@ describe("creating and saving", () => {
     expect(created).toMatchObject({ name: "Ørsted & Søn", website: "", established_date: null });
   });
 
-  it("completes addresses without a scheme", async () => {
+  it("completes addresses without a scheme, and names on networks", async () => {
     const created = await create(await buildUser(), {
       name: "Halden",
       website: "halden.example",
       x_twitter: "x.com/h",
+      instagram: "@halden.marine",
+      linkedin: "@halden-marine",
     });
-    expect(created).toMatchObject({ website: "https://halden.example", x_twitter: "https://x.com/h" });
+    expect(created).toMatchObject({
+      website: "https://halden.example",
+      x_twitter: "https://x.com/h",
+      instagram: "https://www.instagram.com/halden.marine",
+      linkedin: "https://www.linkedin.com/company/halden-marine",
+    });
   });
 
   it("gives equal names addresses of their own, in parallel too", async () => {

@@ -5,7 +5,8 @@ import { BLANK_FIELDS, buildCompanyAnswer } from "#tests/support/companies.ts";
 import { buildMe, type StubAnswer } from "#tests/support/screens/dashboard.tsx";
 import { buildMedia } from "#tests/support/screens/edit-page.tsx";
 import { openDashboardAt } from "#tests/support/screens/post-lists.tsx";
-import { type Company, companyInput, companyMessages } from "../contract.ts";
+import { companyInput, companyMessages, type OwnCompany } from "../contract.ts";
+import { FIELD_NAMES } from "../fields/definition.ts";
 
 Object.assign(document, { fonts: new EventTarget() }); // growing text areas wait for fonts
 beforeEach(() => window.localStorage.clear());
@@ -25,7 +26,7 @@ const OWNED = "GET /dashboard/companies/user-owned/";
 type Answers = Parameters<typeof openDashboardAt>[1];
 
 /** The list answers what `listed` holds at that moment. */
-function openList(listed: Company[] = [HALDEN, TIDEWELL], answers: Answers = {}) {
+function openList(listed: OwnCompany[] = [HALDEN, TIDEWELL], answers: Answers = {}) {
   return openDashboardAt({ activeContent: "companyProfile" }, { [OWNED]: () => ({ body: listed }), ...answers });
 }
 
@@ -85,6 +86,13 @@ describe("deleting a company", () => {
   const RESTORE = `POST /api/companies/${HALDEN.id}/restore/`;
   const deleted = { body: { id: HALDEN.id, detail: companyMessages.deleted, scheduled: 0 } };
   const restored = { body: { id: HALDEN.id, detail: companyMessages.restored } };
+
+  it("is offered to owners only; others see their role", async () => {
+    openList([buildCompanyAnswer({ role: "author" })]);
+    const row = await rowOf(HALDEN.name);
+    expect(row.getByText("Author")).toBeTruthy();
+    expect(row.queryByRole("button", { name: /Delete/ })).toBeNull();
+  });
 
   it("asks nothing, moves the focus to the next row, and can be undone", async () => {
     let listed = [HALDEN, TIDEWELL];
@@ -169,6 +177,15 @@ describe("Update company details", () => {
     if (text !== "") await userEvent.type(field(label), text);
   }
 
+  it("can only be read by who may not change it", async () => {
+    const payer = { name: "Ruth Alder", is_you: false, has_left: false };
+    const viewed = { ...HALDEN, role: "viewer" as const, payer };
+    await openEdit({ "GET /dashboard/companies/user-owned/": { body: [viewed] }, [DETAIL]: { body: viewed } });
+    expect(await screen.findByText("Your role, Viewer, does not allow this. Ask an owner: Ruth Alder.")).toBeTruthy();
+    expect(field("Company Name").readOnly).toBe(true);
+    expect(screen.queryByRole("button", { name: "Update Company" })).toBeNull();
+  });
+
   it("shows what is stored, sends all of it with the changes, and returns to the list", async () => {
     let answer: (stored: StubAnswer) => void = () => undefined;
     const saving = new Promise<StubAnswer>((resolve) => (answer = resolve));
@@ -182,9 +199,10 @@ describe("Update company details", () => {
     answer({ body: { ...HALDEN, name: "Halden Marine", established_date: null } });
     expect(await screen.findByText(companyMessages.updated)).toBeTruthy();
     expect(await screen.findByRole("table", { name: "Your Companies" })).toBeTruthy();
-    const { id: _id, slug: _slug, url: _url, spokespeople: _people, ...stored } = HALDEN;
+    const stored = Object.fromEntries(FIELD_NAMES.map((name) => [name, HALDEN[name]]));
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       ...stored,
+      logo: HALDEN.logo,
       name: "Halden Marine",
       established_date: null,
     });

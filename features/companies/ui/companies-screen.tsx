@@ -1,30 +1,25 @@
 /** 'Your Companies': a table on wide screens, a list on phones; a company opens inside the screen. */
 import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useBackSwitch, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { CompanyTable } from "./company-table.tsx";
-import { EditCompany } from "./edit-company.tsx";
+import { type CompanyParts, EditCompany } from "./edit-company.tsx";
 import { openedCompanyOf } from "./company-item.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useDeletions } from "./use-delete-company.ts";
 
-type CompaniesScreenProps = {
-  /** How many readers follow a company, given by apps/dashboard. */
-  followers?: ComponentType<{ companyId: number }>;
-};
-
-export function CompaniesScreen({ followers }: CompaniesScreenProps) {
+export function CompaniesScreen(parts: CompanyParts) {
   const { item, closeItem } = useNavigation();
   const opened = openedCompanyOf(item);
   const slug = opened?.slug ?? null;
   const [lastOpened, setLastOpened] = useState<string | null>(null);
   if (slug !== null && slug !== lastOpened) setLastOpened(slug);
   useBackSwitch(true);
-  if (opened) return <EditCompany key={opened.slug} {...opened} followers={followers} onClose={closeItem} />;
+  if (opened) return <EditCompany key={opened.slug} {...opened} {...parts} onClose={closeItem} />;
   return <CompanyList returnTo={lastOpened} onReturned={() => setLastOpened(null)} />;
 }
 

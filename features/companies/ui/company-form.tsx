@@ -9,18 +9,18 @@ import { completeWebAddress } from "#platform/contract/fields.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { NavigationContext, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import type { Company } from "../contract.ts";
+import type { OwnCompany } from "../contract.ts";
 import { type CompanyField, definitionOf, fieldsOf, type Section, SECTIONS } from "../fields/definition.ts";
 import classes from "./company-form.module.css";
 import { CompanyTextField, ProblemList } from "./company-fields.tsx";
-import { wrongFields } from "./company-values.ts";
+import { editRefusal, wrongFields } from "./company-values.ts";
 import { type CompanyForm as Form, useCompanyForm } from "./use-company-form.ts";
 
 const SECTION_ORDER = Object.keys(SECTIONS) as Section[];
 
 type Props = {
   /** Null for a company that is new. */
-  company: Company | null;
+  company: OwnCompany | null;
   title: string;
   lead?: string;
   /** Shown between the title and the form. */
@@ -34,8 +34,9 @@ export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCan
   const navigation = useNavigation();
   const form = useCompanyForm(company, useMe().id, onSaved);
   const [isAsking, setAsking] = useState(false);
-  const { problems, isDirty, isSending, isSendingLogo } = form;
+  const { problems, isDirty, isSending } = form;
   const wrong = wrongFields(problems);
+  const refusal = company && editRefusal(company);
   const discard = () => {
     form.discard();
     onCancel();
@@ -48,7 +49,7 @@ export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCan
       text={form.text(name, definitionOf(name).control === "url" ? completeWebAddress : undefined)}
       onChoose={(value) => form.set(name, value)}
       isNew={company === null}
-      isLocked={isSending}
+      isLocked={isSending || refusal !== null}
     />
   );
   return (
@@ -57,47 +58,64 @@ export function CompanyForm({ company, title, lead, tabs, labels, onSaved, onCan
       <PageHead title={title} note={company?.name} />
       {lead && <p className={classes.lead}>{lead}</p>}
       {tabs}
+      {refusal !== null && <p className={classes.refusal}>{refusal}</p>}
       <ContractForm label={title} form={form} className={classes.form}>
         {wrong.length > 0 && <ProblemList form={form} />}
         {SECTION_ORDER.map((key) => (
           <FormSection
             key={key}
             {...SECTIONS[key]}
-            aside={key === "press" && <OwnDetails form={form} />}
+            aside={key === "press" && refusal === null && <OwnDetails form={form} />}
             fields={fieldsOf(key).map(field)}
           >
-            {key === "company" && (
+            {key === "company" && refusal === null && (
               <div data-field="logo" tabIndex={-1} className={classes.logo}>
                 <LogoField slot={form.slot} error={problems["logo"] ?? null} />
               </div>
             )}
           </FormSection>
         ))}
-        {isAsking ? (
-          <DockQuestion
-            label="Discard your changes?"
-            question="Discard your changes to this company?"
-            no="Keep editing"
-            yes="Discard changes"
-            wraps
-            onAnswer={(isYes) => (isYes ? discard() : setAsking(false))}
-          />
-        ) : (
-          <ActionDock words={<FormStatus form={form} wrong={wrong.length} />}>
-            <Button onClick={leave}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="filled"
-              disabled={isSendingLogo}
-              aria-busy={isSending || undefined}
-              aria-disabled={isSending || undefined}
-            >
-              {isSending ? labels.busy : labels.idle}
-            </Button>
-          </ActionDock>
+        {refusal === null && (
+          <Foot form={form} wrong={wrong.length} labels={labels} asking={{ isAsking, setAsking, discard, leave }} />
         )}
       </ContractForm>
     </NavigationContext>
+  );
+}
+
+type FootProps = Pick<Props, "labels"> & {
+  form: Form;
+  wrong: number;
+  asking: { isAsking: boolean; setAsking: (isAsking: boolean) => void; discard: () => void; leave: () => void };
+};
+
+/** Saves or cancels; asks before it throws changes away. */
+function Foot({ form, wrong, labels, asking }: FootProps) {
+  const { isSending, isSendingLogo } = form;
+  if (asking.isAsking)
+    return (
+      <DockQuestion
+        label="Discard your changes?"
+        question="Discard your changes to this company?"
+        no="Keep editing"
+        yes="Discard changes"
+        wraps
+        onAnswer={(isYes) => (isYes ? asking.discard() : asking.setAsking(false))}
+      />
+    );
+  return (
+    <ActionDock words={<FormStatus form={form} wrong={wrong} />}>
+      <Button onClick={asking.leave}>Cancel</Button>
+      <Button
+        type="submit"
+        variant="filled"
+        disabled={isSendingLogo}
+        aria-busy={isSending || undefined}
+        aria-disabled={isSending || undefined}
+      >
+        {isSending ? labels.busy : labels.idle}
+      </Button>
+    </ActionDock>
   );
 }
 

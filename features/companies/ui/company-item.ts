@@ -1,5 +1,15 @@
-/** The open item of the companies screen, as kept in the address: a company's details, or its newsroom. */
-const TABS = { details: "edit.", newsroom: "newsroom." } as const;
+/** The open item of the companies screen, as kept in the address: a company's details, newsroom, people, approval, keys, webhooks, assistants or import. */
+const TABS = {
+  details: "edit.",
+  newsroom: "newsroom.",
+  people: "people.",
+  approval: "approval.",
+  keys: "keys.",
+  webhooks: "webhooks.",
+  assistants: "assistants.",
+  import: "import.",
+  export: "export.",
+} as const;
 export type CompanyTab = keyof typeof TABS;
 
 export function editItemOf({ slug }: { slug: string }, tab: CompanyTab = "details"): string {

@@ -9,15 +9,17 @@ import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { Logo } from "#ui-kit/page/logo.tsx";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { RowFailure } from "#ui-kit/tables/row-note.tsx";
-import { type Company, SOCIAL_FIELDS } from "../contract.ts";
+import { type OwnCompany, SOCIAL_FIELDS } from "../contract.ts";
 import { COMPANY_FIELDS } from "../fields/definition.ts";
+import { mayInCompany } from "../team/rights.ts";
+import { ROLE_NAMES } from "../team/roles.ts";
 import { editItemOf } from "./company-item.ts";
 import classes from "./company-table.module.css";
 import { type Deletion, useDeleteCompany } from "./use-delete-company.ts";
 
 type CompanyTableProps = {
   /** undefined while loading. */
-  companies: Company[] | undefined;
+  companies: OwnCompany[] | undefined;
   deletions: ReadonlyMap<number, Deletion>;
   returnTo: string | null;
   onReturned: () => void;
@@ -31,7 +33,7 @@ export function CompanyTable({ companies, deletions, returnTo, onReturned }: Com
     document.querySelector<HTMLElement>(`tr[data-company="${returned}"] a`)?.focus();
     onReturned();
   }, [returned, onReturned]);
-  const removeAndStay = (company: Company) => {
+  const removeAndStay = (company: OwnCompany) => {
     focusNeighbour(company);
     remove(company);
   };
@@ -52,16 +54,16 @@ export function CompanyTable({ companies, deletions, returnTo, onReturned }: Com
 
 /** @param failureOf why the last deletion did not happen. */
 function columnsWith(
-  failureOf: (company: Company) => Error | null,
-  onDelete: (company: Company) => void,
-): Column<Company>[] {
+  failureOf: (company: OwnCompany) => Error | null,
+  onDelete: (company: OwnCompany) => void,
+): Column<OwnCompany>[] {
   return [
     {
       name: "Name",
       className: classes.name,
       cell: (company) => {
         const failure = failureOf(company);
-        const { name, logo } = company;
+        const { name, logo, role } = company;
         return (
           <>
             <span className={classes.named}>
@@ -69,6 +71,7 @@ function columnsWith(
               <ItemLink item={editItemOf(company)} className={`${table.whole} ${classes.whole}`} title={name}>
                 <bdi>{name}</bdi>
               </ItemLink>
+              {role !== "owner" && <small>{ROLE_NAMES[role]}</small>}
             </span>
             {failure && <RowFailure what="Not deleted." detail={reasonOf(failure)} onRetry={() => onDelete(company)} />}
           </>
@@ -102,7 +105,7 @@ function columnsWith(
  * The row is about to disappear: focuses the same button of the next one, so that keyboard users do not start from the
  * top.
  */
-function focusNeighbour({ id }: Company): void {
+function focusNeighbour({ id }: OwnCompany): void {
   const row = document.querySelector(`tr[data-company="${id}"]`);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const target = neighbour?.querySelector<HTMLElement>("button[data-removes]");
@@ -111,8 +114,8 @@ function focusNeighbour({ id }: Company): void {
 
 const ICON = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-function Actions({ company, onDelete }: { company: Company; onDelete: () => void }) {
-  const { name, url } = company;
+function Actions({ company, onDelete }: { company: OwnCompany; onDelete: () => void }) {
+  const { name, url, role } = company;
   return (
     <>
       <ActionIcon component="a" href={url} aria-label={`View the page of ${name}`} title="View the page">
@@ -121,9 +124,11 @@ function Actions({ company, onDelete }: { company: Company; onDelete: () => void
       <ActionIcon component={ItemLink} item={editItemOf(company)} aria-label={`Edit ${name}`} title="Edit">
         <IconPencil {...ICON} />
       </ActionIcon>
-      <ActionIcon data-removes aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
-        <IconTrash {...ICON} />
-      </ActionIcon>
+      {mayInCompany(role, "own-company") && (
+        <ActionIcon data-removes aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+          <IconTrash {...ICON} />
+        </ActionIcon>
+      )}
     </>
   );
 }
@@ -133,7 +138,7 @@ function reasonOf(failure: Error): string | null {
 }
 
 /** X, IG, FB, LI, or None. */
-function SocialLinks({ company }: { company: Company }) {
+function SocialLinks({ company }: { company: OwnCompany }) {
   const given = SOCIAL_FIELDS.filter((field) => company[field] !== "");
   if (given.length === 0) return <span className={classes.none}>None</span>;
   return given.map((field) => (

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type MediaItem, mediaItem } from "#features/media/contract.ts";
 import type { FieldProblems } from "#platform/contract/fields.ts";
-import type { Company } from "../contract.ts";
+import type { Company, OwnCompany } from "../contract.ts";
 import {
   COMPANY_FIELDS,
   type CompanyField,
@@ -11,6 +11,7 @@ import {
   isDateField,
   startOf,
 } from "../fields/definition.ts";
+import { mayInCompany, roleRefusal } from "../team/rights.ts";
 
 export type CompanyTexts = Record<CompanyField, string>;
 export type CompanyDraft = { texts: CompanyTexts; logo: MediaItem | null };
@@ -29,6 +30,11 @@ export function parseStoredDraft(stored: unknown, saved: CompanyDraft): CompanyD
   if (!kept) return null;
   const texts = FIELD_NAMES.map((field) => [field, kept.texts[field] ?? saved.texts[field]]);
   return { texts: Object.fromEntries(texts) as CompanyTexts, logo: kept.logo };
+}
+
+/** Why the user's role may not change the company; null: it may. */
+export function editRefusal({ role, payer }: Pick<OwnCompany, "role" | "payer">): string | null {
+  return mayInCompany(role, "edit-company") ? null : roleRefusal(role, payer.name);
 }
 
 /** Not checked yet. */

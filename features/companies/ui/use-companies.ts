@@ -8,7 +8,7 @@ export const OWNED_KEY = ["companies", "owned"] as const;
 
 /** Every company of the user, by name; the table and every post-as select read this one list. */
 export function useCompanies() {
-  return useQuery({ queryKey: OWNED_KEY, queryFn: () => call(calls.listOwnedCompanies) });
+  return useQuery({ queryKey: OWNED_KEY, queryFn: () => call(calls.listOwnCompanies) });
 }
 
 /** Always reloaded: a form must not start from outdated values. */

@@ -7,6 +7,7 @@ export const listCalendar = defineCall({
   ...own,
   method: "GET",
   path: "/dashboard/user-calendar/",
+  scope: "posts:read",
   summary: "Your scheduled and published posts between two instants, soonest first",
   query: calendarQuery,
   answer: calendarAnswer,

@@ -12,7 +12,7 @@ export const own = { access: "signed-in", tag: "Content" } as const;
 export const params = z.object({ id: z.string().describe("Id of the post") });
 export const MISSING = { 404: "Not found, deleted, of another kind, or another user's" } as const;
 export const OUT_OF_RELEASES = { 402: billingMessages.outOfReleases } as const;
-const MOVED_ON = { 409: "Your own post, but its status has changed" } as const;
+export const MOVED_ON = { 409: "Your own post, but its status has changed" } as const;
 
 const STAGE_NOUNS: Record<contract.Stage, string> = {
   published: "a published or pending post",
@@ -34,6 +34,7 @@ export const countPosts = defineCall({
   ...own,
   method: "GET",
   path: "/api/posts/counts/",
+  scope: "posts:read",
   summary: "Count your posts by status",
   query: contract.postCountsQuery,
   answer: contract.postCounts,
@@ -46,6 +47,7 @@ function listCall(list: contract.PostListName, summary: string) {
     method: "GET",
     path,
     summary,
+    scope: "posts:read",
     query: contract.listQuery,
     answer: contract.listAnswers[field],
   });
@@ -65,6 +67,8 @@ export const loadPost = (kind: ContentKind, stage: contract.Stage) =>
     method: "GET",
     path: contract.postPath(kind, stage, ":id"),
     summary: `Load ${nounOf(kind, stage)}`,
+    versioned: true,
+    scope: "posts:read",
     params,
     answer: contract.postDetail,
     errors: MISSING,
@@ -76,22 +80,11 @@ export const deletePost = (kind: ContentKind, stage: contract.Stage) =>
     method: "DELETE",
     path: contract.postPath(kind, stage, ":id"),
     summary: `Delete ${nounOf(kind, stage)}`,
+    scope: ({ draft: "posts:write", schedule: "posts:publish", published: "posts:withdraw" } as const)[stage],
     description: "It stays in the trash for 30 days. What waited for its time or for a review gives its release back.",
     params,
     answer: contract.deletedPost,
     errors: { ...MISSING, ...MOVED_ON },
-  });
-
-export const submitDraft = (kind: ContentKind) =>
-  defineCall({
-    ...own,
-    method: "POST",
-    path: contract.submitDraftPath(kind, ":id"),
-    summary: `Publish a stored draft: ${kind.cardLabel}`,
-    description: "Uses one release. A 400 has `detail`, the first message, next to those of the fields.",
-    params,
-    answer: contract.submittedDraft,
-    errors: { ...OUT_OF_RELEASES, ...MISSING, ...MOVED_ON },
   });
 
 export const restorePost = defineCall({
@@ -109,6 +102,7 @@ export const duplicatePost = defineCall({
   ...own,
   method: "POST",
   path: "/api/posts/:id/duplicate/",
+  scope: "posts:write",
   summary: "Copy a post to a new draft",
   description:
     "The draft has every field, picture and video of the post, or of its edit that is waiting for review. Neither loses anything when the other is deleted.",

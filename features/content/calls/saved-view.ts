@@ -51,6 +51,7 @@ export const getListCsv = defineCall({
   ...own,
   method: "GET",
   path: wholeListPath,
+  scope: "posts:read",
   summary: "Export the posts of Posted Content, or of a filter, as a CSV file",
   description: `RFC 4180, UTF-8; one row per post, without the trash. More than ${MAX_FILE_POSTS} posts are refused: narrow the list first.`,
   query: wholeListQuery,

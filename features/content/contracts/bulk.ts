@@ -10,7 +10,14 @@ export const BULK_LIMIT = 100;
 export const wholeListPath = "/api/posts/list.csv";
 /** Maximum posts in one file. */
 export const MAX_FILE_POSTS = 50_000;
-export const wholeListQuery = listQuery.pick({ q: true, type: true, company: true, status: true, sort: true });
+export const wholeListQuery = listQuery.pick({
+  q: true,
+  type: true,
+  company: true,
+  status: true,
+  approval: true,
+  sort: true,
+});
 export type WholeListQuery = z.output<typeof wholeListQuery>;
 
 export const bulkInput = z.object({

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { wholeNumber } from "#platform/contract/fields.ts";
-import { NO_COMPANY } from "../contract.ts";
+import { LIST_RIGHTS, NO_COMPANY } from "../contract.ts";
 import { typeCode } from "../kinds/index.ts";
 
 /** Maximum range: more than a month with complete first and last weeks. */
@@ -51,6 +51,7 @@ export const calendarPost = z.object({
   slug: z.string(),
   posted_as: z.string().describe("The company's name, else the author's"),
   at: z.string().describe("When it was published, or is going to be"),
+  rights: z.array(z.enum(LIST_RIGHTS)).describe("What you may do with it in your role"),
 });
 export type CalendarPost = z.infer<typeof calendarPost>;
 

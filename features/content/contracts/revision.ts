@@ -11,7 +11,7 @@ export const revisionLine = z.object({
   saved_at: z.string(),
   saved_by: z.string().nullable().describe("First and last name; null: a deleted account, or our editors"),
   cause: z.enum(REVISION_CAUSES).describe("operator: edited by our editors"),
-  note: z.string().describe("Our editors' reason for it; empty: the author's own"),
+  note: z.string().describe("Our editors' reason, or who suggested the words; empty: an edit of the author"),
   outcome: z
     .enum(REVISION_OUTCOMES)
     .describe("live: it became the text immediately; otherwise the outcome of its review"),

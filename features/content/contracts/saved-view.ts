@@ -18,7 +18,14 @@ export const viewMessages = {
 } as const;
 
 /** The filters of a view; those left out are not applied. */
-export const savedFilters = listQuery.pick({ q: true, type: true, company: true, status: true, sort: true });
+export const savedFilters = listQuery.pick({
+  q: true,
+  type: true,
+  company: true,
+  status: true,
+  approval: true,
+  sort: true,
+});
 export type SavedFilters = z.output<typeof savedFilters>;
 
 export const viewParams = idParams("a view");

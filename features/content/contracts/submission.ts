@@ -10,6 +10,7 @@ import type { ContentKind } from "../kinds/index.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
 import { storyField } from "#features/editor/html/story-bounds.ts";
 import { mediaTextFields, type MediaTexts } from "#features/media/contract.ts";
+import { MAX_REASON } from "#features/approvals/contract.ts";
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 
 export const MAX_CONTENT_CHARACTERS = 200_000;
@@ -101,6 +102,13 @@ export const publishingTime = z
   .transform((value) => new Date(value))
   .describe("When to publish: ISO 8601 with a time zone, in the future");
 
+const withoutApproval = text("The reason", MAX_REASON)
+  .optional()
+  .describe("Of an owner, where the company's rules ask for approval: why it goes out without; all approvers get it");
+
+/** All that a submit of a stored draft may say. */
+export const waiver = z.object({ without_approval: withoutApproval });
+
 /** Fields of every writing call: texts of media, and the version the form started with. */
 const writeFields = {
   media_details: mediaTexts,
@@ -112,6 +120,7 @@ const writeFields = {
     .describe(
       "The version that was loaded, 0 where nothing had been saved; 409 when it has been changed since. Left out: the last save wins",
     ),
+  without_approval: withoutApproval,
 };
 
 /** Has no default of an empty list, because an edit without it keeps everything. */
@@ -188,10 +197,11 @@ export function editSchema(kind: ContentKind, stage: Stage) {
 export type MediaText = { id: string } & { [Name in keyof MediaTexts]?: string | undefined };
 export type CommonInput = z.infer<typeof commonFields>;
 /** The output of any of the schemas above: the kind's own fields next to the common ones. */
-export type Submission = CommonInput & { media_details?: MediaText[]; version?: number | undefined } & Record<
-    string,
-    unknown
-  >;
+export type Submission = CommonInput & {
+  media_details?: MediaText[];
+  version?: number | undefined;
+  without_approval?: string | undefined;
+} & Record<string, unknown>;
 export type Edit = Submission & {
   keep_media?: string[] | undefined;
   correction_note?: string | undefined;

@@ -159,6 +159,17 @@ it("W03, W06: addresses can be followed, and signs are text", async () => {
     ]);
 });
 
+it("I02: marks that reverse what follows are in no form, and the words around them in each", async () => {
+  expect(cleanLine(storyOf("I02").title).replaceAll("\u200f", "")).toBe("I02 ספינה at berth 12");
+  for (const [form, written] of Object.entries(await inAllForms("I02"))) {
+    expect([form, written]).not.toEqual([form, expect.stringMatching(/[\u202a-\u202e\u2066-\u2069]/)]);
+    expect([form, written.replace(/[\s\u200e]+/g, " ").replace(/\\/g, "")]).toEqual([
+      form,
+      expect.stringMatching(/sails at 07:30; call \+44 20 7946 0000 ?, ask for ABC\./),
+    ]);
+  }
+});
+
 it("I03, Z3: signs of several characters stay whole", () => {
   const { title } = storyOf("I03");
   for (let length = 1; length < 120; length++)
@@ -172,6 +183,7 @@ describe("the index has the words that readers type", () => {
   it.each([
     ["S01", "strasse lodz tromso da nang aero kirikkale istanbul flambe smorrebrod thorshofn naive oeuvre"],
     ["S02", "bureau d'etudes aujourd'hui l'aquila o'malley's"],
+    ["S03", "café angstrom à sète zürich cordoba smola"],
     ["S04", "gesamtkonzept zerowidth wordjoined"],
     ["S05", "الشحن الى مدرسة 2026"],
     ["S06", "2.5.1 wi-fi 1,250,000 co-operation port.example ab-1234"],
@@ -199,7 +211,7 @@ describe("a story with everything in it", () => {
       const { blocks } = readTree(post.html);
       const [text, markdown] = [writeText(blocks, ORIGIN), writeMarkdown(blocks, ORIGIN)];
       const document = (await readArchive(Buffer.from(await writeDocx(post)))).text("word/document.xml");
-      const shown = document.replace(/<\/w:p>/g, " ").replace(/<[^>]*>/g, "");
+      const shown = document.replace(/<\/w:p>/g, " ").replace(/<[^>]*>|\u200e/g, "");
       const words = new Set(lineOf(post.html).match(/\p{L}{3,}/gu));
       expect(words.size).toBeGreaterThan(15);
       const rendered = lineOf(new HtmlRenderer().render(new Parser().parse(markdown)));
@@ -218,26 +230,30 @@ describe("a story with everything in it", () => {
   it.each(wholes)("in %s has one direction in its Word document, figures and tables too", async (_language, story) => {
     const document = (await readArchive(Buffer.from(await writeDocx(given(story))))).text("word/document.xml");
     const paragraphs = Array.from(document.matchAll(/<w:p>(.*?)<\/w:p>/g), ([, paragraph = ""]) => paragraph);
-    const turned = (word: string) =>
-      paragraphs.filter((paragraph) => paragraph.includes(word)).map((paragraph) => /<w:bidi\/>/.test(paragraph));
+    const turned = (words: RegExp) =>
+      paragraphs.filter((paragraph) => words.test(paragraph)).map((paragraph) => /<w:bidi\/>/.test(paragraph));
     const isRtl = story.dir === "rtl";
-    expect(turned(">2,184<").concat(turned(">2.184<"))).toEqual([isRtl]);
-    expect(turned("Halden Marine ").at(-1) ?? isRtl).toBe(isRtl);
-    expect(turned(">    dock();<")).toEqual([false]);
+    expect(turned(/>2[,.\s]?184</)).toEqual([isRtl]);
+    expect(turned(/Halden Marine /).at(-1) ?? isRtl).toBe(isRtl);
+    expect(turned(/> {4}dock\(\);</)).toEqual([false]);
     expect(/<w:bidiVisual\/>/.test(document)).toBe(isRtl);
+    expect(document).toContain(isRtl ? ">\u200ecode()\u200e<" : ">code()<");
   });
 
-  it.each(["en", "de", "el"])("in %s is whole in the PDF, raised figures of its title too", async (language) => {
-    const story = everything[language] ?? expect.fail(language);
-    const pages = readPdf(await drawPdf(given(story)))
-      .pages.join("\n")
-      .replace(/\s+/g, "");
-    const words = lineOf(given(story).html, { raised: "caret" }).match(/\p{L}{3,}/gu) ?? [];
-    expect(words.filter((word) => !pages.includes(word))).toEqual([]);
-    expect(pages.match(/10⁶/g)).toHaveLength(2);
-    expect(pages).not.toContain("[…]");
-    expect(pages).not.toContain("leavesoutletters");
-  });
+  it.each(["en", "de", "fr", "es", "nb", "nl", "el"])(
+    "in %s is whole in the PDF, raised figures of its title too",
+    async (language) => {
+      const story = everything[language] ?? expect.fail(language);
+      const pages = readPdf(await drawPdf(given(story)))
+        .pages.join("\n")
+        .replace(/\s+/g, "");
+      const words = lineOf(given(story).html, { raised: "caret" }).match(/\p{L}{3,}/gu) ?? [];
+      expect(words.filter((word) => !pages.includes(word))).toEqual([]);
+      expect(pages.match(/10⁶/g)).toHaveLength(2);
+      expect(pages).not.toContain("[…]");
+      expect(pages).not.toContain("leavesoutletters");
+    },
+  );
 });
 
 it("Q1: a list finds a title by what a keyboard has", () => {

@@ -63,7 +63,23 @@ it("is two pages of PDF for a release of 180 words with three pictures", async (
   expect([pdf.pages.length, pdf.pictures]).toEqual([2, expect.any(Number)]);
 });
 
+it("has its address and number at the foot of each page, and code whole", async () => {
+  const story = `${"<p>Halden builds ferries.</p>".repeat(9)}<pre>one\n${"  more\n".repeat(8)}last</pre>`;
+  const { pages } = readPdf(await drawPdf(post(story.repeat(6))));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries()) {
+    expect(page.replace(/\s+/g, " ")).toContain(`${index + 1} of ${pages.length}`);
+    expect(page).toContain("news.example/PR/1/x");
+    expect(page.match(/^one$/gm)?.length).toBe(page.match(/^last$/gm)?.length);
+  }
+});
+
 describe("a Word document", () => {
+  it("keeps a quote with its speaker", async () => {
+    const { document } = await docxOf("<blockquote><p>“It floats.”</p><p>— Ida Holm</p></blockquote>");
+    expect(document).toMatch(/<w:keepNext\/>(?:(?!<w:p>).)*It floats/);
+  });
+
   it("keeps raised, lowered, underlined and struck text", async () => {
     const { document } = await docxOf("<p>10<sup>6</sup> H<sub>2</sub>O <u>two</u> <s>three</s></p>");
     expect(document).toMatch(/<w:vertAlign w:val="superscript"\/><\/w:rPr><w:t[^>]*>6</);
@@ -88,6 +104,18 @@ describe("a Word document", () => {
     expect(document.match(/<w:numPr>/g)).toHaveLength(3);
     expect(new Set(document.match(/<w:numId w:val="\d+"\/>/g)).size).toBe(2);
   });
+
+  it("gives unnumbered lists the place and the dash of the page", async () => {
+    const { document, numbering } = await docxOf("<ul><li><p>Board</p><ul><li><p>In</p></li></ul></li></ul>");
+    expect(document.match(/<w:numPr>/g)).toHaveLength(2);
+    expect(numbering).toMatch(/<w:lvlText w:val="–"\/>.*?<w:ind w:left="567" w:hanging="397"\/>/);
+    expect(numbering).toMatch(/<w:lvlText w:val="–"\/>.*?<w:ind w:left="1134" w:hanging="397"\/>/);
+  });
+
+  it("keeps tables apart that follow each other", async () => {
+    const { document } = await docxOf(TABLE + TABLE);
+    expect(document).toMatch(/<\/w:tbl><w:p>.*?<\/w:p><w:tbl>/);
+  });
 });
 
 describe("a PDF", () => {
@@ -95,6 +123,12 @@ describe("a PDF", () => {
     readPdf(await drawPdf(post(html)))
       .pages.join("\n")
       .replace(/\s+/g, "");
+
+  it("sets italics, bold ones too", async () => {
+    const named = (await drawPdf(post("<p><em>Fløyen</em> <strong><em>sails</em></strong></p>"))).toString("latin1");
+    for (const font of ["inter-latin-400-italic", "inter-latin-600-italic"])
+      expect([font, named.includes(font)]).toEqual([font, true]);
+  });
 
   it("keeps raised figures, numbers and columns", async () => {
     const text = await pdfOf(

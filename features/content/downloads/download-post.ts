@@ -22,6 +22,8 @@ export type DownloadPost = {
   pictures: DownloadPicture[];
   /** Absolute address of the page. */
   url: string;
+  /** Whose copy it is, on each page instead of the address, of a post that is not public. */
+  copyOf?: string;
   /** https://host, for addresses that begin with "/". */
   origin: string;
 };

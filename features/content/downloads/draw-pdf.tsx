@@ -2,11 +2,12 @@
 import { Document, Image, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { drawable, isOmitted, NOTHING, OMISSION } from "#platform/pdf/drawable-text.ts";
 import { familiesFor, forgetLetters, loadFonts } from "#platform/pdf/fonts.ts";
-import { lines, MEASURE, PAGE_ROOM, styles } from "#platform/pdf/styles.ts";
+import { lines, MEASURE, PAGE, PAGE_ROOM, styles } from "#platform/pdf/styles.ts";
 import { Address, LONGEST_WORD, paragraphsOf, Words } from "#platform/pdf/words.tsx";
-import { shownLine } from "./shown-text.ts";
-import { limitWords } from "#platform/rich-text/characters.ts";
+import { cleanLine, limitWords } from "#platform/rich-text/characters.ts";
+import { textOf } from "#platform/rich-text/runs.ts";
 import { lowered, spokenText } from "#platform/rich-text/superscripts.ts";
+import { placesOf } from "#platform/rich-text/table-grid.ts";
 import { lineOf } from "#platform/rich-text/write-text.ts";
 import type { Cell, Row } from "#platform/rich-text/tree.ts";
 import { type Block, type Run, runsOfCell, storyBlocks } from "./story-blocks.ts";
@@ -17,8 +18,10 @@ const COLUMN_GAP = 12;
 const WHOLE = { width: MEASURE, height: 300 };
 const HALF = { width: (MEASURE - COLUMN_GAP) / 2, height: 200 };
 const GAP = { marginTop: 8 };
-const TEXT = { ...GAP, ...lines(10.5, 1.5) };
+const LINES = lines(10.5, 1.5);
+const TEXT = { ...GAP, ...LINES };
 const HEADING = { marginTop: 18, fontWeight: 600, ...lines(12, 1.3) };
+const LONGEST_COPY_LINE = 120;
 const CAPTION = { ...styles.quiet, marginTop: 4, fontSize: 8 };
 
 /** @returns the PDF's bytes. */
@@ -29,7 +32,7 @@ export async function drawPdf(post: DownloadPost): Promise<Buffer> {
 }
 
 function PostDocument({ post }: { post: DownloadPost }) {
-  const title = drawable(shownLine(post.title), "serif") || post.label;
+  const title = drawable(cleanLine(post.title), "serif") || post.label;
   const { post: named } = wordsIn(post.labelLanguage);
   const pictures = new Map(post.pictures.map((picture) => [picture.id, picture]));
   return (
@@ -41,6 +44,18 @@ function PostDocument({ post }: { post: DownloadPost }) {
       language={post.language}
     >
       <Page size="A4" style={styles.page} experimentalPagination>
+        {/* First: this pagination repeats it from its place on, and measures it without the page, from the top. */}
+        <View style={[styles.foot, FOOT]} fixed>
+          {post.copyOf === undefined ? (
+            <Address url={post.url} characters={100} />
+          ) : (
+            <Words>{limitWords(cleanLine(post.copyOf), LONGEST_COPY_LINE)}</Words>
+          )}
+          <Text
+            render={({ pageNumber, totalPages }) => named.pageOf(pageNumber, totalPages)}
+            style={{ fontFamily: "Inter" }}
+          />
+        </View>
         <Words style={styles.quiet}>{post.label}</Words>
         <Words face="serif" style={[styles.title, lines(22, 1.15)]}>
           {title}
@@ -77,13 +92,6 @@ function PostDocument({ post }: { post: DownloadPost }) {
             ))}
           </View>
         ))}
-        <View style={styles.foot} fixed>
-          <Address url={post.url} characters={100} />
-          <Text
-            render={({ pageNumber, totalPages }) => named.pageOf(pageNumber, totalPages)}
-            style={{ fontFamily: "Inter" }}
-          />
-        </View>
       </Page>
     </Document>
   );
@@ -118,11 +126,11 @@ function StoryBlock({ block, pictures }: { block: Block; pictures: ReadonlyMap<s
   return (
     <View style={{ flexDirection: "row", paddingLeft: Math.min(block.depth - 1, 6) * 14, ...GAP }}>
       <View style={{ width: 22 }}>
-        {block.bullet && <Words>{block.bullet.number === null ? "–" : `${block.bullet.number}.`}</Words>}
+        {block.bullet && <Words style={LINES}>{block.bullet.number === null ? "–" : `${block.bullet.number}.`}</Words>}
       </View>
       <View style={{ flex: 1 }}>
         {block.kind === "paragraph" && !block.isQuoted ? (
-          <Runs runs={block.runs} style={lines(10.5, 1.5)} />
+          <Runs runs={block.runs} style={LINES} />
         ) : (
           <PlainBlock block={block} pictures={pictures} />
         )}
@@ -149,7 +157,7 @@ function PlainBlock({ block, pictures }: { block: Block; pictures: ReadonlyMap<s
       return <Runs runs={block.runs} style={{ ...TEXT, marginLeft: 14 }} />;
     case "code":
       return (
-        <View style={GAP}>
+        <View style={GAP} wrap={textOf(block.runs).length > SHORT_CODE}>
           {linesOfCode(block.runs).map((runs, index) => (
             <Runs key={index} runs={runs} style={{ ...CODE, marginLeft: INDENT * indentOf(runs) }} />
           ))}
@@ -160,6 +168,10 @@ function PlainBlock({ block, pictures }: { block: Block; pictures: ReadonlyMap<s
   }
 }
 
+const FOOT = { top: PAGE.height - 46, bottom: "auto" } as const;
+
+/** Characters that never fill a page: they are not parted. */
+const SHORT_CODE = 800;
 const CODE = { minHeight: 13, ...lines(9.5, 1.4) };
 /** Of one space. */
 const INDENT = 3;
@@ -237,6 +249,7 @@ function looksOf({ text, marks }: Run, size: number) {
   return {
     ...(isLowered && { verticalAlign: "sub" as const, fontSize: size * 0.7 }),
     ...(marks.includes("bold") && { fontWeight: 600 as const }),
+    ...(marks.includes("italic") && { fontStyle: "italic" as const }),
     ...((isUnderlined || isStruck) && { textDecoration: lines as "underline" | "line-through" }),
   };
 }
@@ -260,13 +273,13 @@ function spaced(run: Run): string {
 function Rows({ width, rows }: { width: number; rows: readonly Row[] }) {
   return (
     <View style={GAP}>
-      {rows.map(({ cells }, index) => (
+      {placesOf(width, rows).map((places, index) => (
         <View
           key={index}
-          wrap={isTall(width, cells)}
+          wrap={isTall(width, rows[index]?.cells ?? [])}
           style={{ flexDirection: "row", paddingVertical: 3, borderBottomWidth: 0.75, borderBottomColor: "#e2dfd8" }}
         >
-          {placesOf(width, cells).map(({ columns, cell }, place) => (
+          {places.map(({ columns, cell }, place) => (
             <View key={place} style={{ flexGrow: columns, flexBasis: 0, paddingRight: GUTTER }}>
               <Runs
                 runs={cell ? runsOfCell(cell) : []}
@@ -300,19 +313,7 @@ function isTall(width: number, cells: readonly Cell[]): boolean {
   });
 }
 
-/** Cells and the gaps between them, which cells above span. */
-function placesOf(width: number, cells: readonly Cell[]): { columns: number; cell: Cell | undefined }[] {
-  const places: { columns: number; cell: Cell | undefined }[] = [];
-  let column = 0;
-  for (const cell of cells) {
-    if (cell.column > column) places.push({ columns: cell.column - column, cell: undefined });
-    places.push({ columns: cell.columns, cell });
-    column = cell.column + cell.columns;
-  }
-  return column < width ? [...places, { columns: width - column, cell: undefined }] : places;
-}
-
-function sideOf(cell: Cell | undefined) {
+function sideOf(cell: Cell | null) {
   return cell?.align ? { textAlign: cell.align === "end" ? ("right" as const) : ("center" as const) } : {};
 }
 

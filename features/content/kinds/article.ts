@@ -28,7 +28,7 @@ export const article = defineKind({
       label: "Content",
       control: "rich-text",
       required: true,
-      placeholder: "Start with the place and date. Pasting from Word keeps lists, links and tables.",
+      placeholder: "Start with the place and date, or drop a Word document here.",
     },
     summary: SUMMARY,
     posted_by_company: POSTED_BY_COMPANY,

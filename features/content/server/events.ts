@@ -21,6 +21,10 @@ export type ToldErased = {
 
 /** They have become public, by the button, the clock or an operator's approval. */
 export const postsPublished = defineEvent<ToldPosts>("posts.published");
+/** They were public elsewhere and are so here now: pages show them, and nothing else is told of them. */
+export const postsImported = defineEvent<ToldPosts>("posts.imported");
+/** Not public, they have another publishing time or none any more, or were moved to the trash. */
+export const postsReplanned = defineEvent<ToldPosts>("posts.replanned");
 /** Their text or pictures have changed for readers. */
 export const postsChanged = defineEvent<ToldPosts>("posts.changed");
 /** An operator has withdrawn them. */
@@ -33,5 +37,7 @@ export const postsTrashed = defineEvent<ToldPosts>("posts.trashed");
 export const postsRestored = defineEvent<ToldPosts>("posts.restored");
 /** They have been removed from their company's page, or returned to it. */
 export const postsMovedInNewsroom = defineEvent<ToldPosts>("posts.moved-in-newsroom");
+/** Their author has left the company, and a colleague answers for them now. */
+export const postsPassedOn = defineEvent<ToldPosts & { from: number; to: number }>("posts.passed-on");
 /** Permanently deleted. */
 export const postsErased = defineEvent<ToldErased>("posts.erased");

@@ -2,8 +2,10 @@
  * Background work of content: due posts, and the trash (docs/architecture.md, Life of a post;
  * docs/product/lists.md, Trash).
  */
+import { forgetAddresses } from "#features/approvals/server/personal-service.ts";
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { tendAll } from "./approvals/tend-service.ts";
 import { guessMissing } from "./language/guess-service.ts";
 import { foldStaleNames } from "./lists/fold-service.ts";
 import { publishConfirmed } from "./publishing/confirmation-service.ts";
@@ -67,10 +69,16 @@ export const contentJobs: Job[] = [
     handler: (_data, { signal }) => guessMissing(signal),
   }),
   defineJob({
+    queue: "tend-approvals",
+    cron: "* * * * *",
+    handler: (_data, { signal }) => tendAll(signal),
+  }),
+  defineJob({
     queue: "clean-trash",
     cron: "50 3 * * *",
     options: { expireSeconds: 1800 },
     handler: async (_data, { signal }) => {
+      await forgetAddresses();
       await eraseDeletedTemplates();
       await eraseExpiredTrash(signal);
     },

@@ -1,5 +1,6 @@
 /** Every call of content. */
 import type { App } from "#platform/http/app.ts";
+import { registerPostApprovalRoutes } from "./approvals/routes.ts";
 import { registerBulkRoutes } from "./bulk/routes.ts";
 import { registerCalendarFeedRoutes } from "./calendar/feed-routes.ts";
 import { registerCalendarRoutes } from "./calendar/routes.ts";
@@ -9,6 +10,7 @@ import { registerOversightRoutes } from "./oversight/routes.ts";
 import { registerSavedViewRoutes } from "./saved-views/routes.ts";
 import { registerTemplateRoutes } from "./templates/routes.ts";
 import { registerPostRoutes } from "./posts/routes.ts";
+import { registerWordRoutes } from "./word/routes.ts";
 import { registerTranslationRoutes } from "./translations/routes.ts";
 
 export function registerContentRoutes(app: App): void {
@@ -22,4 +24,6 @@ export function registerContentRoutes(app: App): void {
   registerTemplateRoutes(app);
   registerTranslationRoutes(app);
   registerOversightRoutes(app);
+  registerPostApprovalRoutes(app);
+  registerWordRoutes(app);
 }

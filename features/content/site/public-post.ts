@@ -2,6 +2,7 @@
  * The data of content's public pages: the service fills these shapes, the pages only render them. Times are ISO 8601 in
  * UTC.
  */
+import type { QuoteApproval } from "./text/quote-approvals.ts";
 import type { Status } from "../contract.ts";
 import type { TypeCode } from "../kinds/index.ts";
 import type { PressContact } from "#features/companies/newsroom-contract.ts";
@@ -74,6 +75,8 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   company: SourceCompany | null;
   /** Corrections shown to readers, newest first. */
   corrections: Correction[];
+  /** The quotes that their speakers approved, in the order of the text, where the company shows that. */
+  quoteApprovals: QuoteApproval[];
   /** Its translations; null: it has none. */
   story: Story | null;
   /** The post's references: its websites first, then links in its text, each once. */

@@ -1,20 +1,20 @@
 /** A user's own posts for screens of other folders: labels, links, deleting. */
 import type { ReactNode } from "react";
 import { type PostListItem, publicPath } from "../contract.ts";
-import { parsePostItem, postItemOf } from "./lists/post-item.ts";
+import { editItemOf, parsePostItem } from "./lists/post-item.ts";
 import { nameOf, posterOf, quoted } from "./post-labels.ts";
 import { FailureNote } from "./lists/rows/notes.tsx";
 import { useDeletePost, useRemovals } from "./trash/use-post-removal.ts";
 import { OpenedPost } from "./lists/opened-post.tsx";
 
-/** `editItem` opens the edit form; null for an unknown type. */
+/** `editItem` opens the edit form; null where the user's role does not write it. */
 export function describeOwnPost(post: PostListItem) {
   return {
     name: nameOf(post),
     quoted: quoted(post),
     poster: posterOf(post),
     page: publicPath(post),
-    editItem: postItemOf("edit", post),
+    editItem: editItemOf(post),
   };
 }
 

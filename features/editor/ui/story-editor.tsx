@@ -102,6 +102,7 @@ export default function StoryEditor({ takesPictures = true, ...props }: StoryEdi
         variant="subtle"
         withTypographyStyles={false}
         className={classes.root}
+        data-editor
         data-invalid={props.invalid || undefined}
       >
         <EditorToolbar editor={editor} onPictures={takesPictures ? (files) => addPictures(editor, files) : undefined} />

@@ -3,9 +3,12 @@ import { db, prepared } from "#platform/database/client.ts";
 import { columns, computed, type Row, statement } from "#platform/database/statement.ts";
 import type { Follower } from "../contract.ts";
 
+/** Its name is read apart. */
+type StoredFollow = Omit<Follower["follows"][number], "name">;
+
 const FOLLOWER = {
   ...columns("followers", "id", "email", "refusals", "created_at"),
-  follows: computed.json<Follower["follows"]>(),
+  follows: computed.json<StoredFollow[]>(),
 };
 export type FollowerRow = Row<typeof FOLLOWER>;
 
@@ -16,9 +19,10 @@ const COLUMNS = `fo.id, fo.email, fo.refusals, fo.created_at,
      order by f.id), '[]')
    from follows f where f.follower_id = fo.id) as follows`;
 
-/** $1: part of the address or of what is followed; empty: all. */
+/** $1: part of the address or of what is followed; empty: all. Names are in addresses with a hyphen for a space. */
 const MATCHING = `($1 = '' or strpos(fo.email_key, lower($1)) > 0
-  or exists (select from follows f where f.follower_id = fo.id and strpos(f.query, lower($1)) > 0))`;
+  or exists (select from follows f where f.follower_id = fo.id
+    and (strpos(f.query, lower($1)) > 0 or strpos(f.query, replace(lower($1), ' ', '-')) > 0)))`;
 
 /** Newest first. */
 export function listFollowers(q: string, limit: number, offset: number): Promise<FollowerRow[]> {

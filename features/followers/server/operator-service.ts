@@ -5,11 +5,11 @@ import { companyMessages } from "#features/companies/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
+import { isUnknownMailbox, MAX_REFUSALS } from "#platform/mail/refusals.ts";
 import { type Follower, type FollowerList, followMessages } from "../contract.ts";
 import * as listing from "./operator-queries.ts";
-import { isUnknownMailbox, MAX_REFUSALS } from "./policy.ts";
 import * as queries from "./queries.ts";
-import { emailKeyOf } from "./service.ts";
+import { emailKeyOf, nameOfFollowed } from "./service.ts";
 
 export async function listFollowers(
   operator: Operator,
@@ -21,7 +21,7 @@ export async function listFollowers(
     listing.countFollowers(q),
     listing.countConfirmed(),
   ]);
-  return { results: rows.map(describe), count, confirmed };
+  return { results: await describe(rows), count, confirmed };
 }
 
 /** Everything that is held about an address, which may ask for it. @throws AppError not-found. */
@@ -29,7 +29,9 @@ export async function getFollower(operator: Operator, id: number): Promise<Follo
   requireOperator(operator);
   const row = await listing.findFollower(id);
   if (!row) throw notFound();
-  return describe(row);
+  const [described] = await describe([row]);
+  if (!described) throw notFound();
+  return described;
 }
 
 /** Permanent, with everything that the address follows. The audit log names no address. @throws AppError not-found. */
@@ -72,10 +74,17 @@ export async function hearRefusal(tx: Transaction, { to, response }: { to: strin
   log.info({ follower: id }, "A follower was removed: the mail server refuses the address");
 }
 
-const describe = ({ created_at, ...row }: listing.FollowerRow): Follower => ({
-  ...row,
-  created_at: created_at.toISOString(),
-});
+/** Each followed thing is looked up once, however many follow it. */
+async function describe(rows: listing.FollowerRow[]): Promise<Follower[]> {
+  const queries = [...new Set(rows.flatMap(({ follows }) => follows.map(({ query }) => query)))];
+  const names = new Map<string, string | null>();
+  for (const query of queries) names.set(query, await nameOfFollowed(query));
+  return rows.map(({ created_at, follows, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    follows: follows.map((follow) => ({ ...follow, name: names.get(follow.query) ?? null })),
+  }));
+}
 
 function notFound(): AppError {
   return new AppError("not-found", followMessages.notFound);

@@ -1,6 +1,7 @@
 /** All SQL of who follows what. Times are the database's. */
 import { sql } from "kysely";
 import type { Frequency } from "../contract.ts";
+import { NOT_IMPORTED } from "#features/content/server/published/card-columns.ts";
 import { isOneOfStory } from "#features/content/server/translations/columns.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
@@ -156,7 +157,8 @@ export async function takeNewPosts(tx: Transaction, ids: number[]): Promise<NewP
   const { rows: taken } = await statement({ post_id: column("followed_posts", "post_id") })`
     insert into followed_posts (post_id)
     select p.id from posts p join public_posts on public_posts.id = p.id
-    where p.id = any(${ids}::bigint[]) and p.published_at > now() - interval '2 days' order by p.id
+    where p.id = any(${ids}::bigint[]) and p.published_at > now() - interval '2 days' and ${sql.raw(NOT_IMPORTED)}
+    order by p.id
     on conflict do nothing returning post_id`.execute(tx);
   const { rows } = await statement(NEW_POST)`
     select p.id, p.kind, p.tags, p.published_at, c.slug as company_slug from posts p
@@ -299,10 +301,11 @@ export async function settleItems(
     await tx.updateTable("follows").set({ digest_day: day }).where("id", "=", followId).execute();
 }
 
-/** @returns null unless it is a company of this user. */
-export async function countOfOwnCompany(ownerId: number, companyId: number): Promise<number | null> {
+/** @returns null unless the user has a role in this company. */
+export async function countOfOwnCompany(userId: number, companyId: number): Promise<number | null> {
   const { rows } = await statement({ count: computed.number() })`
     select (select count(*) from follows f where f.company_id = c.id and f.confirmed_at is not null) as count
-    from companies c where c.id = ${companyId} and c.owner_id = ${ownerId} and c.deleted_at is null`.execute(db);
+    from companies c join company_roles held on held.company_id = c.id and held.user_id = ${userId}
+    where c.id = ${companyId} and c.deleted_at is null`.execute(db);
   return rows[0]?.count ?? null;
 }

@@ -17,7 +17,7 @@ import type { FollowForm, FollowedThing } from "../site/follow-form.tsx";
 import { confirmLink, manageLink, manageToken, readManageToken, readStopToken, stopLink } from "./links-service.ts";
 import * as policy from "./policy.ts";
 import * as queries from "./queries.ts";
-import { words } from "#ui-kit/public/words/words.ts";
+import { inLanguage, words } from "#ui-kit/public/words/words.ts";
 import { followInput } from "./form-policy.ts";
 
 /** @param asked parameters of an address. @returns null: there is nothing to follow there. */
@@ -35,6 +35,12 @@ const describe = (read: ReadSearch): FollowedThing => ({
 /** The current meaning of a stored query; null: the company or category is gone. */
 async function thingOf(query: string): Promise<FollowedThing | null> {
   return findThing(Object.fromEntries(new URLSearchParams(query)));
+}
+
+/** As operators read it, in the console's language. @returns null: the company or category is gone. */
+export async function nameOfFollowed(query: string): Promise<string | null> {
+  const read = await readSearch(Object.fromEntries(new URLSearchParams(query)));
+  return read && inLanguage("en", () => policy.nameOf(read, getSite().name));
 }
 
 /**

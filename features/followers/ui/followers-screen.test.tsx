@@ -10,8 +10,16 @@ const FOLLOWER: Follower = {
   created_at: "2026-11-19T09:14:00.000Z",
   refusals: 0,
   follows: [
-    { id: 1, query: "?company=halden", frequency: "each", confirmed_at: "2026-11-19T09:20:00.000Z", mailed: 2 },
-    { id: 2, query: "?q=turbine", frequency: "daily", confirmed_at: null, mailed: 0 },
+    {
+      id: 1,
+      query: "?company=halden",
+      name: "Halden Marine",
+      frequency: "each",
+      confirmed_at: "2026-11-19T09:20:00.000Z",
+      mailed: 2,
+    },
+    { id: 2, query: "?q=turbine", name: "the search “turbine”", frequency: "daily", confirmed_at: null, mailed: 0 },
+    { id: 3, query: "?company=gone", name: null, frequency: "each", confirmed_at: null, mailed: 0 },
   ],
 };
 const LIST = "GET /operator/followers/";
@@ -28,13 +36,15 @@ it("lists who follows what, and erases an address after a question", async () =>
   };
   const calls = openConsole("operatorFollowers", answers);
   const row = rowWith(await screen.findByText(FOLLOWER.email));
-  expect(row.getByText("company: halden")).toBeTruthy();
+  for (const followed of ["Halden Marine", "the search “turbine”", "company: gone (no longer exists)"])
+    expect(row.getByText(followed)).toBeTruthy();
   expect(row.getByText("daily, not confirmed yet")).toBeTruthy();
   await userEvent.click(row.getByRole("button", { name: `Erase ${FOLLOWER.email}` }));
   const dialog = within(await screen.findByRole("dialog", { name: "Erase this follower?" }));
   expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
   await userEvent.click(dialog.getByRole("button", { name: "Erase follower" }));
   expect(await screen.findByText("No followers yet")).toBeTruthy();
+  expect(screen.queryByLabelText("Search followers")).toBeNull();
 });
 
 it("says that nobody matches a search", async () => {

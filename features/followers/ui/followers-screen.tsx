@@ -30,9 +30,11 @@ export function FollowersScreen() {
         title="Followers"
         note={confirmed === undefined ? "Readers who follow by email" : `${formatCount(confirmed)} confirmed`}
       />
-      <Toolbar>
-        <SearchField label="Search followers" placeholder="Search followers..." q={q} onSearch={address.search} />
-      </Toolbar>
+      {(!list.isEmpty || q !== "") && (
+        <Toolbar>
+          <SearchField label="Search followers" placeholder="Search followers..." q={q} onSearch={address.search} />
+        </Toolbar>
+      )}
       <PagedTable
         label="Followers"
         columns={columnsWith(setErasing)}
@@ -81,9 +83,9 @@ function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] 
       width: [44, 200],
       narrow: ["line"],
       cell: ({ follows }) =>
-        follows.map(({ id, query, frequency, confirmed_at }) => (
-          <div key={id}>
-            <bdi>{wordsOf(query)}</bdi>
+        follows.map(({ id, query, name, frequency, confirmed_at }) => (
+          <div key={id} title={wordsOf(query)}>
+            <bdi>{query === "" ? "everything" : (name ?? `${wordsOf(query)} (no longer exists)`)}</bdi>
             <small>
               {frequency === "daily" ? "daily" : "immediately"}
               {confirmed_at === null && ", not confirmed yet"}
@@ -111,6 +113,7 @@ function columnsWith(onErase: (follower: Follower) => void): Column<Follower>[] 
 
 /** `?company=halewood` as "company: halewood". */
 function wordsOf(query: string): string {
-  const parts = [...new URLSearchParams(query)].map(([name, value]) => `${name === "q" ? "search" : name}: ${value}`);
-  return parts.length === 0 ? "everything" : parts.join(", ");
+  return [...new URLSearchParams(query)]
+    .map(([name, value]) => `${name === "q" ? "search" : name}: ${value}`)
+    .join(", ");
 }

@@ -1,4 +1,4 @@
-/** Decides who gets a media file: everyone while something public shows it, otherwise its owner and operators. */
+/** Decides who gets a media file: everyone while something public shows it, otherwise its owner, operators, and who may read a post that has it. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isSubscribed, listen } from "#platform/database/notifications.ts";
@@ -43,6 +43,13 @@ export function hearWhatIsShown(): () => void {
   };
 }
 
+let readers: (userId: number, mediaId: string) => Promise<boolean> = () => Promise.resolve(false);
+
+/** Who else may see a file before readers do: users who may read a post that has it. */
+export function provideMediaReaders(may: typeof readers): void {
+  readers = may;
+}
+
 export type Deliverable = {
   file: MediaFile;
   /** Whether caches may keep it and give it to others. */ isPublic: boolean;
@@ -52,9 +59,21 @@ export type Deliverable = {
 export async function findReadableFile(actor: Actor | null, id: string, name: string): Promise<Deliverable | null> {
   if (!isMediaId(id)) return null;
   const item = shownItems.find(id) ?? (await loadItem(id));
-  const maySee = item.isPublic || actor?.role === "operator" || (actor !== null && actor.id === item.ownerId);
-  const file = maySee && item.files.find((each) => each.name === name);
-  return file ? { file, isPublic: item.isPublic } : null;
+  const file = item.files.find((each) => each.name === name);
+  if (!file || !(item.isPublic || (actor && (await maySee(actor, id, item))))) return null;
+  return { file, isPublic: item.isPublic };
+}
+
+/** For who may read a post that has it, by a link of their own; the caller has decided that. Null: no such file. */
+export async function findFile(id: string, name: string): Promise<Deliverable | null> {
+  if (!isMediaId(id)) return null;
+  const { files, isPublic } = await loadItem(id);
+  const file = files.find((each) => each.name === name);
+  return file ? { file, isPublic } : null;
+}
+
+async function maySee(actor: Actor, id: string, { ownerId }: Item): Promise<boolean> {
+  return actor.role === "operator" || actor.id === ownerId || readers(actor.id, id);
 }
 
 /** As it is now; as readers saw it last when the database is away, or does not answer in time. */

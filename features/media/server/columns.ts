@@ -2,6 +2,8 @@
 import type { MediaRole, MediaTexts } from "../contract.ts";
 import type { MediaRow } from "./queries.ts";
 
+export type { MediaUser } from "./queries.ts";
+
 /** Public facts of a row. */
 export type MediaFacts = Omit<MediaRow, "owner_id" | "created_at" | "seconds"> & {
   /** Of videos alone: queries that show pictures leave it out. */

@@ -10,7 +10,7 @@ import { holdingTransaction } from "#tests/support/held.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
 import { cleanMedia } from "./jobs.ts";
 import { deleteUnattached, lockStaleMedia } from "./queries.ts";
-import { attachMedia, keepMedia } from "./attachment-service.ts";
+import { attachMedia, keepMedia, ownUploads } from "./attachment-service.ts";
 import { discardMedia } from "./service.ts";
 
 const HOUR = 3600 * 1000;
@@ -50,7 +50,7 @@ async function strayFolder(hours: number, name: string = randomUUID()): Promise<
 const hasRow = async (id: string) =>
   (await db.selectFrom("media").select("id").where("id", "=", id).execute()).length === 1;
 const attachTo = (postId: number, id: string) =>
-  transaction((tx) => attachMedia(tx, ada.actor.id, postId, { banner: null, related: [{ id }] }));
+  transaction((tx) => attachMedia(tx, ownUploads(ada.actor.id), postId, { banner: null, related: [{ id }] }));
 
 describe("cleanMedia", () => {
   it("removes uploads that no post took within a day, and keeps all others", async () => {
@@ -83,9 +83,9 @@ describe("cleanMedia", () => {
   it("keeps what a post or a revision of it refers to without showing it, and what an older version attached", async () => {
     const [inside, before, old] = [await uploadedHoursAgo(25), await uploadedHoursAgo(25), await uploadedHoursAgo(25)];
     const postId = await buildBarePost(ada.id);
-    await transaction((tx) => keepMedia(tx, ada.id, postId, [inside.id]));
+    await transaction((tx) => keepMedia(tx, ownUploads(ada.id), postId, [inside.id]));
     await attachTo(postId, before.id);
-    await transaction((tx) => attachMedia(tx, ada.id, postId, { banner: null, related: [] }));
+    await transaction((tx) => attachMedia(tx, ownUploads(ada.id), postId, { banner: null, related: [] }));
     await db.insertInto("post_media").values({ post_id: postId, media_id: old.id, role: "related" }).execute();
     await cleanMedia();
     for (const { id } of [inside, before, old]) expect(await hasRow(id)).toBe(true);
@@ -127,7 +127,7 @@ describe("cleaning while a form is submitted", () => {
     const item = await uploadedHoursAgo(48);
     const postId = await buildBarePost(ada.id);
     await holdingTransaction(async (tx) => {
-      await attachMedia(tx, ada.actor.id, postId, { banner: null, related: [{ id: item.id }] });
+      await attachMedia(tx, ownUploads(ada.actor.id), postId, { banner: null, related: [{ id: item.id }] });
       await cleanMedia();
     });
     expect([await hasRow(item.id), storedFiles(item.id)]).toEqual([true, ["video.mp4"]]);

@@ -45,7 +45,7 @@ export const mediaFolder = (id: string) => `${MEDIA_FOLDER}/${id}`;
 export type MediaFile = { key: string; name: string; type: string; bytes: number; etag: string };
 
 /** All files of an item; no others exist. */
-export function filesOf(row: MediaRow): MediaFile[] {
+export function filesOf(row: Pick<MediaRow, "id" | "kind" | "mime" | "file_name" | "bytes" | "variants">): MediaFile[] {
   const variants = row.variants.map(({ name, format, bytes }) => ({ name, type: `image/${format}`, bytes }));
   const files = row.kind === "image" ? variants : [{ name: row.file_name, type: row.mime, bytes: row.bytes }];
   // Bytes under a name never change: id and name are a strong validator.

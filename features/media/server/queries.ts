@@ -71,20 +71,30 @@ export async function findDelivered(id: string): Promise<DeliveredRow | null> {
   return row ?? null;
 }
 
-/** Those of the ids that this user owns, in any order. */
-export async function listOwnMedia(ownerId: number, ids: string[], on: Database = db): Promise<MediaRow[]> {
-  const rows = await ownMedia(on, ownerId, ids).execute();
+/** Who shows media: uploads of these people, and what the post has already. */
+export type MediaUser = { owners: readonly number[]; postId: number | null };
+
+/** Those of the ids that may be used there, in any order. */
+export async function listUsable(by: MediaUser, ids: string[], on: Database = db): Promise<MediaRow[]> {
+  const rows = await usable(on, by, ids).execute();
   return rows as MediaRow[];
 }
 
-/** As listOwnMedia; none of them can be removed before the transaction ends. */
-export async function keepOwnMedia(tx: Transaction, ownerId: number, ids: string[]): Promise<MediaRow[]> {
-  const rows = await ownMedia(tx, ownerId, ids).orderBy("id").forKeyShare().execute();
+/** As listUsable; none of them can be removed before the transaction ends. */
+export async function keepUsable(tx: Transaction, by: MediaUser, ids: string[]): Promise<MediaRow[]> {
+  const rows = await usable(tx, by, ids).orderBy("id").forKeyShare().execute();
   return rows as MediaRow[];
 }
 
-function ownMedia(on: Database, ownerId: number, ids: string[]) {
-  return on.selectFrom("media").selectAll().where("owner_id", "=", ownerId).where("id", "=", anyOf(ids, "uuid"));
+function usable(on: Database, { owners, postId }: MediaUser, ids: string[]) {
+  const isOwn = sql<boolean>`media.owner_id = any(${owners}::bigint[])`;
+  const isKept = sql<boolean>`exists (select from kept_media where post_id = ${postId} and media_id = media.id)
+    or exists (select from post_media where post_id = ${postId} and media_id = media.id)`;
+  return on
+    .selectFrom("media")
+    .selectAll()
+    .where("id", "=", anyOf(ids, "uuid"))
+    .where(postId === null ? isOwn : sql<boolean>`(${isOwn} or ${isKept})`);
 }
 
 /** The post then shows exactly these. */
@@ -116,7 +126,8 @@ export async function deleteKeptMedia(tx: Transaction, postId: number, ids: stri
 
 /** Locks the row if this user owns it; waits for an attach that is under way. */
 export async function lockOwnMedia(tx: Transaction, ownerId: number, id: string): Promise<boolean> {
-  return (await ownMedia(tx, ownerId, [id]).forUpdate().executeTakeFirst()) !== undefined;
+  const own = usable(tx, { owners: [ownerId], postId: null }, [id]);
+  return (await own.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Locks up to `limit` media that were uploaded in this time and that no post seems to keep, the oldest first; skips what others hold. */
@@ -156,7 +167,28 @@ const isKept = sql<boolean>`(
   or exists (select from template_media where template_media.media_id = media.id)
   or exists (select from companies where companies.logo_media_id = media.id)
   or exists (select from company_people where company_people.picture_media_id = media.id)
+  or exists (select from coverage_finds where coverage_finds.scan_id = media.id)
   or exists (select from collections where collections.banner_id = media.id))`;
+
+/** Media of posts, and a company's logo and people, get another owner; both owners' sums follow. */
+export async function passOn(
+  tx: Transaction,
+  { from, to, postIds, companyId }: { from: number; to: number; postIds: number[]; companyId: number },
+): Promise<void> {
+  await sql`
+    with moved as (
+      update media set owner_id = ${to} where owner_id = ${from} and id in (
+        select media_id from kept_media where post_id = ${anyOf(postIds, "bigint")}
+        union all select media_id from post_media where post_id = ${anyOf(postIds, "bigint")}
+        union all select logo_media_id from companies where id = ${companyId}
+        union all select picture_media_id from company_people where company_id = ${companyId})
+      returning stored_bytes(bytes, variants) as bytes
+    ), left_over as (
+      update media_usage set bytes = bytes - (select coalesce(sum(bytes), 0) from moved) where owner_id = ${from}
+    )
+    insert into media_usage as usage (owner_id, bytes) select ${to}, sum(bytes) from moved having count(*) > 0
+    on conflict (owner_id) do update set bytes = usage.bytes + excluded.bytes`.execute(tx);
+}
 
 /** Those of the ids that have a row. */
 export async function listKnownIds(ids: string[], on: Database = db): Promise<Set<string>> {

@@ -10,7 +10,7 @@ import { buildBarePost, buildVideo, countMedia, storedFiles } from "#tests/facto
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
 import { addressOf, mediaAppOfThisFile } from "#tests/support/apps/media-app.ts";
-import { attachMedia } from "./attachment-service.ts";
+import { attachMedia, ownUploads } from "./attachment-service.ts";
 
 const running = mediaAppOfThisFile();
 let app: App;
@@ -193,7 +193,7 @@ describe("DELETE /api/media/:id/", () => {
   it("keeps what a post shows", async () => {
     const { id } = await buildVideo(ada.actor);
     const postId = await buildBarePost(ada.id);
-    await transaction((tx) => attachMedia(tx, ada.actor.id, postId, { banner: null, related: [{ id }] }));
+    await transaction((tx) => attachMedia(tx, ownUploads(ada.actor.id), postId, { banner: null, related: [{ id }] }));
     const response = await discard(ada, id);
     expect([response.statusCode, response.json()]).toEqual([409, { detail: mediaMessages.inUse }]);
   });

@@ -70,7 +70,8 @@ const REDIRECT_HEADERS = { ...PUBLIC_HEADERS, "cache-control": "public, max-age=
 /** Each use asks again whether this reader may still see it. */
 const PRIVATE_HEADERS = { "cache-control": "private, no-cache", "cross-origin-resource-policy": "same-origin" };
 
-async function answerFile(
+/** Sends a file that this reader may have. */
+export async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { file, isPublic }: Deliverable,

@@ -18,7 +18,7 @@ import {
 } from "#tests/factories/media.ts";
 import { buildUser, type TestUser } from "#tests/factories/users.ts";
 import { mediaMessages, type MediaItem } from "../contract.ts";
-import { attachMedia, getDescribedMedia, keepMedia } from "./attachment-service.ts";
+import { attachMedia, getDescribedMedia, keepMedia, ownUploads } from "./attachment-service.ts";
 import { discardMedia, findMediaFile, getOwnMedia, storeUpload } from "./service.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const attach = (user: TestUser, postId: number, banner: string | null, related: string[] = []) =>
   transaction((tx) =>
-    attachMedia(tx, user.id, postId, {
+    attachMedia(tx, ownUploads(user.id), postId, {
       banner: banner === null ? null : { id: banner },
       related: related.map((id) => ({ id })),
     }),
@@ -256,21 +256,21 @@ describe("attachMedia", () => {
       caption: "At dusk",
     });
     const shown = { banner: { id: said.id }, related: [{ id: said.id, alt: "", caption: null }] };
-    const described = await transaction((tx) => attachMedia(tx, ada.id, postId, shown));
+    const described = await transaction((tx) => attachMedia(tx, ownUploads(ada.id), postId, shown));
     expect(described).toEqual({
       banner: { id: said.id, alt: "A quay", caption: "At dusk", credit: "", rights: "" },
       related: [{ id: said.id, alt: "", caption: "At dusk", credit: "", rights: "" }],
     });
     const { banner, related } = await readPostMedia(postId);
     expect([banner, ...related]).toEqual([said, { ...said, alt: "" }]);
-    expect(await getDescribedMedia(ada.id, described)).toEqual({ banner, related });
-    expect(await getDescribedMedia(bob.id, described)).toEqual({ banner: null, related: [] });
+    expect(await getDescribedMedia(ownUploads(ada.id), described)).toEqual({ banner, related });
+    expect(await getDescribedMedia(ownUploads(bob.id), described)).toEqual({ banner: null, related: [] });
   });
 
   it("changes nothing when the caller's transaction fails", async () => {
     await attach(ada, postId, picture.id);
     const failing = transaction(async (tx) => {
-      await attachMedia(tx, ada.actor.id, postId, { banner: null, related: [] });
+      await attachMedia(tx, ownUploads(ada.actor.id), postId, { banner: null, related: [] });
       throw new Error("Something later failed.");
     });
     await expect(failing).rejects.toThrow("Something later failed.");
@@ -309,7 +309,7 @@ describe("discardMedia", () => {
       "a text refers to",
       async (id: string) => {
         const postId = await buildBarePost(ada.id);
-        await transaction((tx) => keepMedia(tx, ada.id, postId, [id, id]));
+        await transaction((tx) => keepMedia(tx, ownUploads(ada.id), postId, [id, id]));
       },
     ],
   ])("keeps what %s", async (_name, refer) => {
@@ -321,7 +321,7 @@ describe("discardMedia", () => {
   it("lets nobody keep what is not theirs", async () => {
     const [postId, theirs] = [await buildBarePost(ada.id), await buildPicture(bob.actor)];
     for (const id of [theirs.id, NOBODYS, "nonsense"]) {
-      const keep = transaction((tx) => keepMedia(tx, ada.id, postId, [id]));
+      const keep = transaction((tx) => keepMedia(tx, ownUploads(ada.id), postId, [id]));
       expect(await refusalOf(keep)).toMatchObject({ status: 400, message: mediaMessages.unknown });
     }
   });

@@ -28,7 +28,7 @@ import {
   type MediaVariant,
 } from "../contract.ts";
 import { acceptedType, filesOf, isMediaId, mediaFolder, toMediaItem, videoName, type MediaFile } from "./policy.ts";
-import type { MediaFacts, ShownMedia } from "./columns.ts";
+import type { MediaFacts, MediaUser, ShownMedia } from "./columns.ts";
 import * as queries from "./queries.ts";
 
 export type UploadDetails = {
@@ -125,8 +125,13 @@ async function storeVideo(id: string, file: UploadedFile, mime: string): Promise
  * The actor's own uploads, in the order of `ids`.
  * @throws AppError 400 without a field if one is unknown or another user's; the caller knows the field.
  */
-export async function getOwnMedia(actor: Pick<Actor, "id">, ids: string[]): Promise<MediaItem[]> {
-  const found = ids.every(isMediaId) ? await queries.listOwnMedia(actor.id, ids) : [];
+export function getOwnMedia(actor: Pick<Actor, "id">, ids: string[]): Promise<MediaItem[]> {
+  return getUsableMedia({ owners: [actor.id], postId: null }, ids);
+}
+
+/** As getOwnMedia, for what a post may show. */
+export async function getUsableMedia(by: MediaUser, ids: string[]): Promise<MediaItem[]> {
+  const found = ids.every(isMediaId) ? await queries.listUsable(by, ids) : [];
   const items = new Map(found.map((row) => [row.id, toMediaItem(row)]));
   return ids.map((id) => items.get(id) ?? unknownUpload());
 }

@@ -8,7 +8,7 @@ import { OUTCOMES } from "./decision-policy.ts";
 
 const REVIEWED_COLUMNS = [
   ...(["id", "guid", "kind", "status", "owner_id", "company_id", "original_id", "name", "version"] as const),
-  ...(["publish_at", "review_since", "proposed_version"] as const),
+  ...(["publish_at", "review_since", "proposed_version", "posted_as_name", "confidential_since"] as const),
 ] as const;
 
 export type PostToDecide = Pick<Selectable<Schema["posts"]>, (typeof REVIEWED_COLUMNS)[number]>;

@@ -7,10 +7,13 @@ import { releaseHold } from "#features/billing/server/allowance/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { tell } from "#platform/events/events.ts";
 import { contentMessages, stageOf } from "#features/content/contract.ts";
 import { type Decision, moderationMessages } from "../contract.ts";
+import { postsReplanned } from "#features/content/server/events.ts";
 import { publishStored, wakeAt } from "#features/content/server/posts/publish-service.ts";
 import { noteDecision, type PostToDecide, lockPost, rejectToTrash, returnToDraft } from "./decision-queries.ts";
+import { mailName } from "#features/content/server/confidential/mail-name-service.ts";
 import { decisionMail, OUTCOMES } from "./decision-policy.ts";
 import { mailAuthor, publicAddress } from "#features/content/server/publishing/author-address-service.ts";
 import {
@@ -99,6 +102,7 @@ async function giveBack(tx: Transaction, post: PostToDecide, state: DecidedState
   if (state === "trashed") await rejectToTrash(tx, post.id);
   else await returnToDraft(tx, post.id);
   await releaseHold(tx, post.id, state === "trashed" ? "rejected" : "returned");
+  await tell(tx, postsReplanned, { posts: [post] });
   return state;
 }
 
@@ -112,7 +116,8 @@ async function tellAuthor(
   const publishAt = state === "scheduled" ? post.publish_at : null;
   const isEdit = post.proposed_version !== null;
   const link = state === "published" && decision !== "return" ? publicAddress(post) : screenAddress(post, state);
-  await mailAuthor(tx, post.owner_id, decisionMail({ decision, name: post.name, note, isEdit, publishAt, link }));
+  const name = state === "published" ? post.name : mailName(post);
+  await mailAuthor(tx, post.owner_id, decisionMail({ decision, name, note, isEdit, publishAt, link }));
 }
 
 /** Lists of the dashboard in which the author finds a post (docs/product/lists.md, Lists). */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function waiting(overrides: Parameters<typeof buildPost>[1] = {}): Promise<TestPost> {
   const since = { review_since: new Date(), review_reason: "Every post is reviewed." };
   const post = await buildPost(author.id, { status: "pending", ...since, ...overrides });
-  await transaction((tx) => takeHold(tx, author.id, post.id));
+  await transaction((tx) => takeHold(tx, { id: post.id, owner_id: author.id, company_id: null }));
   return post;
 }
 

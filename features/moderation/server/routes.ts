@@ -1,7 +1,7 @@
 /** Answers the calls of the operator's console about the review queue and its decisions. */
 import type { Operator } from "#features/audit/server/service.ts";
 import { countOverdue } from "#features/content/server/oversight/scheduled-service.ts";
-import { postIdIn } from "#features/content/server/posts/own-post-service.ts";
+import { postIdIn } from "#features/content/server/posts/reach-service.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../calls.ts";

@@ -73,15 +73,18 @@ export function sketchOf(title: string, text: string, isOfFeed: (sentence: strin
   };
 }
 
-/** Distinct shingles' hashes, in no order. */
+/** Distinct shingles' hashes, in the order of the text. */
 export function shinglesOf(words: readonly number[]): Set<number> {
   const shingles = new Set<number>();
-  for (let first = 0; first + SHINGLE_WORDS <= words.length; first++) {
-    let hash = 0x2545f491;
-    for (let index = first; index < first + SHINGLE_WORDS; index++) hash = mix(hash ^ (words[index] ?? 0));
-    shingles.add(hash);
-  }
+  for (let first = 0; first + SHINGLE_WORDS <= words.length; first++) shingles.add(shingleAt(words, first));
   return shingles;
+}
+
+/** Hash of the shingle that begins there. */
+export function shingleAt(words: readonly number[], first: number): number {
+  let hash = 0x2545f491;
+  for (let index = first; index < first + SHINGLE_WORDS; index++) hash = mix(hash ^ (words[index] ?? 0));
+  return hash;
 }
 
 /** FNV-1a with a finish that spreads close values; a signed 32-bit integer, as PostgreSQL keeps it. */

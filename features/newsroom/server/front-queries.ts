@@ -9,7 +9,7 @@ import { column, columns, computed, orNull, type Row } from "#platform/database/
 import { type FrontPageSettings, MAX_PINS } from "../contract.ts";
 import { KINDS } from "#features/content/kinds/index.ts";
 
-import { PUBLIC } from "#features/content/server/published/card-columns.ts";
+import { NOT_IMPORTED, PUBLIC } from "#features/content/server/published/card-columns.ts";
 import { isOneOfStory } from "#features/content/server/translations/columns.ts";
 import { FRONT_PAGE_ROOM } from "../site/front/posts.ts";
 
@@ -32,7 +32,7 @@ export type Candidate = Row<typeof CANDIDATE>;
 /** Each kind by name: for one that is not named, the planner may read all posts to find a rare one. */
 const newestOfKind = (kind: string): string => `(
     select p.id, p.kind, ${NEWSROOM} as newsroom, p.published_at, p.original_id from posts p
-    where p.kind = '${kind}' and ${PUBLIC} and ${isOneOfStory()} ${NEWEST_FIRST} limit ${LIST_ROOM})`;
+    where p.kind = '${kind}' and ${PUBLIC} and ${NOT_IMPORTED} and ${isOneOfStory()} ${NEWEST_FIRST} limit ${LIST_ROOM})`;
 
 /**
  * With a limit per newsroom, every post at the front is among its newsroom's `most` newest, and its newsroom among
@@ -53,7 +53,8 @@ export const candidatesText = (max: number): string => `
       order by newest.published_at desc, newest.post_id desc limit ${LIST_ROOM + MAX_PINS}) latest
     cross join lateral (
       select p.id, p.kind, latest.newsroom, p.published_at, p.original_id from posts p
-      where ${NEWSROOM} = latest.newsroom and p.kind = kinds.kind and ${PUBLIC} and ${isOneOfStory()} ${NEWEST_FIRST} limit ${max}) post),
+      where ${NEWSROOM} = latest.newsroom and p.kind = kinds.kind and ${PUBLIC} and ${NOT_IMPORTED}
+        and ${isOneOfStory()} ${NEWEST_FIRST} limit ${max}) post),
   of_all as (${KINDS.map(({ key }) => newestOfKind(key)).join(" union all ")}),
   every as (select * from of_newsrooms union select * from of_all)
   select id, kind, newsroom, pin from (
@@ -90,7 +91,7 @@ export async function listLatest(after: Cursor | null, limit: number): Promise<n
   const rows = await prepared(
     { id: column("posts", "id") },
     `select p.id from posts p
-     where ${PUBLIC} and ${isOneOfStory()} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
+     where ${PUBLIC} and ${NOT_IMPORTED} and ${isOneOfStory()} and (p.published_at, p.id) < (coalesce($1::timestamptz, 'infinity'), $2::bigint)
      ${NEWEST_FIRST} limit ${limit}`,
     [after?.published_at ?? null, after?.id ?? 0],
   );

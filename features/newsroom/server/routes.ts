@@ -1,5 +1,5 @@
 /** Answers operators' calls about the pins of the front page. */
-import { postIdIn } from "#features/content/server/posts/own-post-service.ts";
+import { postIdIn } from "#features/content/server/posts/reach-service.ts";
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../calls.ts";

@@ -86,7 +86,7 @@ const BLOCKS: readonly Block[] = [
     title: "News and outbound requests",
     summary: ({ NEWS_FETCHING, OUTBOUND_ALLOW_ORIGINS: origins }) =>
       `${FETCHING[NEWS_FETCHING]} ${origins.length === 0 ? "Only public addresses are reached." : "Internal addresses can also be reached."}`,
-    settings: { NEWS_FETCHING: "shown", OUTBOUND_ALLOW_ORIGINS: "shown" },
+    settings: { NEWS_FETCHING: "shown", OUTBOUND_ALLOW_ORIGINS: "shown", WEBHOOK_ALLOW_ORIGINS: "shown" },
   },
   {
     title: "Search engines and caches",

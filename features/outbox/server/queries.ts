@@ -4,11 +4,22 @@ import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
 import { MAX_REVEALS_SHOWN } from "../contract.ts";
 
-const MAIL = columns("mail_messages", "subject", "recipient", "secret_user_id", "options", "status", "body");
+const MAIL = columns(
+  "mail_messages",
+  "subject",
+  "recipient",
+  "secret_user_id",
+  "secret_until",
+  "options",
+  "status",
+  "body",
+);
 
 export async function findMail(tx: Transaction, id: number): Promise<Row<typeof MAIL> | null> {
   const { rows } = await statement(MAIL)`
-    select subject, recipient, secret_user_id, options, status, body from mail_messages where id = ${id}`.execute(tx);
+    select subject, recipient, secret_user_id, secret_until, options, status, body from mail_messages where id = ${id}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInAs } from "#features/accounts/server/acting/service.ts";
 import { ACCESS_COOKIE } from "#features/accounts/server/access.ts";
@@ -119,6 +120,24 @@ describe("revealing a link", () => {
     expect((await reveal(cookie, plain, { reason: "  " })).json()).toMatchObject({
       reason: outboxMessages.reasonRequired,
     });
+  });
+
+  it("shows a link that may begin an account, and tells its recipient by email", async () => {
+    const operator = await buildOperator();
+    const [to, link] = [`jo-${randomUUID()}@example.com`, LINK.replace("reset-password", "invitation")];
+    const mail = { to, subject: "Come in", text: `Open this:\n\n${link}`, secret: linkSecret(link, null, 3600) };
+    const id = await transaction((tx) => queueMail(tx, mail));
+    expect((await outboxOf(operator)).find((each) => each.id === id)).toMatchObject({
+      can_reveal: true,
+      opens: "account",
+      hides_link: true,
+    });
+    expect((await reveal(cookiesOf(operator), id)).json().text).toContain(link);
+    const [entry] = (await listAudit(operator.actor, { page: 1, page_size: 1, q: "", action: "email.reveal" })).entries;
+    expect(entry).toMatchObject({ subject: `email ${id}`, details: `Come in. ${REASON}` });
+    expect((await mailsTo(to)).at(-1)?.text).toContain(REASON);
+    const late = await transaction((tx) => queueMail(tx, { ...mail, secret: linkSecret(link, null, -1) }));
+    expect((await reveal(cookiesOf(operator), late)).json()).toEqual({ detail: outboxMessages.noLink });
   });
 
   it("shows a follower's confirmation, which opens no account, and notes it in the audit log", async () => {

@@ -5,7 +5,7 @@ import { lockAccountRow } from "#features/accounts/server/credentials/service.ts
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { settings } from "#platform/config/settings.ts";
 import { sentence } from "#platform/contract/sentence.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { unsealText } from "#platform/mail/mail-seal.ts";
@@ -32,22 +32,28 @@ export function revealLink(operator: Operator, mailId: number, reason: string): 
       await recordAction(tx, operator, { action: "email.reveal", subject: `email ${mailId}`, details });
       return mail.body;
     }
-    if (mail.secret_user_id === null) throw new AppError("conflict", outboxMessages.notRevealable);
-    const owner = await lockAccountRow(tx, mail.secret_user_id);
-    if (!owner) throw new AppError("conflict", outboxMessages.noLink);
-    const isOperators = await isOrWasOperator(tx, owner.id);
-    if (!canReveal(operator, isOperators ? "operator" : owner.role))
-      throw new AppError("forbidden", outboxMessages.operatorsLink);
+    if (mail.secret_until === null) throw new AppError("conflict", outboxMessages.notRevealable);
+    const owner = mail.secret_user_id === null ? null : await lockOwner(tx, operator, mail.secret_user_id);
     const sealed = await queries.markRevealed(tx, mailId, reason);
     if (!sealed) throw new AppError("conflict", outboxMessages.noLink);
     await recordAction(tx, operator, {
       action: "email.reveal",
-      subject: `user ${owner.id}`,
+      subject: owner ? `user ${owner.id}` : `email ${mailId}`,
       details: `${sentence(mail.subject)} ${reason}`,
     });
-    await queueMail(tx, { to: owner.email, ...revealMail(mail.subject, reason) });
+    await queueMail(tx, { to: owner?.email ?? mail.recipient, ...revealMail(mail.subject, reason) });
     return open(sealed, mail.recipient);
   });
+}
+
+/** Whose account a link opens. */
+async function lockOwner(tx: Transaction, operator: Operator, userId: number) {
+  const owner = await lockAccountRow(tx, userId);
+  if (!owner) throw new AppError("conflict", outboxMessages.noLink);
+  const isOperators = await isOrWasOperator(tx, owner.id);
+  if (!canReveal(operator, isOperators ? "operator" : owner.role))
+    throw new AppError("forbidden", outboxMessages.operatorsLink);
+  return owner;
 }
 
 /** This user's revealed links whose notices are not dismissed; newest first. */

@@ -50,7 +50,7 @@ function hasOpenLink({ sealed, secret_until: until }: MailRow): boolean {
 }
 
 function canSend(mail: MailRow): boolean {
-  return (mail.status === "kept" || mail.status === "failed") && (mail.secret_user_id === null || hasOpenLink(mail));
+  return (mail.status === "kept" || mail.status === "failed") && (mail.secret_until === null || hasOpenLink(mail));
 }
 
 function outboxMailOf(mail: MailRow): Omit<OutboxMail, "can_reveal" | "can_send"> {
@@ -66,7 +66,7 @@ function outboxMailOf(mail: MailRow): Omit<OutboxMail, "can_reveal" | "can_send"
     status,
     failure: mail.failure === null ? null : withoutTokenLinks(mail.failure),
     created_at: mail.created_at.toISOString(),
-    opens: mail.secret_user_id !== null ? "account" : opensFollow(mail) ? "follow" : null,
+    opens: mail.secret_until !== null ? "account" : opensFollow(mail) ? "follow" : null,
     revealed_at: mail.revealed_at?.toISOString() ?? null,
   };
 }

@@ -28,10 +28,16 @@ export type Dateline = {
 export function findDateline(blocks: readonly StoryBlock[]): Dateline | null {
   const block = firstParagraph(blocks);
   if (!block) return null;
-  const opening = block.text.slice(0, REACH);
+  const found = datelineIn(block.text);
+  return found && { block, ...found };
+}
+
+/** The dateline that opens this paragraph; null without one. */
+export function datelineIn(text: string): Pick<Dateline, "length" | "hasDate"> | null {
+  const opening = text.slice(0, REACH);
   const dated = findDatedLength(opening);
   const length = dated ?? findPlaceLength(opening);
-  return length === null ? null : { block, length, hasDate: dated !== null };
+  return length === null ? null : { length, hasDate: dated !== null };
 }
 
 /** Of "BERGEN, Norway, 24 November 2026 – " or "24 November 2026, Bergen. "; null for anything else. */

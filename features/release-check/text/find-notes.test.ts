@@ -160,6 +160,12 @@ const ROWS = [
   "\n",
   "confidential ",
   "not yet ",
+  "Sarah, please ",
+  "keep the price ",
+  "bitte ",
+  "graag ",
+  "nobody outside ",
+  "draft - for ",
 ];
 
 it.each(ROWS)("takes linear time for a long row of %j", async (row) => {

@@ -1,6 +1,6 @@
 /**
  * Notes that are not for readers: "NB do not mention …", "confidential", "embargoed until", "TBC", comments, remarks in
- * square brackets. The assistant takes them out of what it is given; the release check asks about those left in a text.
+ * square brackets, a line to a colleague ("Sarah, please keep the price out") or about what is not known yet. The assistant takes them out of what it is given; the release check asks about those left in a text.
  */
 import { findPlaceholders } from "./find-placeholders.ts";
 import { BRACKET_MARKS, NOTE_MARKS, NOTE_OPENINGS, UNMENTIONED } from "./note-words.ts";
@@ -166,7 +166,7 @@ function withoutBrackets(line: string, take: Take): string {
 
 /** Say nothing of a subject. */
 const UNNAMED = new Set(
-  "the a an of to in on at and or our its their this that these those them with from have been about anything anybody what when where who".split(
+  "the a an of to in on at and or our its their this that these those them with from have been about anything anybody what when where who name line part section paragraph sentence".split(
     " ",
   ),
 );
@@ -175,7 +175,7 @@ const MAX_SUBJECTS = 20;
 /** The words of each subject that a note says to leave out. */
 function subjectsOf(notes: ReadonlySet<string>): string[][] {
   const subjects = [...notes].flatMap((note) =>
-    [...note.matchAll(UNMENTIONED)].flatMap(([, named = ""]) =>
+    UNMENTIONED.flatMap((mention) => [...note.matchAll(mention)]).flatMap(([, named = ""]) =>
       (named.split(/\b(?:before|until|till|yet|because|in the|to the|anywhere)\b/i)[0] ?? "").split(
         /,|\b(?:or|and|nor)\b/i,
       ),

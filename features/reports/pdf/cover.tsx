@@ -4,6 +4,7 @@ import { MEASURE } from "#platform/pdf/styles.ts";
 import { styles } from "./report-styles.ts";
 import { grouped, isOmitted, OMISSION } from "#platform/pdf/drawable-text.ts";
 import { BANNER_RATIO, type Report } from "./report.ts";
+import { MEDIUM_TITLE, sizeOf } from "./title-size.ts";
 import { Address, Words } from "#platform/pdf/words.tsx";
 
 /** @param title as it can be drawn. */
@@ -16,7 +17,7 @@ export function Cover({ report, title }: { report: Report; title: string }) {
       <Words face="serif" style={[styles.title, sizeOf(title)]} lines={MAX_LINES}>
         {title}
       </Words>
-      {summary.trim() !== "" && title.length <= MEDIUM && (
+      {summary.trim() !== "" && title.length <= MEDIUM_TITLE && (
         <Words style={styles.summary} lines={3}>
           {summary}
         </Words>
@@ -50,17 +51,7 @@ function Masthead({ site }: { site: string }) {
   );
 }
 
-const SHORT = 70;
-const MEDIUM = 140;
-const LONG = 280;
 const MAX_LINES = 8;
-
-/** Longer titles are set smaller, so that the cover stays one page. */
-function sizeOf({ length }: string): { fontSize: number; lineHeight: number } {
-  if (length <= SHORT) return { fontSize: 29, lineHeight: 1.15 };
-  if (length <= MEDIUM) return { fontSize: 22, lineHeight: 1.2 };
-  return length <= LONG ? { fontSize: 16, lineHeight: 1.25 } : { fontSize: 13, lineHeight: 1.3 };
-}
 
 function Figures({ report: { platforms, readers } }: { report: Report }) {
   const live = platforms.filter(({ isLive }) => isLive).length;

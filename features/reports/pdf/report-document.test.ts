@@ -34,6 +34,18 @@ describe("the PDF of a report", () => {
     expect(pdf.pictures).toBe(2);
   });
 
+  it("has pages of A4 only, however little is on one", async () => {
+    const bytes = await renderReport(await buildReport([await buildReportPlatform(1)]));
+    const sizes = Array.from(
+      bytes.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
+      ([, ...size]) => size.map((side) => Math.round(Number(side))),
+    );
+    expect(sizes).toEqual([
+      [595, 842],
+      [595, 842],
+    ]);
+  });
+
   it("carries the customer's logo, and addresses as a whole", async () => {
     const liveUrl = `https://quayside.example/${"shipping-and-ports/".repeat(9)}ferry`;
     const url = `https://news.example/PR/00000000-0000-4000-8000-000000000000/${"harbour-ferry-".repeat(8)}sails`;

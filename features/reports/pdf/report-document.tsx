@@ -1,12 +1,15 @@
-/** The PDF of a report: a cover with the summary, then platforms, audience and links. */
+/** The PDF of a report: a cover with the summary, then platforms, audience, links and coverage. */
 import { Document, Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { Cover } from "./cover.tsx";
+import { pagesOf } from "./coverage/blocks.ts";
+import { coverageBlocks } from "./coverage/coverage-blocks.tsx";
 import { cutPages } from "./pages.ts";
-import { ROW, SECTION_GAP, TABLE_HEAD } from "#platform/pdf/styles.ts";
+import { PAGE, ROW, SECTION_GAP, TABLE_HEAD } from "#platform/pdf/styles.ts";
 import { HEADING, ROOM, styles } from "./report-styles.ts";
 import { drawable } from "#platform/pdf/drawable-text.ts";
 import type { Report } from "./report.ts";
+import { RunningHead } from "./running-head.tsx";
 import { sectionsOf } from "./sections.tsx";
 import { TablePage } from "./table-page.tsx";
 import { Words } from "#platform/pdf/words.tsx";
@@ -20,12 +23,25 @@ export function ReportDocument({ report }: { report: Report }) {
   const sections = sectionsOf(report);
   const counts = sections.map(({ rows }) => rows.length);
   const tables = cutPages(counts, MEASURES);
+  const covered = report.coverage ? pagesOf(coverageBlocks(report.coverage), ROOM) : [];
   const pages: { mark: string; content: ReactNode; isCut: boolean }[] = [
     { mark: "Summary", content: <Cover report={report} title={title} />, isCut: false },
     ...tables.map((parts) => ({
       isCut: true,
       mark: parts.flatMap(({ section, from }) => (from === 0 ? (sections[section]?.title ?? []) : [])).join(", "),
       content: <TablePage {...{ title, sections, parts }} />,
+    })),
+    ...covered.map((blocks, place) => ({
+      isCut: true,
+      mark: place === 0 ? "Coverage" : "",
+      content: (
+        <>
+          <RunningHead title={title} document={place === 0 ? "Coverage" : "Release report"} />
+          {blocks.map((draw, each) => (
+            <View key={each}>{draw()}</View>
+          ))}
+        </>
+      ),
     })),
   ];
   return (
@@ -39,7 +55,14 @@ export function ReportDocument({ report }: { report: Report }) {
       pageMode="useNone"
     >
       {pages.map(({ mark, content, isCut }, place) => (
-        <Page key={place} size="A4" style={styles.page} wrap={!isCut} {...(mark !== "" && { bookmark: mark })}>
+        <Page
+          key={place}
+          size="A4"
+          // A page that does not wrap is only as tall as what is on it.
+          style={[styles.page, { minHeight: PAGE.height }]}
+          wrap={!isCut}
+          {...(mark !== "" && { bookmark: mark })}
+        >
           {content}
           <Foot report={report} page={place + 1} pages={pages.length} />
         </Page>

@@ -1,4 +1,5 @@
 /** The complete content of a report PDF: drawing it needs no queries and no requests. */
+import type { PrintedCoverage } from "./coverage/printed.ts";
 
 export type ReportPlatform = {
   name: string;
@@ -48,6 +49,8 @@ export type Report = {
   /** A JPEG of the cover's proportions. */
   banner: Uint8Array;
   platforms: ReportPlatform[];
+  /** Null: nothing is confirmed. */
+  coverage: PrintedCoverage | null;
 };
 
 /** Width by height of the banner on the cover. */

@@ -1,6 +1,7 @@
 import { View } from "@react-pdf/renderer";
 import type { PagePart } from "./pages.ts";
 import { styles } from "./report-styles.ts";
+import { RunningHead } from "./running-head.tsx";
 import type { Column, Section } from "./sections.tsx";
 import { Words } from "#platform/pdf/words.tsx";
 
@@ -10,12 +11,7 @@ type TablePageProps = { title: string; sections: Section[]; parts: PagePart[] };
 export function TablePage({ title, sections, parts }: TablePageProps) {
   return (
     <>
-      <View style={styles.runningHead}>
-        <Words style={styles.runningTitle} lines={1}>
-          {title}
-        </Words>
-        <Words>Release report</Words>
-      </View>
+      <RunningHead title={title} document="Release report" />
       {parts.map((part, place) => {
         const section = sections[part.section];
         return section && <Part key={part.section} section={section} part={part} isFirst={place === 0} />;

@@ -96,10 +96,12 @@ export async function countUnread(ownerId: number): Promise<number> {
   return (await prepared({ count: computed.number() }, text, [ownerId]))[0]?.count ?? 0;
 }
 
-export function listUnread(ownerId: number, max: number) {
-  const text = `select id, category from tickets where owner_id = $1 and staff_wrote_at > owner_read_at
+const UNREAD = { ...columns("tickets", "id", "category"), at: notNull(column("tickets", "staff_wrote_at")) };
+
+export function listUnread(ownerId: number, max: number): Promise<Row<typeof UNREAD>[]> {
+  const text = `select id, category, staff_wrote_at as at from tickets where owner_id = $1 and staff_wrote_at > owner_read_at
     order by staff_wrote_at desc limit $2`;
-  return prepared(columns("tickets", "id", "category"), text, [ownerId, max]);
+  return prepared(UNREAD, text, [ownerId, max]);
 }
 
 export async function insertTicket(tx: Transaction, ownerId: number, category: string): Promise<number> {

@@ -37,7 +37,10 @@ export async function openThread(actor: Actor, id: number): Promise<TicketThread
 }
 
 /** The caller's tickets with an answer that they have not read, the newest answer first. */
-export function listUnreadTickets(actor: Actor, max: number): Promise<{ id: number; category: string }[]> {
+export function listUnreadTickets(
+  actor: Pick<Actor, "id">,
+  max: number,
+): Promise<{ id: number; category: string; at: Date }[]> {
   return queries.listUnread(actor.id, max);
 }
 

@@ -4,6 +4,7 @@ import { type ContentKind, kindOf } from "#features/content/kinds/index.ts";
 import { describeCorrections } from "#features/content/server/corrections/service.ts";
 import { describeCard } from "#features/content/server/published/card-service.ts";
 import type { Correction } from "#features/content/site/public-post.ts";
+import { type QuoteApproval, shownApprovals } from "#features/content/site/text/quote-approvals.ts";
 import { jpegOf, type MediaItem, type MediaVariant, mediaFileUrl } from "#features/media/contract.ts";
 import { describePostMedia } from "#features/media/server/service.ts";
 import type { EntryRow } from "./entry-queries.ts";
@@ -52,6 +53,8 @@ export type Entry = {
   version: number;
   /** Public correction notes, newest first. */
   corrections: readonly Correction[];
+  /** The quotes that their speakers approved. */
+  quoteApprovals: readonly QuoteApproval[];
   publishedAt: Date;
   updatedAt: Date;
   /** Banner first. */
@@ -90,6 +93,7 @@ export function describeEntry(row: EntryRow, origin: string): Entry {
     words: row.word_count,
     version: row.version,
     corrections: describeCorrections(row.corrections),
+    quoteApprovals: shownApprovals(row.content_html, row.quote_approvals ?? []),
     publishedAt: row.published_at,
     updatedAt: row.updated_at > row.published_at ? row.updated_at : row.published_at,
     media: [...(banner ? [banner] : []), ...related].map((item) => describeMedia(item, origin)),

@@ -1,4 +1,5 @@
 /** SQL of the posts in feeds. */
+import { QUOTE_APPROVALS, QUOTE_APPROVALS_ROW } from "#features/content/server/approvals/columns.ts";
 import { CORRECTIONS, CORRECTIONS_ROW } from "#features/content/server/corrections/columns.ts";
 import { CARD_COLUMNS, CARD_ROW, PUBLIC } from "#features/content/server/published/card-columns.ts";
 import { prepared } from "#platform/database/client.ts";
@@ -8,13 +9,14 @@ const ENTRY_ROW = {
   ...CARD_ROW,
   ...columns("posts", "content_html", "word_count", "updated_at"),
   ...CORRECTIONS_ROW,
+  ...QUOTE_APPROVALS_ROW,
   /** The version that readers see. */
   version: computed.number(),
 };
 export type EntryRow = Row<typeof ENTRY_ROW>;
 
 const ENTRY_COLUMNS = `${CARD_COLUMNS}, p.content_html, p.word_count, p.updated_at, public_version(p) as version,
-  ${CORRECTIONS}`;
+  ${CORRECTIONS}, ${QUOTE_APPROVALS}`;
 const FROM_POSTS = "from posts p join users owner on owner.id = p.owner_id";
 
 /** In any order, without posts that are not public. */

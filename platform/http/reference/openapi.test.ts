@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { defineCall } from "#platform/contract/call.ts";
 import { jsonList, requiredText } from "#platform/contract/fields.ts";
+import { ERROR_STATUS } from "#platform/errors/app-error.ts";
+import { answerCall } from "../answer-call.ts";
 import type { App } from "../app.ts";
 import { buildServer } from "../build-server.ts";
 import { multipartBody } from "./openapi.ts";
@@ -12,6 +15,15 @@ const note = z.object({
 const fields = z.object({
   title: requiredText("Title", 50).describe("Shown <first>"),
   tags: jsonList("Tags", z.string(), 5),
+});
+const oldNote = defineCall({
+  method: "GET",
+  path: "/old-note",
+  access: "anyone",
+  tag: "Notes & more",
+  summary: "The old way to a note",
+  deprecated: { since: "2026-12-01", until: "2027-12-01", instead: "Use One note." },
+  answer: note,
 });
 
 let app: App;
@@ -45,13 +57,18 @@ beforeAll(async () => {
         { schema: { tags, summary: "Search", body: z.object({ q: z.string() }) } },
         async () => ({}),
       );
+      answerCall(each, oldNote, () => ({ id: 1, tags: [] }));
       each.get("/undocumented", async () => ({}));
     },
   });
 });
 afterAll(() => app.close());
 
-type Operation = { requestBody: { content: Record<string, { schema: unknown }> }; responses: Record<string, unknown> };
+type Operation = {
+  deprecated?: boolean;
+  requestBody: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, unknown>;
+};
 const describeApi = async () =>
   (await app.inject("/api/openapi.json")).json<{
     openapi: string;
@@ -66,6 +83,7 @@ describe("the API description", () => {
       "/healthz",
       "/notes",
       "/notes/{id}",
+      "/old-note",
       "/readyz",
       "/readyz/readers",
       "/search",
@@ -92,11 +110,13 @@ describe("the API description", () => {
   });
 });
 
-describe("the readable page", () => {
-  it("shows every call without a script or a style of its own", async () => {
-    const { body, headers } = await app.inject("/api/docs/");
+describe("the readable pages", () => {
+  const SCRIPT_OR_STYLE = /<script|style=|<style|\son\w+=/;
+
+  it("show every call of a subject without a script or a style of their own", async () => {
+    const { body, headers } = await app.inject("/api/docs/notes-more/");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(body).not.toMatch(/<script|style=|<style|\son\w+=/);
+    expect(body).not.toMatch(SCRIPT_OR_STYLE);
     for (const text of [
       "One note",
       "Write a note",
@@ -110,5 +130,32 @@ describe("the readable page", () => {
       expect(body).toContain(text);
     }
     expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+    expect((await app.inject("/api/docs/nothing")).statusCode).toBe(404);
+  });
+
+  it("begin with what all calls have in common, each code of an error included", async () => {
+    const { body } = await app.inject("/api/docs");
+    expect(body).not.toMatch(SCRIPT_OR_STYLE);
+    expect(body).toContain('href="/api/docs/notes-more"');
+    for (const code of Object.keys(ERROR_STATUS)) expect(body).toContain(`<code>${code}</code>`);
+  });
+
+  it("are searched by words of addresses, summaries and fields", async () => {
+    const search = async (q: string) => (await app.inject({ url: "/api/docs", query: { q } })).body;
+    expect(await search("write note")).toContain('<a href="/api/docs/notes-more#post-notes">Write a note</a>');
+    expect(await search("TAGS")).toContain("Write a note");
+    expect(await search("write note")).toContain("1 result");
+    expect(await search("zq <b>")).toContain("0 results for “zq &lt;b&gt;”");
+    expect(await search("idempotency-key")).toContain('href="/api/docs#idempotency"');
+    expect((await app.inject("/api/docs?q=a&q=b")).statusCode).toBe(200);
+  });
+
+  it("say until when a call works, and so do its answers", async () => {
+    const { body } = await app.inject("/api/docs/notes-more/");
+    expect(body).toContain("Deprecated since 2026-12-01; it works until 2027-12-01. Use One note.");
+    const { headers } = await app.inject("/old-note");
+    expect(headers).toMatchObject({ deprecation: "@1796083200", sunset: "Wed, 01 Dec 2027 00:00:00 GMT" });
+    const { deprecated } = (await describeApi()).paths["/old-note"]?.["get"] ?? {};
+    expect(deprecated).toBe(true);
   });
 });

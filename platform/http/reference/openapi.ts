@@ -4,7 +4,9 @@ import type { FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { errorAnswer } from "#platform/contract/fields.ts";
-import { apiDocsPage, type ApiDocument } from "./api-docs-page.ts";
+import { AppError } from "#platform/errors/app-error.ts";
+import { referenceOf, type Reference } from "./api-docs-page.ts";
+import type { ApiDocument, ReferenceFacts } from "./api-document.ts";
 import { API_DOCS_STYLES } from "./api-docs-styles.ts";
 import type { App } from "../app.ts";
 
@@ -74,6 +76,13 @@ export async function registerOpenApi(app: App): Promise<void> {
             name: "dateline_access",
             description: "Set by POST /api/jwt/create/; over https its name is __Host-dateline_access",
           },
+          key: {
+            type: "http",
+            scheme: "bearer",
+            description:
+              "An API key of a company, sent as Authorization: Bearer dl_live_…. Only the calls that name a scope take one; " +
+              "to keys, errors are problem details (RFC 9457).",
+          },
         },
       },
     },
@@ -81,17 +90,26 @@ export async function registerOpenApi(app: App): Promise<void> {
   });
 }
 
-export function registerApiReference(app: App): void {
+/** @param facts is asked when the reference is first read. */
+export function registerApiReference(app: App, facts: () => Promise<ReferenceFacts>): void {
   const hidden = { schema: { hide: true } };
   let json: string | undefined;
-  let page: string | undefined;
+  let reference: Promise<Reference> | undefined;
+  const pages = () => (reference ??= facts().then((known) => referenceOf(app.swagger() as ApiDocument, known)));
+  const html = "text/html; charset=utf-8";
   app.get("/api/openapi.json", hidden, (_request, reply) => {
     json ??= JSON.stringify(app.swagger());
     return reply.type("application/json; charset=utf-8").send(json);
   });
-  app.get("/api/docs", hidden, (_request, reply) => {
-    page ??= apiDocsPage(app.swagger() as ApiDocument);
-    return reply.type("text/html; charset=utf-8").send(page);
+  app.get("/api/docs", hidden, async (request, reply) => {
+    const { q } = request.query as { q?: string | string[] };
+    const { found, start } = await pages();
+    return reply.type(html).send(typeof q === "string" ? found(q) : start());
+  });
+  app.get("/api/docs/:subject", hidden, async (request, reply) => {
+    const page = (await pages()).subject((request.params as { subject: string }).subject);
+    if (page === null) throw new AppError("not-found", "Not found. Check the address.");
+    return reply.type(html).send(page);
   });
   app.get("/api/docs.css", hidden, (_request, reply) => {
     return reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(API_DOCS_STYLES);

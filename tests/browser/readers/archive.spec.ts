@@ -35,7 +35,7 @@ test("a reader goes by keyboard from the front page to an archive, searches, nar
 
 test("a misspelt search leads to what was meant, and a dead link to search", async ({ page }) => {
   await page.goto(`${BASE_URL}/search?q=repiar`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing found for ‘repiar’");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No exact match for ‘repiar’");
   await page.getByRole("link", { name: "repair", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/results? for ‘repair’/);
 

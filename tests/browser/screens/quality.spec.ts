@@ -1,6 +1,6 @@
 /** What every screen keeps: no accessibility violations in both schemes, no complaint of the browser, reachable by keyboard. */
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { BACK_RULES, type ScreenKey } from "#apps/dashboard/screens/screen-keys.ts";
 import { collectionMessages } from "#features/collections/contract.ts";
 import { type PostListItem, publicPath } from "#features/content/contract.ts";
@@ -8,15 +8,12 @@ import { KINDS } from "#features/content/kinds/index.ts";
 import { followPages } from "#features/followers/contract.ts";
 import { newsMessages } from "#features/news/contract.ts";
 import { receivedLink } from "../steps/operator.ts";
-import { BASE_URL, complaintsOf, demoAccount, openDashboard } from "../steps/people.ts";
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "../steps/soundness.ts";
+import { inspect } from "../steps/inspecting.ts";
+import { BASE_URL, demoAccount, openDashboard } from "../steps/people.ts";
 
 test.describe.configure({ mode: "parallel" }); // both workers take part: looking at a page in full takes seconds
 
 const screen = (key: string) => `/dashboard?activeContent=${key}`;
-const title = (page: Page) => page.getByRole("heading", { level: 1 }).waitFor();
-
-const PHONE = { width: 390, height: 844 };
 /** Screens that the other journeys of this file visit with what belongs to them. */
 const VISITED_WITH_CONTENT: readonly ScreenKey[] = [
   "overview",
@@ -32,28 +29,6 @@ const VISITED_WITH_CONTENT: readonly ScreenKey[] = [
 const isOperators = (key: ScreenKey) => /^(?:operator|outbox$)/.test(key);
 const OTHERS = (Object.keys(BACK_RULES) as ScreenKey[]).filter((key) => !VISITED_WITH_CONTENT.includes(key));
 const half = <T>(all: readonly T[], which: 0 | 1) => all.filter((_each, index) => index % 2 === which);
-
-/** Looks at pages in full, one after the other; the browser may complain of none. */
-function inspect(page: Page) {
-  const complaints = complaintsOf(page);
-  const look = async (ready: () => Promise<unknown> = () => title(page)) => {
-    await ready();
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothSchemes(page);
-    await page.setViewportSize(PHONE);
-    await expectAccessibleInBothSchemes(page);
-  };
-  return {
-    /** At the page that is open. */
-    look,
-    visit: async (path: string, ready?: () => Promise<unknown>) => {
-      await page.goto(BASE_URL + path);
-      await look(ready);
-    },
-    // Looking into a frame that runs no script is itself a complaint of the browser.
-    expectNoComplaints: () => expect(complaints.filter((each) => !/frame is sandboxed/.test(each))).toEqual([]),
-  };
-}
 
 test.describe("is accessible in both schemes and fits three widths:", () => {
   test("what readers see", async ({ page }) => {

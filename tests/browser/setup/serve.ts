@@ -12,7 +12,8 @@ const START_LIMIT_MS = 300_000;
 export default async function serve() {
   const peerPort = await freePort();
   const { baseUrl, dataFolder, stop } = await startDateline({
-    OUTBOUND_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort}`,
+    OUTBOUND_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort},http://localhost:${peerPort}`,
+    WEBHOOK_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort},http://localhost:${peerPort}`,
   });
   process.env["BASE_URL"] = baseUrl;
   process.env["JOURNEY_PEER_PORT"] = String(peerPort);

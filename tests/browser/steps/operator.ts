@@ -27,16 +27,24 @@ export async function mails(): Promise<string> {
  * The newest link that leads to `page` in a mail to this address, without the origin. It is revealed on the server, as where there
  * is no mail server; the account's owner is told each time.
  */
-export async function mailedLink(email: string, page: string): Promise<string> {
+export function mailedLink(email: string, page: string): Promise<string> {
+  return mailedAddress(email, ({ pathname, searchParams }) => pathname === page && searchParams.has("token"));
+}
+
+/** The same for a page whose token is part of its path: `/approvals/`. */
+export function mailedPage(email: string, folder: string): Promise<string> {
+  return mailedAddress(email, ({ pathname }) => pathname.startsWith(folder));
+}
+
+async function mailedAddress(email: string, isIt: (address: URL) => boolean): Promise<string> {
   const lines = (await mails()).split("\n").filter((line) => line.includes(`  ${email}  `));
   for (const id of lines.map((line) => /#\d+/.exec(line)?.[0])) {
     const text = id && (await dateline("outbox:reveal", id, "--reason", "A journey").catch(() => ""));
-    const link = text && /https?:\/\/\S+\?token=\S+/.exec(text)?.[0];
-    if (!link || !link.includes(`${page}?token=`)) continue;
-    const { pathname, search } = new URL(link);
-    return pathname + search;
+    const links = text ? text.match(/https?:\/\/\S+/g) : null;
+    const found = links?.map((link) => new URL(link)).find(isIt);
+    if (found) return found.pathname + found.search;
   }
-  throw new Error(`No mail to ${email} leads to ${page}`);
+  throw new Error(`No mail to ${email} has this link`);
 }
 
 /** Waits for a mail that is written by a job, a moment after it was asked for. */
@@ -45,14 +53,22 @@ export async function expectMail(email: string, subject: string): Promise<void> 
 }
 
 /** Moves a post's publication into the past, as if it had been online for a while. */
-export async function agePublication(guid: string, minutes: number): Promise<void> {
+export function agePublication(guid: string, minutes: number): Promise<void> {
+  return changePost("published_at = now() - make_interval(mins => $2) where guid = $1", [guid, minutes]);
+}
+
+/** The time of a scheduled post comes: a worker's sweep publishes it within a minute. */
+export function makeDue(id: number): Promise<void> {
+  return changePost("publish_at = now() where id = $1", [id]);
+}
+
+async function changePost(change: string, values: unknown[]): Promise<void> {
   const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });
   const client = new pg.Client(url);
   try {
     await client.connect();
-    const change = "update posts set published_at = now() - make_interval(mins => $2) where guid = $1";
-    const { rowCount } = await client.query(change, [guid, minutes]);
-    if (rowCount !== 1) throw new Error(`There is no post ${guid}`);
+    const { rowCount } = await client.query(`update posts set ${change}`, values);
+    if (rowCount !== 1) throw new Error(`There is no post ${String(values[0])}`);
   } finally {
     await client.end();
     await close();

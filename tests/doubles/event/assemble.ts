@@ -3,9 +3,9 @@ import { type Assembled, type AssembledTask, shortTexts } from "#features/assist
 import { readSheet } from "#features/assistant/assembler/read-sheet.ts";
 import { blocksHtml, paragraph, story } from "#features/assistant/assembler/story-html.ts";
 
-export function assembleEvent({ context }: AssembledTask): Assembled {
+export function assembleEvent({ context, language }: AssembledTask): Assembled {
   const { event_name: name = "[Event name]", venue = "", programme = "" } = context;
-  const { blocks, leftOut } = readSheet(programme, []);
+  const { blocks, leftOut } = readSheet(programme, [], language);
   const draft = {
     title: name,
     content: story([paragraph(`${name}, ${venue || "[Venue]"}.`), ...blocksHtml(blocks)]),

@@ -14,6 +14,7 @@ import {
 } from "#features/content/contract.ts";
 import { type ContentKind, KINDS } from "#features/content/kinds/index.ts";
 import { EditScreen } from "#features/content/ui/edit/edit-screen.tsx";
+import { LaterQuestionContext } from "#features/content/ui/edit/later-question.tsx";
 import type { MediaItem } from "#features/media/contract.ts";
 import { stubUploadRequests, type UploadRequest } from "#tests/doubles/upload-requests.ts";
 import { NavigationContext } from "#ui-kit/page/navigation.tsx";
@@ -103,8 +104,15 @@ export function savedAnswer(post: PostDetail, changes: Partial<SavedPost> = {}):
 }
 
 function SignedIn({ kind, stage, onClose }: { kind: ContentKind; stage: Stage; onClose: () => void }) {
-  return useMeQuery().data ? <EditScreen kind={kind} stage={stage} id={POST_ID} onClose={onClose} /> : null;
+  if (!useMeQuery().data) return null;
+  return (
+    <LaterQuestionContext value={askLater}>
+      <EditScreen kind={kind} stage={stage} id={POST_ID} onClose={onClose} />
+    </LaterQuestionContext>
+  );
 }
+
+const askLater = (postId: number) => <p>Where else does post {postId} go?</p>;
 
 let userId = 0;
 beforeEach(() => {

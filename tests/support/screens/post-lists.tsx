@@ -35,7 +35,7 @@ function Screen() {
   );
 }
 
-const NO_COUNTS = { all: 0, draft: 0, scheduled: 0, pending: 0, published: 0, withdrawn: 0, trash: 0 };
+const NO_COUNTS = { all: 0, draft: 0, scheduled: 0, pending: 0, published: 0, withdrawn: 0, trash: 0, in_approval: 0 };
 
 type Answers = Parameters<typeof stubServer>[0];
 

@@ -13,3 +13,11 @@ export async function longestPause(work: () => Promise<unknown>): Promise<number
   }
   return longest;
 }
+
+/**
+ * As longestPause, of the better of two runs: what the work itself holds up, it holds up both times; loading its code and a
+ * collection of what earlier tests left fall into one.
+ */
+export async function pauseOf(work: () => Promise<unknown>): Promise<number> {
+  return Math.min(await longestPause(work), await longestPause(work));
+}

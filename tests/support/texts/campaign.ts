@@ -116,8 +116,19 @@ async function* sendTexts(
   { size, halvings, isWanted = () => true, begin }: Wanted,
 ): AsyncGenerator<Row> {
   let world = first;
+  /** What calls that were accepted are about, since this world was built. */
+  const changed = new Set<string>();
+  const rebuild = async () => {
+    world = await buildWorld();
+    changed.clear();
+  };
   for (const call of calls)
     for (const places of requestsOf(call)) {
+      const hear = (status = 500) => {
+        if (status >= 300 || call.method === "GET") return;
+        changed.add(subjectOf(call));
+        if (call.method === "DELETE") changed.add(ANYTHING);
+      };
       const address = `${call.method} ${call.url} ${places.map(({ name }) => name).join(" ")}`;
       const send = (shape: Shape, length: number, isOver: boolean, own: readonly TextPlace[]) =>
         requestWith(
@@ -127,7 +138,10 @@ async function* sendTexts(
           new Map(own.map((place) => [place, shape(lengthIn(place, own, length, isOver))])),
         );
       begin?.(`${address} with nothing unusual`);
-      if (isLost(await send(() => "Halden", 6, false, [])())) world = await buildWorld();
+      const usual = await send(() => "Halden", 6, false, [])();
+      const isOfChange = changed.has(subjectOf(call)) || changed.has(ANYTHING) || usual.statusCode === 401;
+      if (isLost(usual) && isOfChange) await rebuild();
+      hear(usual.statusCode);
       for (const [name, shape] of shapesFor(places)) {
         if (!isWanted(name, address)) continue;
         begin?.(`${address} with ${name}`);
@@ -139,7 +153,8 @@ async function* sendTexts(
           for (const at of [size, ...halves(size, halvings)]) if (!growth.isOver) await measure(at);
           for (let round = 0; round < ROUNDS; round += 1) for (const at of growth.suspects) await measure(at);
           yield* growth.rows;
-          if (growth.rows.some(({ status }) => status === 401)) world = await buildWorld();
+          for (const { status } of growth.rows) hear(status);
+          if (growth.rows.some(({ status }) => status === 401)) await rebuild();
         }
       }
       await endMaintenance();
@@ -148,6 +163,11 @@ async function* sendTexts(
 
 const shapesFor = (places: readonly TextPlace[]): [string, Shape][] =>
   Object.entries(places.every(isStory) ? { ...TEXTS, ...STORIES } : TEXTS);
+
+/** Others may need what was deleted. */
+const ANYTHING = "*";
+/** "/operator/posts" of all calls that begin so. */
+const subjectOf = ({ url }: TextCall) => url.split("/:")[0] ?? url;
 
 /** What it is about is gone, or is not the session's any more: the call before it may have done that. */
 const isLost = ({ statusCode }: { statusCode: number }) => [401, 403, 404, 409, 410].includes(statusCode);

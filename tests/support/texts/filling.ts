@@ -49,7 +49,14 @@ const NO_TEXT =
 /** The rest of a user's columns are codes. */
 const OF_USERS = /^(?:first_name|last_name|bio)$/;
 
-const CODES = new Set(["abuse_reports.reason", "invoices.number", "sessions.end_reason"]);
+const CODES = new Set([
+  "abuse_reports.reason",
+  "coverage_outlet_sites.site",
+  "coverage_proposals.site",
+  "invoices.number",
+  "post_readings.reader",
+  "sessions.end_reason",
+]);
 
 const LENGTHS = [1_000_000, 2_000, 1_000, 500, 250, 100, 50, 20];
 
@@ -84,6 +91,8 @@ export async function fill(filling: Filling, { story, text }: { story: string; t
     const set = columns.map(({ name }, place) => `"${name}" = $${place + 1}`).join(", ");
     await connectionPool().query(`update "${table}" set ${set}`, values);
   }
+  // The author's page has posts that its author did not leave behind.
+  await connectionPool().query("update posts set author_name = '' where kind = 'article'");
   // The search finds all of them by a word.
   await connectionPool().query(`update posts set name = 'Halden ' || left(name, ${SHORT})`);
   const name = text.slice(0, 250).toWellFormed();

@@ -7,6 +7,8 @@ export const PAGE_FORMS: Record<string, Record<string, string>> = {
   "/follow": { email: "reader@example.com", query: "", frequency: "daily", follow: "" },
   "/follow/confirm": { token: "a".repeat(40) },
   "/follow/manage": { token: "a".repeat(40), query: "", frequency: "daily", stop: "" },
+  [`/embargo/${"a".repeat(43)}/accept`]: { proof: "a", terms: "yes" },
+  [`/embargo/${"a".repeat(43)}/decline`]: { proof: "a", line: "We take no embargoes." },
   "/websub": {
     "hub.mode": "subscribe",
     "hub.topic": "https://news.example/feed.xml",

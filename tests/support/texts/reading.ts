@@ -139,11 +139,16 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 const QUERIES: [RegExp, (world: World) => string][] = [
   [/^\/report$/, ({ posts }) => `page=${encodeURIComponent(posts.article.published.url)}`],
   [/^\/search(?:\/.*)?$/, () => "q=Halden"],
+  [/^\/api\/posts\/approvals\/$/, ({ posts }) => `posts=${posts.interview.draft.id}`],
   [/^\/dashboard\/posts\.csv$/, ({ posts }) => `posts=${posts.article.published.id}`],
   [/^\/dashboard\/analytics\/posts\/$/, ({ posts }) => `posts=${posts.article.published.id}`],
   [/^\/dashboard\/user-calendar\/$/, () => `from=${day(-20)}T00:00:00Z&to=${day(20)}T00:00:00Z`],
   [/^\/follow$/, ({ company }) => `company=${company.slug}`],
   [/^\/follow\/manage$/, ({ ids }) => `token=${ids["manage"]}`],
+  [
+    /^\/api\/coverage\/(?:monthly\/|watching\/|report\/(?:articles\.csv|report\.pdf|shared\/)?)?$/,
+    ({ company }) => `company=${company.id}`,
+  ],
   [/^\/api\/billing\/quote\/$/, () => "plan=newsroom"],
 ];
 
@@ -163,7 +168,14 @@ export function pathOf(route: string, world: World, set: Record<string, string> 
     name: picture.name,
     ...(route.startsWith("/media/") ? { id: picture.id } : { id: String(idFor(route, world)) }),
     number: String(ids["invoices"]),
+    webhook: String(ids["webhook"]),
+    delivery: String(ids["delivery"]),
     ...(route.startsWith("/follow/stop") && { token: String(ids["stop"]) }),
+    ...(route.startsWith("/embargo/") && { token: String(ids["embargo"]), form: "txt" }),
+    ...(route.startsWith("/r/") && { token: String(ids["report"]) }),
+    ...(route.startsWith("/comment/") && { token: String(ids["comment"]) }),
+    ...(route.startsWith("/approvals/") && { token: String(ids["approval"]) }),
+    ...(route.startsWith("/quotes/") && { token: String(ids["quotes"]) }),
     ...(route.startsWith("/calendar/") && { key: String(ids["calendar"]) }),
     ...(route.startsWith("/og/") && { subject: posts.interview.published.guid, file: `${"0".repeat(16)}.png` }),
     ...(route.startsWith("/deliveries/") && { key: String(ids["deliveries"]) }),

@@ -44,6 +44,7 @@ export const de = catalogue(texts, {
   search: {
     titleFor: (q) => `Suche nach „${q}“`,
     nothing: (q) => (q ? `Nichts gefunden für „${q}“` : "Nichts gefunden"),
+    inexact: (q) => `Kein genauer Treffer für „${q}“`,
     results: (q) => (q ? `Treffer für „${q}“` : "Treffer"),
     counted: (total, q) => `${figure(total)} Treffer${q ? ` für „${q}“` : ""}`,
     newest: (link) => say("Neueste zuerst. ", link("Nach Relevanz")),
@@ -105,6 +106,7 @@ export const de = catalogue(texts, {
     openPicture: (label) => `Bild öffnen: ${label}`,
     fullSize: (form) => `Originalgröße: ${form}`,
     illustration: (site) => `Illustration: ${site}`,
+    quotesApproved: (name, day) => `Zitate freigegeben von ${name}, ${day}`,
     quoted: (title) => `„${title}“`,
     pageOf: (page, pages) => `${page} von ${pages}`,
   },
@@ -206,6 +208,12 @@ export const de = catalogue(texts, {
       reply: (id, address) =>
         `Wenn Sie antworten möchten, ${address === null ? "nutzen Sie dieses Formular" : `schreiben Sie an ${address} oder nutzen Sie dieses Formular`} und nennen Sie #${id}:`,
     },
+  },
+  monthlyCoverage: {
+    subject: (month, company) => `Berichterstattung im ${month}: ${company}`,
+    text: (articles, outlets, month) =>
+      `Für ${month} ${articles === 1 ? "wurde" : "wurden"} ${count(articles, "Artikel", "Artikel")} in ${count(outlets, "Medium", "Medien")} bestätigt. Der Bericht ist angehängt.`,
+    because: (sender) => sentence(`Sie erhalten diesen Bericht jeden Monat von ${sender}`),
   },
   mails: {
     sentBy: (site) => sentence(`Gesendet von ${site}`),

@@ -45,6 +45,8 @@ const sentences = {
   search: {
     titleFor: (q: string) => `‘${q}’ in search`,
     nothing: (q: string | undefined) => (q ? `Nothing found for ‘${q}’` : "Nothing found"),
+    /** Of a search whose posts have most of its words. */
+    inexact: (q: string) => `No exact match for ‘${q}’`,
     results: (q: string | undefined) => (q ? `Results for ‘${q}’` : "Results"),
     counted: (total: number, q: string | undefined) => count(total, "result", "results") + (q ? ` for ‘${q}’` : ""),
     newest: (link: Mark) => say("Newest first. ", link("By relevance")),
@@ -107,6 +109,7 @@ const sentences = {
     openPicture: (label: string) => `Open picture: ${label}`,
     fullSize: (form: string) => `Full size: ${form}`,
     illustration: (site: string) => `Illustration: ${site}`,
+    quotesApproved: (name: string, day: string) => `Quotes approved by ${name}, ${day}`,
     quoted: (title: string) => `“${title}”`,
     pageOf: (page: number, pages: number) => `${page} of ${pages}`,
   },
@@ -203,6 +206,13 @@ const sentences = {
       reply: (id: number, address: string | null) =>
         `To reply, ${address === null ? "use this form" : `write to ${address} or use this form`} and mention #${id}:`,
     },
+  },
+  /** Emails to clients: the report of a month. */
+  monthlyCoverage: {
+    subject: (month: string, company: string) => `Coverage in ${month}: ${company}`,
+    text: (articles: number, outlets: number, month: string) =>
+      `${count(articles, "article", "articles")} in ${count(outlets, "outlet", "outlets")} ${articles === 1 ? "was" : "were"} confirmed for ${month}. The report is attached.`,
+    because: (sender: string) => sentence(`${sender} sends you this report each month`),
   },
   mails: {
     sentBy: (site: string) => sentence(`Sent by ${site}`),

@@ -41,6 +41,7 @@ export const es = catalogue(texts, {
   search: {
     titleFor: (q) => `Búsqueda de «${q}»`,
     nothing: (q) => (q ? `Ningún resultado para «${q}»` : "Ningún resultado"),
+    inexact: (q) => `Ninguna coincidencia exacta para «${q}»`,
     results: (q) => (q ? `Resultados para «${q}»` : "Resultados"),
     counted: (total, q) => count(total, "resultado", "resultados") + (q ? ` para «${q}»` : ""),
     newest: (link) => say("Primero lo más reciente. ", link("Por relevancia")),
@@ -104,6 +105,7 @@ export const es = catalogue(texts, {
     openPicture: (label) => `Abrir la imagen: ${label}`,
     fullSize: (form) => `Tamaño completo: ${form}`,
     illustration: (site) => `Ilustración: ${site}`,
+    quotesApproved: (name, day) => `Citas aprobadas por ${name}, ${day}`,
     quoted: (title) => `«${title}»`,
     pageOf: (page, pages) => `${page} de ${pages}`,
   },
@@ -199,6 +201,12 @@ export const es = catalogue(texts, {
       reply: (id, address) =>
         `Para responder, ${address === null ? "use este formulario" : `escriba a ${address} o use este formulario`} e indique el n.º ${id}:`,
     },
+  },
+  monthlyCoverage: {
+    subject: (month, company) => `Cobertura de ${month}: ${company}`,
+    text: (articles, outlets, month) =>
+      `${articles === 1 ? "Se ha confirmado" : "Se han confirmado"} ${count(articles, "artículo", "artículos")} en ${count(outlets, "medio", "medios")} correspondientes a ${month}. El informe está adjunto.`,
+    because: (sender) => sentence(`${sender} le envía este informe cada mes`),
   },
   mails: {
     sentBy: (site) => sentence(`Enviado por ${site}`),

@@ -8,6 +8,8 @@ const { figure, count, tenth, list } = figuresIn("fr");
 const publications = (nombre: number) => count(nombre, "publication", "publications");
 const capital = (texte: string) => texte.charAt(0).toUpperCase() + texte.slice(1);
 const parPeriode = { month: "par mois", year: "par an" };
+/** An h or y of a name may go with either. */
+const de = (nom: string) => (/^[aeiou\u0153\u00e6\u00f8]/i.test(nom.normalize("NFD")) ? `d’${nom}` : `de ${nom}`);
 
 export const fr = catalogue(texts, {
   figure,
@@ -28,7 +30,7 @@ export const fr = catalogue(texts, {
   },
   front: {
     moreOf: (kind) => `Autres ${kind.toLowerCase()}`,
-    none: (kind) => `Pas encore de ${kind}.`.replace("de entretiens", "d’entretiens"),
+    none: (kind) => `Pas encore ${de(kind)}.`,
     categories: (inUse) => `${figure(inUse)} avec des publications`,
     emptyText: (kinds) =>
       `Les entreprises publient ici leurs ${list(kinds)}, avec leurs propres mots. La première publication apparaîtra sur cette page.`,
@@ -41,6 +43,7 @@ export const fr = catalogue(texts, {
   search: {
     titleFor: (q) => `Recherche « ${q} »`,
     nothing: (q) => (q ? `Aucun résultat pour « ${q} »` : "Aucun résultat"),
+    inexact: (q) => `Aucun résultat exact pour « ${q} »`,
     results: (q) => (q ? `Résultats pour « ${q} »` : "Résultats"),
     counted: (total, q) => count(total, "résultat", "résultats") + (q ? ` pour « ${q} »` : ""),
     newest: (link) => say("Les plus récents d’abord. ", link("Par pertinence")),
@@ -76,12 +79,12 @@ export const fr = catalogue(texts, {
     categories: (labels) => `Thèmes : ${labels}`,
     withdrawn: (by, site, when) =>
       sentence(
-        `Retiré${by === null ? "" : by === "author" ? " par son auteur" : ` par la rédaction de ${site}`}${when ? ` le ${when.day} à ${when.time}` : ""}`,
+        `Retiré${by === null ? "" : by === "author" ? " par son auteur" : ` par la rédaction ${de(site)}`}${when ? ` le ${when.day} à ${when.time}` : ""}`,
       ),
     reason: (note) => `Motif : ${note}`,
     /** To editors who got it by wire. */
     deleteVersions: "Supprimez toutes les versions de cet élément.",
-    about: (name) => `À propos de ${name}`,
+    about: (name) => `À propos ${de(name)}`,
     termsOf: {
       free: {
         text: (_name) =>
@@ -93,7 +96,7 @@ export const fr = catalogue(texts, {
       },
       ask: {
         text: (name) =>
-          `Demandez l’accord de ${name} avant de reprendre ce texte. Vous pouvez citer de courts passages en indiquant la source.`,
+          `Demandez l’accord ${de(name)} avant de reprendre ce texte. Vous pouvez citer de courts passages en indiquant la source.`,
       },
     },
     correctionsTitle: (corrections) => (corrections === 1 ? "Rectificatif" : "Rectificatifs"),
@@ -102,6 +105,7 @@ export const fr = catalogue(texts, {
     openPicture: (label) => `Ouvrir l’image : ${label}`,
     fullSize: (form) => `Taille réelle : ${form}`,
     illustration: (site) => `Illustration : ${site}`,
+    quotesApproved: (name, day) => `Citations approuvées par ${name}, ${day}`,
     quoted: (title) => `« ${title} »`,
     pageOf: (page, pages) => `${page} sur ${pages}`,
   },
@@ -122,9 +126,9 @@ export const fr = catalogue(texts, {
     published: (link) => say(link("Voir la version publiée"), "."),
   },
   company: {
-    description: (name) => sentence(`Communiqués de presse, entretiens et tests de ${name}`),
+    description: (name) => sentence(`Communiqués de presse, entretiens et tests ${de(name)}`),
     pageOf: (name, page) => `${name}, page ${page}`,
-    aboutToQuote: (name) => `À propos de ${name}, à citer`,
+    aboutToQuote: (name) => `À propos ${de(name)}, à citer`,
     copyWords: (words) => `Copier, ${count(words, "mot", "mots")}`,
     archive: (posts) => (posts === 1 ? "Archives" : `Les ${figure(posts)} publications en archives`),
     allMedia: (items) => `Les ${figure(items)} images et vidéos`,
@@ -133,19 +137,19 @@ export const fr = catalogue(texts, {
       if (total === null) return sentence(`Les meilleurs résultats pour « ${q} »`);
       return sentence(`${count(total, "publication trouvée", "publications trouvées")} pour « ${q} »`);
     },
-    logoOf: (name) => `Logo de ${name}`,
-    portraitOf: (name) => `Portrait de ${name}`,
+    logoOf: (name) => `Logo ${de(name)}`,
+    portraitOf: (name) => `Portrait ${de(name)}`,
     zone: (city) => `heure locale : ${city}`,
-    libraryTitle: (name) => `Images et vidéos de ${name}`,
+    libraryTitle: (name) => `Images et vidéos ${de(name)}`,
     libraryDescription: (name) =>
-      `Images et vidéos des communiqués de presse, entretiens et tests de ${name}, à télécharger.`,
+      `Images et vidéos des communiqués de presse, entretiens et tests ${de(name)}, à télécharger.`,
     from: (link, title) => say("Extrait de : ", link(title)),
     fromPost: (title) => `Extrait de : ${title}`,
     downloadOf: (label) => `Télécharger : ${label}`,
     range: (first, last, all) => `${figure(first)} à ${figure(last)} sur ${figure(all)}`,
   },
   plain: {
-    aboutSite: (site) => `À propos de ${site}`,
+    aboutSite: (site) => `À propos ${de(site)}`,
     neutralAbout: (site) => `${site} publie des communiqués de presse, des entretiens et des tests de produits.`,
     neutral: (site) => `${site} n’a pas encore publié ce texte.`,
   },
@@ -202,6 +206,12 @@ export const fr = catalogue(texts, {
         `Pour répondre, ${address === null ? "utilisez ce formulaire" : `écrivez à ${address} ou utilisez ce formulaire`} et indiquez le n° ${id} :`,
     },
   },
+  monthlyCoverage: {
+    subject: (month, company) => `Retombées presse, ${month} : ${company}`,
+    text: (articles, outlets, month) =>
+      `${count(articles, "article", "articles")} dans ${count(outlets, "média", "médias")} ${articles < 2 ? "a été confirmé" : "ont été confirmés"} pour ${month}. Le rapport est joint à cet e-mail.`,
+    because: (sender) => sentence(`${sender} vous envoie ce rapport chaque mois`),
+  },
   mails: {
     sentBy: (site) => sentence(`Envoyé par ${site}`),
     unsubscribe: (link) => `Vous pouvez vous ${link("désabonner")} de ces e-mails.`,
@@ -231,7 +241,7 @@ export const fr = catalogue(texts, {
     },
   },
   pricing: {
-    catalogue: (site) => `Formules de ${site}`,
+    catalogue: (site) => `Formules ${de(site)}`,
     signedIn: (bold, email) =>
       say("Vous êtes connecté en tant que ", bold(email), ". La formule que vous achetez s’ajoute à ce compte."),
     note: (number) => `Note ${number}`,

@@ -41,6 +41,7 @@ export const nb = catalogue(texts, {
   search: {
     titleFor: (q) => `Søk etter «${q}»`,
     nothing: (q) => (q ? `Ingen treff på «${q}»` : "Ingen treff"),
+    inexact: (q) => `Ingen eksakte treff på «${q}»`,
     results: (q) => (q ? `Treff på «${q}»` : "Treff"),
     counted: (total, q) => `${figure(total)} treff${q ? ` på «${q}»` : ""}`,
     newest: (link) => say("Nyeste først. ", link("Etter relevans")),
@@ -93,6 +94,7 @@ export const nb = catalogue(texts, {
     openPicture: (label) => `Åpne bildet: ${label}`,
     fullSize: (form) => `Full størrelse: ${form}`,
     illustration: (site) => `Illustrasjon: ${site}`,
+    quotesApproved: (name, day) => `Sitater godkjent av ${name}, ${day}`,
     quoted: (title) => `«${title}»`,
     pageOf: (page, pages) => `${page} av ${pages}`,
   },
@@ -188,6 +190,12 @@ export const nb = catalogue(texts, {
       reply: (id, address) =>
         `Hvis du vil svare, ${address === null ? "bruk dette skjemaet" : `skriv til ${address} eller bruk dette skjemaet`} og oppgi #${id}:`,
     },
+  },
+  monthlyCoverage: {
+    subject: (month, company) => `Medieomtale i ${month}: ${company}`,
+    text: (articles, outlets, month) =>
+      `${count(articles, "artikkel", "artikler")} i ${count(outlets, "medium", "medier")} er bekreftet for ${month}. Rapporten er vedlagt.`,
+    because: (sender) => sentence(`${sender} sender deg denne rapporten hver måned`),
   },
   mails: {
     sentBy: (site) => sentence(`Sendt av ${site}`),

@@ -41,6 +41,7 @@ export const nl = catalogue(texts, {
   search: {
     titleFor: (q) => `Zoeken naar ‘${q}’`,
     nothing: (q) => (q ? `Niets gevonden voor ‘${q}’` : "Niets gevonden"),
+    inexact: (q) => `Geen exacte treffer voor ‘${q}’`,
     results: (q) => (q ? `Resultaten voor ‘${q}’` : "Resultaten"),
     counted: (total, q) => count(total, "resultaat", "resultaten") + (q ? ` voor ‘${q}’` : ""),
     newest: (link) => say("Nieuwste eerst. ", link("Op relevantie")),
@@ -102,6 +103,7 @@ export const nl = catalogue(texts, {
     openPicture: (label) => `Afbeelding openen: ${label}`,
     fullSize: (form) => `Volledig formaat: ${form}`,
     illustration: (site) => `Illustratie: ${site}`,
+    quotesApproved: (name, day) => `Citaten goedgekeurd door ${name}, ${day}`,
     quoted: (title) => `“${title}”`,
     pageOf: (page, pages) => `${page} van ${pages}`,
   },
@@ -197,6 +199,12 @@ export const nl = catalogue(texts, {
       reply: (id, address) =>
         `Wilt u reageren, ${address === null ? "gebruik dan dit formulier" : `schrijf dan naar ${address} of gebruik dit formulier`} en vermeld #${id}:`,
     },
+  },
+  monthlyCoverage: {
+    subject: (month, company) => `Media-aandacht in ${month}: ${company}`,
+    text: (articles, outlets, month) =>
+      `Voor ${month} ${articles === 1 ? "is" : "zijn"} ${count(articles, "artikel", "artikelen")} in ${count(outlets, "medium", "media")} bevestigd. Het rapport is bijgevoegd.`,
+    because: (sender) => sentence(`${sender} stuurt u dit rapport elke maand`),
   },
   mails: {
     sentBy: (site) => sentence(`Verzonden door ${site}`),

@@ -13,6 +13,9 @@ const mark = (text: string) => text;
 
 /** What a parameter is called with, by its name in the English catalogue. */
 const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  ...each(["month"], ["November 2026"]),
+  ...each(["company"], NAMES),
+  ...each(["articles", "outlets"], COUNTS),
   ...each(["posts", "results", "total", "corrections", "links", "free"], COUNTS),
   ...each(["minutes", "months", "payments:number"], [1, 2, 5]),
   ...each(["words:number"], COUNTS),
@@ -58,22 +61,22 @@ type Count = readonly [one: string, other: string];
 /** What is counted, or said of it; the same form twice: it has no other. */
 const COUNTED: Readonly<Record<SiteLanguage, readonly Count[]>> = {
   en: pairs(
-    "post posts, result results, word words, link links, correction corrections, release releases, picture pictures, minute minutes, month months, day days, hour hours, character characters, free free, payment payments, year years",
+    "post posts, result results, word words, link links, correction corrections, release releases, picture pictures, minute minutes, month months, day days, hour hours, character characters, free free, payment payments, year years, article articles, outlet outlets",
   ),
   de: pairs(
-    "Beitrag Beiträge, Treffer Treffer, Wort Wörter, Link Links, Korrektur Korrekturen, Veröffentlichung Veröffentlichungen, Minute Minuten, Monat Monate, Tag Tage, Tag Tagen, Stunde Stunden, Zeichen Zeichen, Bild Bilder, neuer neue, kostenlose kostenlose, weiterer weitere, Monat Monaten, Jahr Jahre, Ergebnis Ergebnisse",
+    "Beitrag Beiträge, Treffer Treffer, Wort Wörter, Link Links, Korrektur Korrekturen, Veröffentlichung Veröffentlichungen, Minute Minuten, Monat Monate, Tag Tage, Tag Tagen, Stunde Stunden, Zeichen Zeichen, Bild Bilder, neuer neue, kostenlose kostenlose, weiterer weitere, Monat Monaten, Jahr Jahre, Ergebnis Ergebnisse, Artikel Artikel, Medium Medien",
   ),
   es: pairs(
-    "publicación publicaciones, resultado resultados, palabra palabras, enlace enlaces, corrección correcciones, minuto minutos, mes meses, primeros primeros, día días, hora horas, carácter caracteres, imagen imágenes, más más, año años",
+    "publicación publicaciones, resultado resultados, palabra palabras, enlace enlaces, corrección correcciones, minuto minutos, mes meses, primeros primeros, día días, hora horas, carácter caracteres, imagen imágenes, más más, año años, artículo artículos, medio medios",
   ),
   fr: pairs(
-    "publication publications, résultat résultats, mot mots, lien liens, rectificatif rectificatifs, minute minutes, mois mois, premier premiers, jour jours, heure heures, caractère caractères, image images, autre autres, nouvelle nouvelles, an ans",
+    "publication publications, résultat résultats, mot mots, lien liens, rectificatif rectificatifs, minute minutes, mois mois, premier premiers, jour jours, heure heures, caractère caractères, image images, autre autres, nouvelle nouvelles, an ans, article articles, média médias",
   ),
   nb: pairs(
-    "innlegg innlegg, treff treff, ord ord, lenke lenker, rettelse rettelser, publisering publiseringer, minutt minutter, måned måneder, månedene månedene, dag dager, time timer, tegn tegn, bilde bilder, nytt nye, gratis gratis, til til, år år",
+    "innlegg innlegg, treff treff, ord ord, lenke lenker, rettelse rettelser, publisering publiseringer, minutt minutter, måned måneder, månedene månedene, dag dager, time timer, tegn tegn, bilde bilder, nytt nye, gratis gratis, til til, år år, artikkel artikler, medium medier",
   ),
   nl: pairs(
-    "bericht berichten, resultaat resultaten, woord woorden, link links, rectificatie rectificaties, publicatie publicaties, minuut minuten, maand maanden, dag dagen, uur uur, teken tekens, foto foto’s, nieuw nieuwe, gratis gratis, ander andere, jaar jaar",
+    "bericht berichten, resultaat resultaten, woord woorden, link links, rectificatie rectificaties, publicatie publicaties, minuut minuten, maand maanden, dag dagen, uur uur, teken tekens, foto foto’s, nieuw nieuwe, gratis gratis, ander andere, jaar jaar, artikel artikelen, medium media",
   ),
 };
 function pairs(text: string): Count[] {

@@ -54,9 +54,24 @@ export async function activate(token: string): Promise<number> {
   const userId = await transaction(async (tx) => {
     const used = await takeMailToken(tx, token, "activate");
     if (!used) throw new AppError("invalid-input", accountMessages.activationExpired);
-    await markEmailVerified(tx, used.userId);
-    await retireMailTokens(tx, used.userId, "activate");
+    await confirmLocked(tx, used.userId);
     return used.userId;
   });
   return accountParts().publishConfirmed(userId);
+}
+
+/**
+ * Confirms the address of an account that another link has proved. After the commit, `publishConfirmed` of
+ * parts-service.ts publishes the posts waiting for it.
+ * @returns false: it was confirmed before.
+ */
+export async function confirmProven(tx: Transaction, userId: number): Promise<boolean> {
+  if (!(await lockUnconfirmedUser(tx, userId))) return false;
+  await confirmLocked(tx, userId);
+  return true;
+}
+
+async function confirmLocked(tx: Transaction, userId: number): Promise<void> {
+  await markEmailVerified(tx, userId);
+  await retireMailTokens(tx, userId, "activate");
 }

@@ -16,7 +16,7 @@ export function deletionAskedMail(firstName: string, dueAt: Date, link: string):
     subject: "Your account will be deleted",
     action: "Open Profile Details",
     text: letter(greetingOf(firstName), [
-      `Your ${senderName()} account will be deleted on ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. If it would renew before that day, cancel it under Plan & Billing.`,
+      `Your ${senderName()} account will be deleted on ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. If it would renew before that day, cancel it under Plan & Billing. Companies with other people keep their posts.`,
       `You have ${DELETION_GRACE_DAYS} days to change your mind. Sign in and choose Keep my account under Profile Details.`,
       link,
       "If you did not request this, sign in, choose Keep my account and change your password straight away. All other sessions were signed out.",
@@ -28,7 +28,7 @@ export function operatorDeletionMail(firstName: string, dueAt: Date, link: strin
   return {
     subject: "Your account will be deleted",
     text: letter(greetingOf(firstName), [
-      `An operator of ${senderName()} has scheduled the deletion of your account for ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end.`,
+      `An operator of ${senderName()} has scheduled the deletion of your account for ${dayOf(dueAt)}, including your profile, companies, posts, pictures, videos and remaining releases. Your published posts will be taken down and any subscription will end. Companies with other people keep their posts.`,
       "If you want to keep your account, sign in before that day and choose Keep my account under Profile Details.",
       link,
     ]),

@@ -39,6 +39,18 @@ export async function hasPostOnHold(tx: Transaction, userId: number): Promise<bo
   return (await held.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** The first company by name of which this account is the only owner, and where others have roles. */
+export async function findCompanyLeftAlone(tx: Transaction, userId: number): Promise<string | null> {
+  const { rows } = await statement({ name: column("companies", "name") })`
+    select c.name from company_roles held join companies c on c.id = held.company_id
+    where held.user_id = ${userId} and held.role = 'owner' and c.deleted_at is null
+      and exists (select from company_members where company_id = c.id and user_id <> ${userId})
+      and not exists (select from company_roles other
+        where other.company_id = c.id and other.user_id <> ${userId} and other.role = 'owner')
+    order by lower(c.name), c.id limit 1`.execute(tx);
+  return rows[0]?.name ?? null;
+}
+
 /** @param days 0: due immediately. @returns when it is due. */
 export async function setDeletionDue(tx: Transaction, userId: number, days: number): Promise<Date> {
   const due = { deletion_due_at: sql<Date>`now() + make_interval(days => ${days})` };

@@ -31,8 +31,8 @@ const ACCOUNTS_PER_LOOK = 100;
 /**
  * Sets the day and signs out all other sessions. Idempotent: a repeated request keeps the day. Until then everything
  * works.
- * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator and where a post is on
- *   legal hold, too-many-requests (429).
+ * @throws AppError invalid-input naming `password` or `code`, conflict (409) for the last operator, where a post is on
+ *   legal hold, and for the only owner of a company with other people; too-many-requests (429).
  */
 export async function requestDeletion(
   actor: Actor,
@@ -43,7 +43,7 @@ export async function requestDeletion(
     const dueAt = await askForDeletion(tx, actor.id);
     await lockProven(tx, actor, password_hash);
     await retireOpenTokens(tx, actor.id);
-    await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted");
+    await endOwnSessions(tx, actor.id, { allBut: actor.sessionId }, "account to be deleted", "with-keys");
     return dueAt;
   });
   return { detail: dataMessages.deletionAsked(policy.dayOf(dueAt)), deletion_due_at: dueAt.toISOString() };
@@ -52,6 +52,8 @@ export async function requestDeletion(
 async function askForDeletion(tx: Transaction, userId: number): Promise<Date> {
   const { user, dueAt, isNew } = await scheduleDeletionIn(tx, userId);
   if (!isNew) return dueAt;
+  const company = await queries.findCompanyLeftAlone(tx, userId);
+  if (company !== null) throw new AppError("conflict", dataMessages.lastOwner(company));
   const mail = policy.deletionAskedMail(user.first_name, dueAt, `${publicUrl()}${PROFILE_SCREEN}`);
   await queueMail(tx, { to: user.email, ...mail });
   return dueAt;

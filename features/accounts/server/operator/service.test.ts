@@ -248,7 +248,7 @@ describe("releases", () => {
 
   it("are not taken below zero, nor those that a post holds, also by two at once", async () => {
     const { id } = await buildPost(user.id);
-    await transaction((tx) => takeHold(tx, user.id, id));
+    await transaction((tx) => takeHold(tx, { id, owner_id: user.id, company_id: null }));
     const answers = await Promise.all([1, 2].map(() => post(`/operator/users/${user.id}/take-units/`, units(2))));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const refused = answers.find(({ statusCode }) => statusCode === 400);

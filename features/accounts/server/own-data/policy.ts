@@ -34,6 +34,7 @@ tickets.json      your support tickets with all messages
 abuse-reports.json  what you reported to us from your confirmed address
 announcements.json  which announcements you dismissed, and whether you get them by email
 follows.json        what you follow by email with the address of this account
+team.json           the companies on which you work, the invitations that you sent, and what you changed there
 posts/            a folder for each status, and one for the trash. For each post:
                     .json            all its fields, the pictures and videos that it shows, and what reviews said
                     .html            the same post, readable in any browser, online or offline

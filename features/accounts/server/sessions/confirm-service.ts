@@ -1,6 +1,7 @@
 /** Work is only done while the session that asked for it lasts (docs/decisions/sessions.md). */
 import { beforeCommit, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import type { Caller } from "#platform/http/caller.ts";
 import { accountMessages, type Actor } from "../../contract.ts";
 import { confirmSession, SESSION_HAS_ENDED } from "./queries.ts";
 
@@ -10,10 +11,15 @@ const NO_SESSION = "";
 /**
  * The transaction only commits while the actor's session lasts: one that is signed out, suspended or given another role
  * meanwhile achieves nothing, and ending the session waits for the commit. Call it anywhere in the transaction;
- * the session is locked last, because those who end it lock the account before it.
+ * the session is locked last, because those who end it lock the account before it. A program's call with an
+ * Idempotency-Key commits only as the first with this key.
  * @throws AppError not-signed-in (401), before the commit.
  */
-export function confirmActor(tx: Transaction, { sessionId }: Pick<Actor, "sessionId">): void {
+export function confirmActor(
+  tx: Transaction,
+  { sessionId, once }: Pick<Actor, "sessionId"> & Pick<Caller, "once">,
+): void {
+  if (once) beforeCommit(tx, () => once(tx));
   if (sessionId !== NO_SESSION) beforeCommit(tx, () => confirm(tx, sessionId));
 }
 

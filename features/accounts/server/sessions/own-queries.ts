@@ -12,6 +12,13 @@ export type SessionRow = {
   is_support: boolean;
 };
 
+/**
+ * Keys are sessions of programs, which have a list of their own. An assistant, which a person connected by signing in, is
+ * listed and ended as a session is.
+ */
+const IS_NO_KEY = sql<boolean>`not exists (select from api_keys
+  where api_keys.session_id = sessions.id and api_keys.grant_id is null)`;
+
 /** The user's live sessions, the latest first. */
 export function listSessions(userId: number): Promise<SessionRow[]> {
   return db
@@ -21,18 +28,20 @@ export function listSessions(userId: number): Promise<SessionRow[]> {
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where(sql<boolean>`expires_at > now()`)
+    .where(IS_NO_KEY)
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(100)
     .execute();
 }
 
-/** Ends live sessions of this user: the one named, or all but that one. @returns how many ended. */
+/** Ends live sessions of this user: the one named, or all but that one, also keys if so asked. @returns how many ended. */
 export async function endOwnSessions(
   tx: Transaction,
   userId: number,
   which: { only: string } | { allBut: string },
   reason: string,
+  keys: "with-keys" | "without-keys" = "without-keys",
 ): Promise<number> {
   const chosen = "only" in which ? sql<boolean>`id = ${which.only}` : sql<boolean>`id <> ${which.allBut}`;
   const { numUpdatedRows } = await tx
@@ -41,6 +50,7 @@ export async function endOwnSessions(
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where(chosen)
+    .$if(keys === "without-keys", (sessions) => sessions.where(IS_NO_KEY))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -60,7 +60,7 @@ export const IS_COVERED = `(s.operator_session_id is null or s.expires_at > now(
     and owner.id = s.user_id and owner.role = 'user'))`;
 
 /** SQL condition on user `u`: publishing waits for a confirmed address if the operator requires it. */
-const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at is null";
+export const IS_UNCONFIRMED = "u.email_verified_at is null and u.confirmation_waived_at is null";
 
 const SESSION_AND_OWNER = `s.id as session_id, u.id as user_id, u.role, ${IS_UNCONFIRMED} as is_unconfirmed,
   s.acting_operator_id, s.operator_session_id`;

@@ -20,6 +20,7 @@ describe("describeUserAgent", () => {
     ],
     [`Mozilla/5.0 (Linux; Android 16) ${BLINK} Version/4.0`, "A browser on Android"],
     ["curl/8.17.0", "curl"],
+    ["Assistant/1.0 (Claude)", "Assistant"],
     ["", "Unknown browser"],
     ["<script>alert(1)</script>", "Unknown browser"],
   ])("reads %s", (userAgent, words) => {

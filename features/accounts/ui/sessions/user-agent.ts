@@ -10,6 +10,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
   [/\bVersion\/[\d.]+ (?:\S+ )?Safari\//, "Safari"],
   [/^curl\//, "curl"],
+  [/^Assistant\//, "Assistant"],
 ];
 
 const SYSTEMS: [RegExp, string][] = [

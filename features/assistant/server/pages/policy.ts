@@ -28,7 +28,17 @@ const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s
 /** Characters without width, direction overrides, and letters that only machines see. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-export type ReadPage = { title: string; text: string; links: string[] };
+export type ReadPage = { title: string; text: string; links: string[]; about: PageFacts };
+
+/** What the page says of itself to programs; empty: nothing. */
+export type PageFacts = { headline: string; site: string; published: string; language: string };
+const NO_FACTS: PageFacts = { headline: "", site: "", published: "", language: "" };
+const FACTS: Record<string, keyof PageFacts> = {
+  "og:title": "headline",
+  "og:site_name": "site",
+  "article:published_time": "published",
+};
+const MAX_FACT = 500;
 
 type Part = { text: string; links: Set<string> };
 type Element = { name: string; isUnread: boolean; isSurrounding: boolean; isMain: boolean; isDrawing: boolean };
@@ -43,6 +53,10 @@ export function readPage(html: string, url: string): ReadPage {
   let title = "";
   let description = "";
   let elements = 0;
+  const about = { ...NO_FACTS };
+  const note = (fact: keyof PageFacts | undefined, said: string | undefined) => {
+    if (fact && said) about[fact] ||= linesOf(said.slice(0, MAX_FACT)).replaceAll("\n", " ").toWellFormed();
+  };
 
   const add = (text: string) => {
     const inside = open.at(-1);
@@ -67,6 +81,9 @@ export function readPage(html: string, url: string): ReadPage {
       const { href, content = "" } = attributes;
       if (name === "base" && href !== undefined) base ??= baseOf(href, url); // the first one applies
       if (name === "meta" && attributes["name"]?.toLowerCase() === "description") description ||= content;
+      if (name === "meta") note(FACTS[(attributes["property"] ?? attributes["name"] ?? "").toLowerCase()], content);
+      if (name === "html") note("language", attributes["lang"]);
+      if (name === "time") note("published", attributes["datetime"]);
       const inside = open.at(-1);
       const isRead = !inside?.isUnread && (inside?.isMain || !inside?.isSurrounding);
       if (name !== "a" || href === undefined || !isRead || ++linksRead > MAX_LINKS_READ) return;
@@ -95,12 +112,13 @@ export function readPage(html: string, url: string): ReadPage {
     title: linesOf(title).replaceAll("\n", " ").slice(0, MAX_TITLE).toWellFormed(),
     text: (part.text || linesOf(description)).slice(0, MAX_PAGE_TEXT).toWellFormed(),
     links: [...part.links].slice(0, MAX_PAGE_LINKS),
+    about,
   };
 }
 
 /** A document that is already plain text. */
 export function readPlainPage(text: string): ReadPage {
-  return { title: "", text: linesOf(text).slice(0, MAX_PAGE_TEXT).toWellFormed(), links: [] };
+  return { title: "", text: linesOf(text).slice(0, MAX_PAGE_TEXT).toWellFormed(), links: [], about: NO_FACTS };
 }
 
 function isHidden(attributes: Record<string, string>): boolean {

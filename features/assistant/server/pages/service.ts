@@ -37,21 +37,39 @@ export async function readPages(
   };
 }
 
-async function readOne(url: string, { userId, signal }: PageReader): Promise<PageText | PageProblem> {
+async function readOne(url: string, reader: PageReader): Promise<PageText | PageProblem> {
+  const answer = await readPageAt(url, reader);
+  if ("reason" in answer) return { url, reason: answer.reason };
+  const { title, text, links } = answer.page;
+  return { url, title, text, links };
+}
+
+export type PageAnswer =
+  | { page: ReadPage; /** After redirects. */ url: string }
+  | {
+      reason: string;
+      /** Null: it has not answered, or with something else than a page. */ status: number | null;
+      isPrivate: boolean;
+    };
+
+const unreadable = (reason: string, status: number | null = null, isPrivate = false) => ({ reason, status, isPrivate });
+
+/** Reads one public address as a page; each failure is an answer. */
+export async function readPageAt(url: string, { userId, signal }: PageReader): Promise<PageAnswer> {
   try {
     const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal };
     const answer = await fetchOutbound(url, { headers: { accept: ACCEPT }, ...limits });
     if (answer.status < 200 || answer.status >= 300)
-      return { url, reason: `The page returned an error (${answer.status}).` };
+      return unreadable(`The page returned an error (${answer.status}).`, answer.status);
     const contentType = answer.headers["content-type"] ?? null;
     const type = (contentType ?? "text/html").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-    if (!HTML.test(type) && !PLAIN.test(type)) return { url, reason: "The address does not lead to a web page." };
+    if (!HTML.test(type) && !PLAIN.test(type)) return unreadable("The address does not lead to a web page.");
     const body = { bytes: answer.body, contentType, url: PLAIN.test(type) ? null : answer.url };
     const page = await inThread(READING, body, customerTurn({ id: userId }), signal);
-    return page.text === "" ? { url, reason: "We found no text on this page." } : { url, ...page };
+    return page.text === "" ? unreadable("We found no text on this page.") : { page, url: answer.url };
   } catch (error) {
-    if (error instanceof OutboundError) return { url, reason: error.reason };
-    if (error instanceof TaskLost) return { url, reason: "The page takes too long to read." };
+    if (error instanceof OutboundError) return unreadable(error.reason, null, error.code === "blocked-address");
+    if (error instanceof TaskLost) return unreadable("The page takes too long to read.");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** Turns a request of the contract into a writer's task, with the named pages. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { otherNamesOf } from "#features/categories/names/find-category.ts";
-import { findOwnedCompany } from "#features/companies/server/service.ts";
+import { findPostingCompany } from "#features/companies/server/service.ts";
 import { type ContentKind, findKindByTypeCode } from "#features/content/kinds/index.ts";
 import { listCategories } from "#features/categories/server/service.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
@@ -67,7 +67,7 @@ function getKind(typeCode: string): ContentKind {
 
 /** Nothing for a company that does not exist or is not the caller's: a draft is not refused for it. */
 async function companyOf(actor: Actor, id = ""): Promise<Pick<WritingTask, "company">> {
-  const company = id === "" ? null : await findOwnedCompany(actor, Number(id));
+  const company = id === "" ? null : await findPostingCompany(actor, Number(id));
   return company ? { company } : {};
 }
 

@@ -20,7 +20,7 @@ export function workOnText(job: TextJob): OfflineAnswer | RunEnd {
 
 function writeOffline(task: WritingTask): OfflineAnswer {
   if (!task.edit) {
-    const { draft, leftOut } = ASSEMBLED[task.kind.key](task);
+    const { draft, leftOut } = ASSEMBLED[task.kind.key]({ language: "en", ...task });
     return { answer: draft, fields: draft, leftOut };
   }
   const result = editDraft(task);

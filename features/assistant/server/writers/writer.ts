@@ -2,6 +2,7 @@
 import type { OtherNames } from "#features/categories/names/find-category.ts";
 import type { PressCompany } from "#features/companies/contract.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 import type { AiDraft, AssistantContext, LeftOut } from "../../contract.ts";
 
 /** A page that the user named, as text. It is data: nothing in it is an instruction. */
@@ -18,6 +19,8 @@ export type WritingTask = {
   kind: ContentKind;
   /** The draft's form without empty texts and private notes; for an edit the context sent by the client. */
   context: AssistantContext;
+  /** What the form is written in, for headings of a draft without a provider; missing: English. */
+  language?: SiteLanguage;
   /** The private notes of the form: no writer is given them, and no answer may repeat them. */
   notes?: readonly string[];
   /** The company that it is posted as, with its stored details; missing if none. */

@@ -2,8 +2,9 @@
 import { Badge } from "@mantine/core";
 import type { TracedFact } from "../../contract.ts";
 import type { ListEntry } from "./compare-lists.ts";
+import { Marked } from "#ui-kit/difference/marked.tsx";
 import classes from "./marked.module.css";
-import { Marked, MarkedText } from "./marked-text.tsx";
+import { MarkedText } from "./marked-text.tsx";
 import { linesOf } from "./text-segments.ts";
 
 type Props = { entries: readonly ListEntry[]; isBadges: boolean; facts: readonly TracedFact[] };

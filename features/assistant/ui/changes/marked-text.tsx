@@ -1,10 +1,7 @@
 /** Text with changed words marked and facts without a source underlined. */
-import { VisuallyHidden } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Marked } from "#ui-kit/difference/marked.tsx";
 import classes from "./marked.module.css";
-import type { Line, Mark, Segment } from "./text-segments.ts";
-
-const SPOKEN: Record<Exclude<Mark, "kept">, string> = { added: "[added: ", removed: "[removed: " };
+import type { Line, Segment } from "./text-segments.ts";
 
 type Props = { lines: readonly Line[]; isHeadline?: boolean | undefined; isQuiet?: boolean };
 
@@ -34,15 +31,4 @@ function MarkedSegment({ segment: { text, mark, fact } }: { segment: Segment }) 
     text
   );
   return mark === "kept" ? words : <Marked mark={mark}>{words}</Marked>;
-}
-
-export function Marked({ mark, children }: { mark: Exclude<Mark, "kept">; children: ReactNode }) {
-  const Tag = mark === "added" ? "ins" : "del";
-  return (
-    <Tag className={classes[mark]}>
-      <VisuallyHidden component="span">{SPOKEN[mark]}</VisuallyHidden>
-      {children}
-      <VisuallyHidden component="span">]</VisuallyHidden>
-    </Tag>
-  );
 }

@@ -91,16 +91,3 @@ function isTaken(kind: ContentKind, name: string, value: FieldValue): boolean {
   const alone = withFields(emptyValues(kind), { [name]: value });
   return Object.keys(checkValues(kind, alone, { word_limit: null, anchor_text_links: null }, "draft")).length === 0;
 }
-
-/** Name of the field that holds the story. */
-export function storyFieldOf(kind: ContentKind): string {
-  return kind.form.story.find(({ control }) => control === "rich-text")?.name ?? "content";
-}
-
-export function isSame(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-export function only(changes: FieldChanges, names: readonly string[]): FieldChanges {
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
-}

@@ -7,10 +7,12 @@ import {
   fieldOf,
   type FormValues,
   isFieldUntouched,
+  isSame,
+  only,
   type PlanLimits,
+  storyFieldOf,
 } from "#features/content/ui/form/values.ts";
 import { firstWordsOf } from "./first-words.ts";
-import { isSame, only, storyFieldOf } from "./draft-changes.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 
 /** Number of words in the content; the plan allows the first ones up to its limit. */

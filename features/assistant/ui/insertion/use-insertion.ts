@@ -15,7 +15,7 @@ import { changesOf } from "./draft-changes.ts";
 import type { InsertAnswer, InsertQuestion } from "./dialog.tsx";
 import { type InsertionPlan, labelOf, planInsertion } from "./plan.ts";
 import { type OpenForm, whenOpen } from "#features/content/ui/form/open-forms.ts";
-import { type PutFields, putFields } from "./put-fields.ts";
+import { type PutFields, putFields } from "#features/content/ui/filling/put-fields.ts";
 import { useInsertQuestion } from "./use-question.ts";
 import { useWhenShown } from "./use-when-shown.ts";
 

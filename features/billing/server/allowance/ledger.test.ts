@@ -59,7 +59,7 @@ async function holdOne(user: TestUser, model: Model): Promise<void> {
   try {
     const id = await holdingTransaction(async (tx) => {
       const { id } = await buildPost(user.id);
-      await takeHold(tx, user.id, id);
+      await takeHold(tx, { id, owner_id: user.id, company_id: null });
       return id;
     });
     model.held.push(id);

@@ -4,8 +4,13 @@ import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import { HOLD_SETTLES_AFTER_SECONDS, type LedgerKind, type LedgerLine } from "../../contracts/allowance.ts";
 
-/** SQLSTATE with which the ledger refuses a hold when nothing is left. */
+/** SQLSTATEs with which the ledger refuses a hold: nothing is left, who paid has left, the person's limit is reached. */
 export const NO_RELEASES_LEFT = "DL402";
+export const PAYER_HAS_LEFT = "DL423";
+export const MONTHLY_LIMIT_REACHED = "DL429";
+
+/** A post that uses a release of its company's payer, or of its owner where it has no company. */
+export type HeldFor = { id: number; owner_id: number; company_id: number | null };
 
 /** One user's limits and balance: `available` counts open holds as spent, `unused` does not. */
 const ALLOWANCE_ROW = {
@@ -76,9 +81,9 @@ export async function hasSource(tx: Transaction, source: string): Promise<boolea
   return (await line.executeTakeFirst()) !== undefined;
 }
 
-/** @throws pg.DatabaseError with SQLSTATE NO_RELEASES_LEFT; then nothing is held. */
-export async function takeHold(tx: Transaction, userId: number, postId: number): Promise<void> {
-  await sql`select take_hold(${userId}, ${postId})`.execute(tx);
+/** @throws pg.DatabaseError with one of the SQLSTATEs above; then nothing is held. */
+export async function takeHold(tx: Transaction, { id, owner_id, company_id }: HeldFor): Promise<void> {
+  await sql`select take_post_hold(${owner_id}, ${company_id}, ${id})`.execute(tx);
 }
 
 /**
@@ -95,32 +100,46 @@ const OPEN_HOLDS = sql.raw(`
     order by hold.line desc limit last.holds
   ) open`);
 
+/** Locks the ledgers that the user's posts may use: the user's own, and those of the payers of the user's companies. */
+export async function lockLedgersFor(tx: Transaction, userId: number): Promise<number[]> {
+  const { rows } = await statement({ id: column("users", "id") })`
+    select id from users where id = ${userId} or id in (
+      select c.owner_id from company_members m join companies c on c.id = m.company_id where m.user_id = ${userId})
+    order by id for no key update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Settles the user's oldest open hold; lock the ledger first.
+ * Settles the oldest open hold of the user's ledger, or else of the user's posts in these ledgers; lock them first.
  * @returns whether there was one.
  */
-export async function settleOldestOpenHold(tx: Transaction, userId: number): Promise<boolean> {
+export async function settleOldestOpenHold(tx: Transaction, userId: number, ledgers: number[]): Promise<boolean> {
   const { rows } = await sql`
     insert into allowance_entries (user_id, kind, units, post_id, source)
     select open.user_id, 'settle', open.units, open.post_id, open.source
-    from (select ${userId}::bigint as id) u ${OPEN_HOLDS}
-    order by open.line limit 1
+    from unnest(${ledgers}::bigint[]) u (id) ${OPEN_HOLDS} left join posts on posts.id = open.post_id
+    where open.user_id = ${userId} or posts.owner_id = ${userId}
+    order by open.user_id <> ${userId}, open.line limit 1
     on conflict (source, kind) do nothing
     returning id`.execute(tx);
   return rows.length === 1;
 }
 
 /**
- * Gives back the unit held for a post, settled or not, once; lock its owner's ledger first.
+ * Gives back the unit held for a post, settled or not, once; lock the ledger first.
  * @returns whether there was one.
  */
-export async function releaseHoldOfPost(tx: Transaction, postId: number, reason: string): Promise<boolean> {
+export async function releaseHoldOfPost(
+  tx: Transaction,
+  userId: number,
+  postId: number,
+  reason: string,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into allowance_entries (user_id, kind, units, post_id, source, reason)
     select hold.user_id, 'release', hold.units, hold.post_id, hold.source, ${reason}
     from allowance_entries hold
-    where hold.user_id = (select owner_id from posts where id = ${postId}) and hold.post_id = ${postId}
-      and hold.kind = 'hold'
+    where hold.user_id = ${userId} and hold.post_id = ${postId} and hold.kind = 'hold'
       and not exists (select from allowance_entries given where given.source = hold.source and given.kind = 'release')
     order by hold.line limit 1
     on conflict (source, kind) do nothing
@@ -128,9 +147,13 @@ export async function releaseHoldOfPost(tx: Transaction, postId: number, reason:
   return rows.length === 1;
 }
 
-export async function findPostOwner(tx: Transaction, postId: number): Promise<number | null> {
-  const row = await tx.selectFrom("posts").select("owner_id").where("id", "=", postId).executeTakeFirst();
-  return row?.owner_id ?? null;
+/** Whose release a post uses, the last one; null: it uses none, or it was given back. */
+export async function findPayer(tx: Transaction, postId: number): Promise<number | null> {
+  const { rows } = await statement({ user_id: column("allowance_entries", "user_id") })`
+    select user_id from allowance_entries hold where post_id = ${postId} and kind = 'hold'
+      and not exists (select from allowance_entries given where given.source = hold.source and given.kind = 'release')
+    order by id limit 1`.execute(tx);
+  return rows[0]?.user_id ?? null;
 }
 
 /** Open for longer than the time a client has to report it. */

@@ -19,7 +19,7 @@ import {
 
 async function hold(userId: number): Promise<number> {
   const { id } = await buildPost(userId);
-  await transaction((tx) => takeHold(tx, userId, id));
+  await transaction((tx) => takeHold(tx, { id, owner_id: userId, company_id: null }));
   return id;
 }
 
@@ -178,7 +178,7 @@ describe("settleOverdueHolds", () => {
     await buildHold(idle.id, { minutesAgo: 6 });
     const post = await buildPost(busy.id);
     await holdingTransaction(async (tx) => {
-      await takeHold(tx, busy.id, post.id);
+      await takeHold(tx, { id: post.id, owner_id: busy.id, company_id: null });
       await settleOverdueHolds();
       expect((await ledgerCounts(busy.id)).settle).toBe(0);
     });

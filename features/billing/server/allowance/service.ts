@@ -5,12 +5,20 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, Features } from "#features/accounts/contract.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
+import { counted } from "#platform/contract/sentence.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { billingMessages, type FeatureUsedAnswer, type LedgerAnswer } from "../../contracts/allowance.ts";
 import { allowanceOf, type Allowance } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 const LEDGERS_PER_BATCH = 500;
+
+const refusals = {
+  payerHasLeft:
+    "The owner whose plan paid for this company has left. Nothing is published until another owner’s plan pays: choose Let your plan pay under People.",
+  monthlyLimit: (most: number) =>
+    `You have used ${counted(most, "release")} this month, which is your limit in this company. Ask an owner.`,
+};
 
 /** The user's remaining allowance. Balances are in units; one unit is one release. @throws AppError not-found. */
 export async function getAllowance(userId: number): Promise<Allowance> {
@@ -33,25 +41,35 @@ export function outOfReleases(cause?: unknown): AppError {
 }
 
 /**
- * Runs a write that calls the database function take_hold, and translates its refusal.
- * @throws AppError no-releases-left (402): nothing is held, and an open transaction must not commit.
+ * Runs a write that calls the database function take_post_hold, and translates its refusal.
+ * @throws AppError no-releases-left (402), forbidden (403) when who paid has left or at the person's own limit: nothing is
+ * held, and an open transaction must not commit.
  */
 export async function orOutOfReleases<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const isRefusal = error instanceof Error && "code" in error && error.code === queries.NO_RELEASES_LEFT;
-    throw isRefusal ? outOfReleases(error) : error;
+    throw refusalOf(error) ?? error;
   }
 }
 
+function refusalOf(error: unknown): AppError | null {
+  if (!(error instanceof Error && "code" in error)) return null;
+  if (error.code === queries.NO_RELEASES_LEFT) return outOfReleases(error);
+  if (error.code === queries.PAYER_HAS_LEFT) return new AppError("forbidden", refusals.payerHasLeft, { cause: error });
+  if (error.code !== queries.MONTHLY_LIMIT_REACHED) return null;
+  const most = Number("detail" in error ? error.detail : Number.NaN);
+  return new AppError("forbidden", refusals.monthlyLimit(most), { cause: error });
+}
+
 /**
- * Holds one unit for a post inside the transaction that writes it. Parallel calls for one user queue until that
- * transaction ends, so that K units left admit exactly K posts.
- * @throws AppError no-releases-left (402): nothing is held, and the caller's transaction must not commit.
+ * Holds one unit for a post inside the transaction that writes it, of who pays for its company or else of its owner.
+ * Parallel calls for one ledger queue until that transaction ends, so that K units left admit exactly K posts.
+ * @throws AppError no-releases-left (402), forbidden (403) when who paid has left or at the person's own limit: nothing is
+ * held, and the caller's transaction must not commit.
  */
-export function takeHold(tx: Transaction, userId: number, postId: number): Promise<void> {
-  return orOutOfReleases(() => queries.takeHold(tx, userId, postId));
+export function takeHold(tx: Transaction, post: queries.HeldFor): Promise<void> {
+  return orOutOfReleases(() => queries.takeHold(tx, post));
 }
 
 /**
@@ -60,8 +78,8 @@ export function takeHold(tx: Transaction, userId: number, postId: number): Promi
  */
 export async function settleOldestHold(actor: Actor): Promise<FeatureUsedAnswer> {
   const settled = await transaction(async (tx) => {
-    await queries.lockLedger(tx, actor.id);
-    return queries.settleOldestOpenHold(tx, actor.id);
+    const ledgers = await queries.lockLedgersFor(tx, actor.id);
+    return queries.settleOldestOpenHold(tx, actor.id, ledgers);
   });
   const { press_releases } = await getFeatures(actor.id);
   return { detail: settled ? "One release was used." : "No release was reserved.", settled, press_releases };
@@ -69,10 +87,20 @@ export async function settleOldestHold(actor: Actor): Promise<FeatureUsedAnswer>
 
 /** Gives back the unit held for a post. Idempotent (docs/product/billing-and-coupons.md, Releases that come back). */
 export async function releaseHold(tx: Transaction, postId: number, reason: string): Promise<void> {
-  const ownerId = await queries.findPostOwner(tx, postId);
-  if (ownerId === null) return;
-  await queries.lockLedger(tx, ownerId);
-  await queries.releaseHoldOfPost(tx, postId, reason);
+  const payerId = await queries.findPayer(tx, postId);
+  if (payerId === null) return;
+  await queries.lockLedger(tx, payerId);
+  await queries.releaseHoldOfPost(tx, payerId, postId, reason);
+}
+
+/** Grants a unit for a post to the user whose release it used, or else to its owner. Idempotent, as grantUnits. */
+export async function grantForPost(
+  tx: Transaction,
+  post: { id: number; owner_id: number },
+  source: string,
+  reason: string,
+): Promise<boolean> {
+  return grantUnits(tx, (await queries.findPayer(tx, post.id)) ?? post.owner_id, 1, source, reason);
 }
 
 /**

@@ -16,7 +16,7 @@ export function registerCheckoutRoutes(app: App): void {
 function registerBuying(app: App): void {
   answerCall(app, calls.listPlans, async () => ({ plans: await listOfferedPlans() }));
   answerCall(app, calls.listDestinations, async ({ actor, query }) => ({
-    platforms: await listDestinations(actor, query.post ?? null),
+    platforms: await listDestinations(actor, query),
   }));
   answerCall(app, calls.getQuote, ({ query: { plan, coupon }, actor }) =>
     getQuote({ plan, coupon: coupon || undefined }, actor?.id ?? null),

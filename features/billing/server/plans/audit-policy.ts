@@ -19,6 +19,7 @@ function factsOf(plan: Omit<PlanRow, "id" | "slug" | "created_at">): Facts {
     links: capWords(plan.anchor_text_links),
     drafts: capWords(plan.max_drafts),
     companies: capWords(plan.max_companies),
+    alerts: capWords(plan.max_alerts),
     "storage in MB": capWords(plan.max_media_mb),
     "versions kept": capWords(plan.max_revisions),
     position: String(plan.position),

@@ -8,7 +8,11 @@ export async function listPlatformsOfPlans(): Promise<ReadonlyMap<number, string
   return new Map(rows.map(({ plan_id, names }) => [plan_id, names]));
 }
 
-/** Names of the platforms that the caller's next release goes to. @param postId a post of theirs: where that one goes. */
-export async function listDestinations(actor: Actor, postId: number | null): Promise<string[]> {
-  return (await queries.listOfUser(actor.id, postId)).map(({ name }) => name);
+/**
+ * Names of the platforms that the caller's next release goes to.
+ * @param of a post within the caller's reach: where that one goes; a company: where its next one goes.
+ */
+export async function listDestinations(actor: Actor, of: { post?: number; company?: number }): Promise<string[]> {
+  const { post: postId = null, company: companyId = null } = of;
+  return (await queries.listOfUser(actor.id, { postId, companyId })).map(({ name }) => name);
 }

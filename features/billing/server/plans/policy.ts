@@ -21,8 +21,9 @@ export function describePlan(row: PlanRow): Plan {
 }
 
 export function describeOperatedPlan(row: PlanRow): OperatedPlan {
-  const { position, is_offered, max_drafts, max_companies, max_media_mb, max_revisions } = row;
-  return { ...describePlan(row), position, is_offered, max_drafts, max_companies, max_media_mb, max_revisions };
+  const { position, is_offered, max_drafts, max_companies, max_alerts, max_media_mb, max_revisions } = row;
+  const quotas = { max_drafts, max_companies, max_alerts, max_media_mb, max_revisions };
+  return { ...describePlan(row), position, is_offered, ...quotas };
 }
 
 /** Of what its form holds: being put on sale or taken off is a step of its own. */

@@ -36,7 +36,7 @@ export async function getOverview(actor: Actor): Promise<BillingOverview> {
 }
 
 /** The plan whose last renewal was not paid; null where all is paid. */
-export async function findFailedRenewal(actor: Actor): Promise<{ plan: string } | null> {
+export async function findFailedRenewal(actor: Pick<Actor, "id">): Promise<{ plan: string } | null> {
   const row = await queries.readLiveSubscription(actor.id);
   if (row?.status !== "past_due") return null;
   const plan = await findPlanById(row.plan_id);

@@ -9,11 +9,13 @@ import { PRICING_PAGE } from "../../contracts/plan.ts";
 
 type Props = {
   opened: boolean;
+  /** Whose plan pays for the company that is posted as; null: the user's own. */
+  payer: { name: string; company: string } | null;
   /** Closes the modal and reloads the page, so that newly bought releases count. */
   onBack: () => void;
 };
 
-export function OutOfReleasesModal({ opened, onBack }: Props) {
+export function OutOfReleasesModal({ opened, payer, onBack }: Props) {
   return (
     <Modal
       opened={opened}
@@ -24,12 +26,14 @@ export function OutOfReleasesModal({ opened, onBack }: Props) {
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <p>{billingMessages.outOfReleases}</p>
+      <p>{payer ? billingMessages.outOfOthersReleases(payer.name, payer.company) : billingMessages.outOfReleases}</p>
       <DialogActions>
         <Button onClick={onBack}>Back</Button>
-        <Button component="a" href={PRICING_PAGE} variant="filled">
-          View Pricing Plans
-        </Button>
+        {!payer && (
+          <Button component="a" href={PRICING_PAGE} variant="filled">
+            View Pricing Plans
+          </Button>
+        )}
       </DialogActions>
     </Modal>
   );

@@ -1,3 +1,4 @@
+import type { Features } from "#features/accounts/contract.ts";
 import { useChangeMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -17,12 +18,16 @@ function hasOwnMessage({ status, detail }: ApiError): boolean {
   return status >= 400 && detail !== clientMessages.unexpected;
 }
 
-/** Takes one release off the count that the dashboard shows: never below 0, and no cap stays no cap. */
-export function useSpendRelease(): () => void {
+/**
+ * Takes one release off the count that the dashboard shows: never below 0, and no cap stays no cap.
+ * @param paying the plan that paid; unless it is the user's own, their count stays.
+ */
+export function useSpendRelease(paying: Features): () => void {
   const changeMe = useChangeMe();
   return () =>
     changeMe((me) => {
       const { press_releases: left } = me.features;
-      return { ...me, features: { ...me.features, press_releases: left === null ? null : Math.max(0, left - 1) } };
+      if (me.features !== paying || left === null) return me;
+      return { ...me, features: { ...me.features, press_releases: Math.max(0, left - 1) } };
     });
 }

@@ -2,15 +2,18 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Block } from "#ui-kit/page/block.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatMomentDay } from "#ui-kit/format/dates.ts";
 import type { HeldPayment } from "../../contracts/held-payment.ts";
 import { heldWords } from "../../words/held-words.ts";
 import classes from "./money-screen.module.css";
+import type { useHeldPayments } from "./use-money.ts";
 
-type Props = { held: HeldPayment[] | undefined; error: Error | null; onDecide: (held: HeldPayment) => void };
+type Props = { query: ReturnType<typeof useHeldPayments>; onDecide: (held: HeldPayment) => void };
 
-export function HeldBlock({ held, error, onDecide }: Props) {
-  if (error && !held) return <p className={classes.warning}>Held payments could not be loaded. {error.message}</p>;
+export function HeldBlock({ query, onDecide }: Props) {
+  const held = query.data?.payments;
+  if (query.error && !held) return <ErrorState title="Held payments could not be loaded" query={query} />;
   if (!held || held.length === 0) return null;
   return (
     <Block title="Payments to decide" aside={<span>{held.length}</span>}>

@@ -86,14 +86,31 @@ describe("Money", () => {
     expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toContain("/operator/payments/csv/");
   });
 
-  it("says when there is nothing, and when it could not be loaded", async () => {
+  it("says when there is nothing, and offers nothing to search, narrow or export then", async () => {
     open({ [LIST]: { body: { payments: [], count: 0, has_more: false } } });
     expect(await screen.findByText("No payments yet")).toBeTruthy();
+    expect(screen.queryByLabelText("Search payments")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
   });
 
   it("says when payments could not be loaded", async () => {
     open({ [LIST]: { status: 500, body: {} } });
     expect(await screen.findByText("The payments could not be loaded")).toBeTruthy();
+  });
+
+  it("asks again for held payments and revenue that could not be loaded", async () => {
+    let isAway = true;
+    const answer = (body: object) => () => (isAway ? { status: 500, body: {} } : { body });
+    open({
+      "GET /operator/payments/held/": answer({ payments: [], count: 0 }),
+      "GET /operator/revenue/": answer(REVENUE),
+    });
+    expect(await screen.findByText("Held payments could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("Revenue could not be loaded")).toBeTruthy();
+    isAway = false;
+    for (const button of screen.getAllByRole("button", { name: "Try Again" })) await userEvent.click(button);
+    expect(await screen.findByText("Revenue by month")).toBeTruthy();
+    expect(screen.queryByText("Held payments could not be loaded")).toBeNull();
   });
 });
 

@@ -8,13 +8,14 @@ import type { MoneyPayment } from "../../contracts/money.ts";
 import { HeldBlock } from "./held-block.tsx";
 import { HeldDialog } from "./held-dialog.tsx";
 import { lastMonths } from "./months.ts";
-import { Payments, usePaymentsAddress } from "./payments.tsx";
+import { Payments, usePaymentsAddress, usePaymentsPage } from "./payments.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RevenueBlocks } from "./revenue-blocks.tsx";
 import { paymentsFile, useHeldPayments, useRevenue } from "./use-money.ts";
 
 export function MoneyScreen() {
   const address = usePaymentsAddress();
+  const page = usePaymentsPage(address);
   const [refunding, setRefunding] = useState<MoneyPayment | null>(null);
   const [deciding, setDeciding] = useState<HeldPayment | null>(null);
   const held = useHeldPayments();
@@ -24,14 +25,21 @@ export function MoneyScreen() {
       <PageHead
         title="Money"
         actions={
-          <Button component="a" href={paymentsFile(address.filter)} download leftSection={<IconDownload size={16} />}>
-            Export CSV
-          </Button>
+          !page.isNone && (
+            <Button component="a" href={paymentsFile(address.filter)} download leftSection={<IconDownload size={16} />}>
+              Export CSV
+            </Button>
+          )
         }
       />
-      <HeldBlock held={held.data?.payments} error={held.error} onDecide={setDeciding} />
-      <RevenueBlocks revenue={revenue.data} error={revenue.error} />
-      <Payments address={address} months={lastMonths(revenue.data?.this_month ?? null)} onRefund={setRefunding} />
+      <HeldBlock query={held} onDecide={setDeciding} />
+      <RevenueBlocks query={revenue} />
+      <Payments
+        address={address}
+        page={page}
+        months={lastMonths(revenue.data?.this_month ?? null)}
+        onRefund={setRefunding}
+      />
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />
       <HeldDialog held={deciding} onClose={() => setDeciding(null)} />
     </>

@@ -29,50 +29,58 @@ export function usePaymentsAddress() {
     status: STATUSES.find(({ value }) => value === address.text("status"))?.value ?? null,
     month: /^20\d\d-(0[1-9]|1[0-2])$/.exec(address.text("month"))?.[0] ?? null,
   };
-  return { ...address, filter };
+  const isNarrowed = filter.q !== "" || filter.status !== null || filter.month !== null;
+  return { ...address, filter, isNarrowed };
+}
+
+/** The page of the address. `isNone`: there is no payment at all. */
+export function usePaymentsPage(address: ReturnType<typeof usePaymentsAddress>) {
+  const list = usePagedList(usePayments(address.filter, address.page), address, {
+    pageSize: PAGE_SIZE,
+    rowsOf: ({ payments }) => payments,
+  });
+  return { list, isNone: list.isEmpty && !address.isNarrowed };
 }
 
 type PaymentsProps = {
   address: ReturnType<typeof usePaymentsAddress>;
+  page: ReturnType<typeof usePaymentsPage>;
   /** YYYY-MM, newest first. */
   months: readonly string[];
   onRefund: (payment: MoneyPayment) => void;
 };
 
-export function Payments({ address, months, onRefund }: PaymentsProps) {
-  const { filter, narrow } = address;
-  const list = usePagedList(usePayments(filter, address.page), address, {
-    pageSize: PAGE_SIZE,
-    rowsOf: ({ payments }) => payments,
-  });
-  const isNarrowed = filter.q !== "" || filter.status !== null || filter.month !== null;
+export function Payments({ address, page: { list, isNone }, months, onRefund }: PaymentsProps) {
+  const { filter, isNarrowed, narrow } = address;
   const offered = [...new Set([...months, ...(filter.month ? [filter.month] : [])])].toSorted((a, b) =>
     b.localeCompare(a),
   );
   return (
     <section className={classes.payments} aria-label="Payments">
-      <Toolbar>
-        <SearchField
-          label="Search payments"
-          placeholder="Customer, reference or amount"
-          q={filter.q}
-          onSearch={address.search}
-        />
-        <FilterChoice
-          label="Status"
-          all="Any status"
-          data={STATUSES}
-          value={filter.status}
-          onChoose={(status) => narrow({ status })}
-        />
-        <FilterChoice
-          label="Month"
-          all="Any month"
-          data={offered.map((value) => ({ value, label: monthName(value, "long") }))}
-          value={filter.month}
-          onChoose={(month) => narrow({ month })}
-        />
-      </Toolbar>
+      {!isNone && (
+        <Toolbar>
+          <SearchField
+            label="Search payments"
+            placeholder="Customer, reference or amount"
+            q={filter.q}
+            onSearch={address.search}
+          />
+          <FilterChoice
+            label="Status"
+            all="Any status"
+            data={STATUSES}
+            value={filter.status}
+            onChoose={(status) => narrow({ status })}
+          />
+          <FilterChoice
+            label="Month"
+            all="Any month"
+            data={offered.map((value) => ({ value, label: monthName(value, "long") }))}
+            value={filter.month}
+            onChoose={(month) => narrow({ month })}
+          />
+        </Toolbar>
+      )}
       <PagedTable
         label="Payments"
         columns={columnsWith(onRefund)}

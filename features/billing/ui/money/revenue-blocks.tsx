@@ -4,18 +4,21 @@ import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { Block } from "#ui-kit/page/block.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatMoney } from "#ui-kit/format/money.ts";
 import type { Revenue } from "../../contracts/money.ts";
 import classes from "./money-screen.module.css";
 import { lastMonths, monthName } from "./months.ts";
+import type { useRevenue } from "./use-money.ts";
 
 type Row = Revenue["currencies"][number]["rows"][number];
 const net = (rows: Row[]) => rows.reduce((sum, { received, refunded }) => sum + received - refunded, 0);
 const shareOf = (part: number, whole: number) => `${whole > 0 ? Math.max(0, (part / whole) * 100) : 0}%`;
 
-export function RevenueBlocks({ revenue, error }: { revenue: Revenue | undefined; error: Error | null }) {
+export function RevenueBlocks({ query }: { query: ReturnType<typeof useRevenue> }) {
+  const { data: revenue, error } = query;
   const [chosen, setChosen] = useState<string | null>(null);
-  if (error && !revenue) return <p className={classes.warning}>Revenue could not be loaded. {error.message}</p>;
+  if (error && !revenue) return <ErrorState title="Revenue could not be loaded" query={query} />;
   if (!revenue)
     return (
       <div className={classes.loading} role="status" aria-label="Loading revenue">

@@ -130,6 +130,7 @@ function PlanForm({ title, plan, plans, onClose }: FormProps) {
         <FieldRow>
           {limit("max_drafts", "Drafts", "Maximum drafts, not counting the trash.")}
           {limit("max_companies", "Companies", "Maximum companies.")}
+          {limit("max_alerts", "Alerts", "Maximum alerts.")}
         </FieldRow>
         <FieldRow>
           {limit("max_media_mb", "Storage in MB", "Pictures and videos in all sizes, drafts and trash included.")}

@@ -61,16 +61,21 @@ function columnsWith(actions: CategoryActions, count: number): Column<OperatorCa
     {
       name: "Other names",
       width: [40, 0],
-      narrow: ["named"],
-      narrowName: "Also",
+      narrow: ["hidden"],
       cell: ({ aliases }) => aliases.join(", "),
     },
     { name: "Topic", kind: "plain", cell: ({ topic }) => topic },
-    { name: "Published posts", kind: "figure", narrow: ["named"], cell: ({ posts }) => formatCount(posts) },
+    {
+      name: "Published posts",
+      kind: "figure",
+      narrow: ["named"],
+      narrowName: "Posts",
+      cell: ({ posts }) => formatCount(posts),
+    },
     {
       name: "Actions",
       kind: "end",
-      narrow: ["foot"],
+      narrow: ["flow"],
       cell: (category) => <Actions category={category} isLast={category.position === count} {...actions} />,
     },
   ];

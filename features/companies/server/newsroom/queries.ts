@@ -33,12 +33,6 @@ function entriesOf(list: NewsroomList, more = ""): string {
      where entry.company_id = $1 order by entry.position, entry.id`;
 }
 
-/** Locks the company, so that changes of its lists come one after the other. @returns false: no such company of this user. */
-export async function lockOwnCompany(tx: Transaction, ownerId: number, companyId: number): Promise<boolean> {
-  const company = tx.selectFrom("companies").select("id").where("id", "=", companyId).where("owner_id", "=", ownerId);
-  return (await company.where("deleted_at", "is", null).forNoKeyUpdate().executeTakeFirst()) !== undefined;
-}
-
 /** In their order. */
 export async function listIds(tx: Transaction, list: NewsroomList, companyId: number): Promise<number[]> {
   const { rows } = await statement(idOf(list))`

@@ -1,5 +1,6 @@
 /** The entries of a company's newsroom: changed by its owner, readable by everyone. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { isOfKey } from "#features/accounts/server/keys/service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { keepOwnPicture } from "#features/media/server/attachment-service.ts";
 import { describeUpload } from "#features/media/server/service.ts";
@@ -17,6 +18,7 @@ import {
   type PersonInput,
 } from "../../newsroom-contract.ts";
 import { companiesChanged } from "../events.ts";
+import { findRole, requireRight } from "../team/role-service.ts";
 import * as queries from "./queries.ts";
 
 export type EntryInput = { contacts: ContactInput; people: PersonInput; figures: FigureInput };
@@ -36,13 +38,14 @@ export async function getNewsroomEntries(companyId: number): Promise<NewsroomEnt
   };
 }
 
-/** @throws AppError not-found unless it is a company of the caller's. */
+/** @throws AppError not-found for strangers to the company, forbidden. */
 export async function getOwnNewsroom(actor: Actor, companyId: number): Promise<NewsroomEntries> {
-  await transaction((tx) => lockOwn(tx, actor, companyId));
+  if (!isOfKey(actor, companyId) || (await findRole(actor.id, companyId)) === null)
+    throw new AppError("not-found", companyMessages.notFound);
   return getNewsroomEntries(companyId);
 }
 
-/** @throws AppError not-found, conflict where the list is full, invalid-input naming `picture`. */
+/** @throws AppError not-found, forbidden, conflict where the list is full, invalid-input naming `picture`. */
 export function createEntry<L extends NewsroomList>(
   actor: Actor,
   companyId: number,
@@ -105,16 +108,11 @@ async function change(
 ): Promise<NewsroomEntries> {
   await transaction(async (tx) => {
     confirmActor(tx, actor);
-    await lockOwn(tx, actor, companyId);
+    await requireRight(tx, actor, companyId, "edit-company");
     await work(tx);
     await tell(tx, companiesChanged, { ids: [companyId] });
   });
   return getNewsroomEntries(companyId);
-}
-
-async function lockOwn(tx: Transaction, actor: Actor, companyId: number): Promise<void> {
-  if (!(await queries.lockOwnCompany(tx, actor.id, companyId)))
-    throw new AppError("not-found", companyMessages.notFound);
 }
 
 /** @param position from 1; beyond the end means last. */

@@ -1,32 +1,29 @@
 /** The 'Newsroom' tab of a company: its press contacts, leadership and key figures. */
 import type { ComponentType } from "react";
-import { Button, Skeleton } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
+import { Skeleton } from "@mantine/core";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
-import type { Company } from "../../contract.ts";
+import type { OwnCompany } from "../../contract.ts";
 import { newsroomMessages } from "../../newsroom-contract.ts";
+import { editRefusal } from "../company-values.ts";
 import { CompanyTabs } from "../company-tabs.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { EntrySection } from "./entry-section.tsx";
 import { FigureForm } from "./figure-form.tsx";
 import { PersonForm } from "./person-form.tsx";
 import classes from "./newsroom.module.css";
+import { ViewPage } from "../view-page.tsx";
 import { useNewsroom } from "./use-newsroom.ts";
 
-type Props = { company: Company; title: string; followers?: ComponentType<{ companyId: number }> | undefined };
+type Props = { company: OwnCompany; title: string; followers?: ComponentType<{ companyId: number }> | undefined };
 
 export function NewsroomEditor({ company, title, followers: Followers }: Props) {
   const { data, error, refetch, isFetching } = useNewsroom(company.id);
-  const view = (
-    <Button component="a" href={company.url} leftSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}>
-      View page
-    </Button>
-  );
+  const refusal = editRefusal(company);
   return (
     <>
-      <PageHead title={title} note={company.name} actions={view} />
-      <CompanyTabs slug={company.slug} tab="newsroom" />
+      <PageHead title={title} note={company.name} actions={<ViewPage company={company} />} />
+      <CompanyTabs company={company} tab="newsroom" />
       {error && !data && <ErrorState title={newsroomMessages.loadFailed} query={{ error, refetch, isFetching }} />}
       {!error && !data && (
         <div className={classes.sections} role="status" aria-label="Loading the newsroom">
@@ -35,7 +32,8 @@ export function NewsroomEditor({ company, title, followers: Followers }: Props) 
           ))}
         </div>
       )}
-      {data && (
+      {refusal !== null && <p className={classes.lead}>{refusal}</p>}
+      {data && refusal === null && (
         <div className={classes.sections}>
           <p className={classes.lead}>Everything here is public on the newsroom page as soon as you save it.</p>
           {Followers && <Followers companyId={company.id} />}

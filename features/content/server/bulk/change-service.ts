@@ -2,7 +2,7 @@
 import type { Actor } from "#features/accounts/contract.ts";
 import { categoryMessages, MAX_CATEGORIES } from "#features/categories/contract.ts";
 import { categoryLabels } from "#features/categories/server/label-service.ts";
-import { findOwnedCompany } from "#features/companies/server/service.ts";
+import { findPostingCompany } from "#features/companies/server/service.ts";
 import { fieldProblems } from "#platform/contract/fields.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { type BulkChange, type BulkChangeAnswer, bulkMessages } from "../../contracts/bulk.ts";
@@ -11,9 +11,7 @@ import { BYLINE_FIELD } from "../../kinds/byline.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { type Edit, editSchema } from "../../contracts/submission.ts";
 import { savePost } from "../posts/save-service.ts";
-import { noSuchPost } from "../posts/own-post-service.ts";
-import { findOwnAddress } from "../posts/queries.ts";
-import { getOwnPost } from "../posts/own-post-service.ts";
+import { getEditedPost, getReachedPost } from "../posts/reach-service.ts";
 import { changeEach } from "./each-post.ts";
 
 const KEEPS_MEDIA = { banner: null, related: [] };
@@ -37,11 +35,10 @@ export async function changePosts(actor: Actor, ids: readonly number[], change: 
 
 /** The version that was read goes with the save, so that an edit in between is refused and not overwritten. */
 async function changeOne(actor: Actor, id: number, alter: Alter): Promise<BulkChangeAnswer["saved"][number] | null> {
-  const found = await findOwnAddress(actor.id, id);
-  if (!found) throw noSuchPost();
+  const found = await getReachedPost(actor, id, "write");
   if (found.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
   const [kind, stage] = [kindOf(found.kind), stageOf(found.status)];
-  const post = await getOwnPost(actor, kind, stage, id);
+  const post = await getEditedPost(actor, kind, stage, id);
   const altered = alter(post);
   if (!altered) return null;
   const edit = editSchema(kind, stage).safeParse({ ...post, ...altered });
@@ -54,7 +51,7 @@ async function changeOne(actor: Actor, id: number, alter: Alter): Promise<BulkCh
 async function alterationOf(actor: Actor, change: BulkChange): Promise<Alter> {
   const { posted_by_company: company, add_category: added, remove_category: removed } = change;
   if (company !== undefined) {
-    if (company !== null && !(await findOwnedCompany(actor, company)))
+    if (company !== null && !(await findPostingCompany(actor, company)))
       throw invalidInput({ posted_by_company: bulkMessages.company });
     return ({ tags, posted_by_company }) =>
       posted_by_company === company ? null : { tags, posted_by_company: company, [BYLINE_FIELD]: "" };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LIST_RIGHTS } from "../../contract.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
-import { buildCompany } from "#tests/factories/companies.ts";
+import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildContentApp } from "#tests/support/apps/content-app.ts";
@@ -56,6 +57,7 @@ describe("GET the calendar", () => {
         slug: published.slug,
         posted_as: "Ada Lovelace",
         at: "2026-11-02T08:30:00.000Z",
+        rights: LIST_RIGHTS,
       },
       expect.objectContaining({
         id: scheduled.id,
@@ -63,6 +65,19 @@ describe("GET the calendar", () => {
         status: "scheduled",
         at: "2026-11-24T08:30:00.000Z",
       }),
+    ]);
+  });
+
+  it("says what the role may do with a company's posts", async () => {
+    const [owner, author] = [await buildUser(), await buildUser()];
+    const company = await buildCompany(owner.id);
+    await addMember(company.id, author.id, "author");
+    const scheduled = { status: "scheduled", company_id: company.id, publish_at: on("11-24") } as const;
+    const [theirs, own] = [await buildPost(owner.id, scheduled), await buildPost(author.id, scheduled)];
+    const { posts } = await calendarOf(author, { company: String(company.id) });
+    expect(posts.map(({ id, rights }) => [id, rights])).toEqual([
+      [theirs.id, ["comment"]],
+      [own.id, ["write", "remove", "publish", "comment"]],
     ]);
   });
 

@@ -1,8 +1,10 @@
 /** Checks common to all ways of writing a post: plan, company, categories, media, and whether it needs a review. */
 import type { Actor } from "#features/accounts/contract.ts";
+import { isOfKey } from "#features/accounts/server/keys/service.ts";
 import { getAllowance } from "#features/billing/server/allowance/service.ts";
 import { companyMessages } from "#features/companies/contract.ts";
-import { findOwnedCompany } from "#features/companies/server/service.ts";
+import type { MediaUser } from "#features/media/server/columns.ts";
+import { findPostingCompany } from "#features/companies/server/service.ts";
 import { type FieldErrors, invalidInput } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
 import { BYLINE_FIELD } from "../../kinds/byline.ts";
@@ -33,24 +35,29 @@ type Check = {
   guid: string;
   /** The post an edit changes: it may keep its company and categories even if they no longer exist. */
   stored?: Pick<PostRow, "company_id" | "posted_as_name" | "tags" | "details"> | undefined;
+  /** Whose uploads it may show; only the caller's if missing. */
+  mediaUser?: MediaUser;
   /** Problems already found by the caller. */
   problems?: FieldErrors;
 };
 
 /** Checks that the schema cannot do. @throws AppError invalid-input naming each wrong field. */
 export async function checkSubmission(
-  actor: Pick<Actor, "id">,
+  actor: Pick<Actor, "id" | "key">,
   kind: ContentKind,
-  { submission, media, isDraft, guid, stored, problems: found = {} }: Check,
+  { submission, media, isDraft, guid, stored, mediaUser, problems: found = {} }: Check,
 ): Promise<Checked> {
   const content = await readStory(actor, submission.content);
   const written = kind.nameOf(detailsOf(kind, submission, stored?.details));
   const { summary, seo_meta_title, seo_meta_description, embedded_websites, language: chosen } = submission;
-  const [allowance, tags, company, mediaProblems, language] = await Promise.all([
-    isDraft ? null : getAllowance(actor.id),
+  const [{ allowance, company }, tags, mediaProblems, language] = await Promise.all([
+    // What a key writes is its company's, said or not.
+    findCompany(actor, submission.posted_by_company ?? actor.key?.companyId ?? null, stored).then(async (company) => ({
+      company,
+      allowance: isDraft ? null : await getAllowance((company !== "not-yours" && company.payerId) || actor.id),
+    })),
     checkTags(submission.tags, stored?.tags ?? []),
-    findCompany(actor, submission.posted_by_company, stored),
-    findMediaProblems(actor, media, inlinePictureIds(content)),
+    findMediaProblems(mediaUser ?? { owners: [actor.id], postId: null }, media, inlinePictureIds(content)),
     chosen ?? guessLanguage(actor, { name: written, summary, content_html: content }),
   ]);
   const problems: FieldErrors = {
@@ -61,10 +68,12 @@ export async function checkSubmission(
   if (company === "not-yours") problems["posted_by_company"] = companyMessages.notYours;
   if (tags.unknown !== undefined) problems["tags"] = contentMessages.unknownCategory(tags.unknown);
   if (company === "not-yours" || Object.keys(problems).length > 0) throw invalidInput(problems);
-  const details = detailsOf(kind, submission, stored && keptDetails(stored, company.company_id));
+  const { company_id, posted_as_name } = company;
+  const details = detailsOf(kind, submission, stored && keptDetails(stored, company_id));
   const name = kind.nameOf(details);
   const text = {
-    ...company,
+    company_id,
+    posted_as_name,
     name,
     slug: slugOf(name, guid),
     details,
@@ -86,19 +95,23 @@ function keptDetails({ details, company_id }: NonNullable<Check["stored"]>, comp
   return company_id === companyId ? details : { ...details, [BYLINE_FIELD]: "" };
 }
 
-type PostedAs = Pick<CheckedText, "company_id" | "posted_as_name">;
+type PostedAs = Pick<CheckedText, "company_id" | "posted_as_name"> & {
+  /** Whose plan pays; null: the caller's own. */
+  payerId: number | null;
+};
 
 /** A post keeps its company, with the old name if it has been deleted (docs/product/companies.md, Deleting). */
 async function findCompany(
-  actor: Pick<Actor, "id">,
+  actor: Pick<Actor, "id" | "key">,
   id: number | null,
   stored: Check["stored"],
 ): Promise<PostedAs | "not-yours"> {
   const isKept = stored !== undefined && stored.company_id === id;
-  if (id === null) return { company_id: null, posted_as_name: isKept ? stored.posted_as_name : null };
-  const company = await findOwnedCompany(actor, id);
-  if (company) return { company_id: id, posted_as_name: company.name };
-  return isKept ? { company_id: id, posted_as_name: stored.posted_as_name } : "not-yours";
+  if (id === null) return { company_id: null, posted_as_name: isKept ? stored.posted_as_name : null, payerId: null };
+  if (!isOfKey(actor, id)) return "not-yours";
+  const company = await findPostingCompany(actor, id);
+  if (company) return { company_id: id, posted_as_name: company.name, payerId: company.payer_id };
+  return isKept ? { company_id: id, posted_as_name: stored.posted_as_name, payerId: null } : "not-yours";
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 import type { Actor } from "#features/accounts/contract.ts";
 import { MAX_RELATED_MEDIA, mediaMessages } from "#features/media/contract.ts";
-import type { ShownUpload, ShownUploads } from "#features/media/server/columns.ts";
-import { discardMedia, getOwnMedia, storeUpload } from "#features/media/server/service.ts";
+import type { MediaUser, ShownUpload, ShownUploads } from "#features/media/server/columns.ts";
+import { discardMedia, getUsableMedia, storeUpload } from "#features/media/server/service.ts";
 import { type FieldErrors, isRefusal } from "#platform/errors/app-error.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { log } from "#platform/log/log.ts";
@@ -16,15 +16,15 @@ import type { MediaText } from "../../contracts/submission.ts";
 export type SubmittedMedia = UploadedFile | string;
 export type SubmissionMedia = { banner: SubmittedMedia | null; related: SubmittedMedia[] };
 
-/** Earlier uploads must be the actor's own, and the banner a picture. Files are checked when they are stored. */
+/** Earlier uploads must be some that the post may show, and the banner a picture. Files are checked when they are stored. */
 export async function findMediaProblems(
-  actor: Pick<Actor, "id">,
+  by: MediaUser,
   { banner, related }: SubmissionMedia,
   inline: string[],
 ): Promise<FieldErrors> {
   const problems: FieldErrors = {};
   const find = (field: string, ids: string[], message?: string) =>
-    getOwnMedia(actor, ids).catch((error: unknown) => {
+    getUsableMedia(by, ids).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
       problems[field] = message ?? error.message;
       return [];

@@ -20,14 +20,19 @@ const LIMIT_MS = 15_000;
 const MAX_PICTURES = 8;
 
 /**
- * @param origin https://host of the site.
+ * @param origin https://host of the site. @param copyOf whose copy it is, instead of the address.
  * @throws AppError unavailable if too many are being created, too-large (413) if it takes too long.
  */
-export async function makeFile(post: PublicPost, document: DownloadPost["document"], origin: string): Promise<Buffer> {
+export async function makeFile(
+  post: PublicPost,
+  document: DownloadPost["document"],
+  origin: string,
+  copyOf?: string,
+): Promise<Buffer> {
   const work: Work<DownloadPost, Uint8Array<ArrayBuffer>> = { name: document, limitMs: LIMIT_MS };
   const turn = readerTurn(post);
   refuseWhenBusy(work, turn);
-  const taken = await describeDownload(post, document, origin);
+  const taken = await describeDownload(post, document, origin, copyOf);
   const file = await inThread(work, taken, turn).catch(refuseTooLong); // others may wait for the same
   return Buffer.from(file.buffer);
 }
@@ -36,6 +41,7 @@ export async function describeDownload(
   post: PublicPost,
   document: DownloadPost["document"],
   origin: string,
+  copyOf?: string,
 ): Promise<DownloadPost> {
   const pictures = await picturesOf(post);
   const kind = findKindByTypeCode(post.type);
@@ -54,6 +60,7 @@ export async function describeDownload(
     sections: partsOf(post, origin),
     pictures,
     url: post.url,
+    ...(copyOf !== undefined && { copyOf }),
     origin,
   }));
 }

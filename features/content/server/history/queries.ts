@@ -1,7 +1,7 @@
 /** SQL of revisions: a post's content after each save. */
 import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
-import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 
@@ -207,23 +207,27 @@ export type RevisionLineRow = Row<typeof REVISION_LINE_ROW>;
 
 /** Newest first. @param version only this one. */
 export async function listRevisionLines(
-  postId: number,
+  { id: postId, shown_since }: { id: number; shown_since: Date | null },
   limit: number,
   version: number | null = null,
 ): Promise<RevisionLineRow[]> {
   const { rows } = await statement(REVISION_LINE_ROW)`
     with revision as (
-      select version, author_id, cause, note, outcome, changed, saved_at, word_count
+      select version, author_id, saved_by_name, cause, note, outcome, changed, saved_at, word_count
       from post_revisions where post_id = ${postId}
       union all
-      select version, author_id, cause, '', 'live', '{}', saved_at, word_count from (${storedRevision(postId)}) stored
+      select version, author_id, '', cause, '', 'live', '{}', saved_at, word_count from (${storedRevision(postId)}) stored
     ), line as (
-      select *, version = max(version) filter (where outcome in ('live', 'approved')) over () as is_current from revision
+      select *, version = max(version) filter (where outcome in ('live', 'approved')) over () as is_current,
+        outcome in ('live', 'approved') as is_shown,
+        lead(saved_at) over (partition by outcome in ('live', 'approved') order by version) as replaced_at
+      from revision
     )
     select line.version, line.cause, line.note, line.outcome, line.changed, line.saved_at, line.word_count, line.is_current,
-      trim(author.first_name || ' ' || author.last_name) as saved_by
+      coalesce(trim(author.first_name || ' ' || author.last_name), nullif(line.saved_by_name, '')) as saved_by
     from line left join users author on author.id = line.author_id
-    where ${version}::int is null or version = ${version}
+    where (${version}::int is null or version = ${version})
+      and (${shown_since}::timestamptz is null or is_shown and coalesce(replaced_at > ${shown_since}, true))
     order by version desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -234,6 +238,14 @@ export async function findSnapshot(postId: number, version: number): Promise<Sna
   if (saved) return saved;
   const { rows } = await statement(STORED_REVISION)`${storedRevision(postId)}`.execute(db);
   return rows.find((row) => row.version === version) ?? null;
+}
+
+const TEXT = columns("posts", "name", "summary", "content_html");
+
+/** The post's own text; null unless it has this version. */
+export async function findCurrentText(postId: number, version: number): Promise<Row<typeof TEXT> | null> {
+  const text = "select name, summary, content_html from posts where id = $1 and version = $2";
+  return (await prepared(TEXT, text, [postId, version]))[0] ?? null;
 }
 
 /** A post of any owner that is not in the trash. */

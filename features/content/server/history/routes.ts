@@ -2,7 +2,7 @@
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../../calls/revision.ts";
-import { noSuchPost, postIdIn } from "../posts/own-post-service.ts";
+import { noSuchPost, postIdIn } from "../posts/reach-service.ts";
 import { getRevision, listRevisions, restoreRevision } from "./service.ts";
 
 export function registerRevisionRoutes(app: App): void {

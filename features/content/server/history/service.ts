@@ -1,42 +1,40 @@
 /** The history of a post: who saved what and when, each version, and restoring one. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { findOwnedCompany } from "#features/companies/server/service.ts";
-import { mediaTextsOf } from "#features/media/contract.ts";
+import { findPostingCompany } from "#features/companies/server/service.ts";
 import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
-import { fieldProblems } from "#platform/contract/fields.ts";
-import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { AppError } from "#platform/errors/app-error.ts";
 import { type SavedPost, stageOf } from "../../contract.ts";
 import { describeLanguage } from "../../contracts/language.ts";
 import { kindOf } from "../../kinds/index.ts";
 import { type RevisionDetail, type RevisionLine, revisionMessages } from "../../contracts/revision.ts";
-import { type Edit, editSchema } from "../../contracts/submission.ts";
 import { ownFields } from "../posts/answer-policy.ts";
-import { savePost } from "../posts/save-service.ts";
-import { noSuchPost } from "../posts/own-post-service.ts";
-import { getOwnPost } from "../posts/own-post-service.ts";
+import { getEditedPost, getReachedPost, mayReadEarlier, noSuchPost } from "../posts/reach-service.ts";
+import { recordOperatorReading, recordReading } from "../readings/service.ts";
 import * as queries from "./queries.ts";
 import type { Snapshot } from "./queries.ts";
+import { saveSnapshot } from "./resave-service.ts";
 
 const MAX_LINES = 500;
 
 /**
- * A post's revisions, newest first, for its owner and operators.
+ * A post's revisions, newest first, for those who may read it and operators.
  * @throws AppError not-found (404) for anyone else, for unknown posts and those in the trash.
  */
 export async function listRevisions(actor: Actor, postId: number): Promise<RevisionLine[]> {
   const post = await getReadable(actor, postId);
-  return (await queries.listRevisionLines(post.id, MAX_LINES)).map((line) => describeLine(actor, line));
+  return (await queries.listRevisionLines(post, MAX_LINES)).map((line) => describeLine(actor, line));
 }
 
-/** The author, or an operator, who has no id on the command line. */
-type Viewer = Pick<Actor, "role"> & { id: number | null };
+/** A user who may read the post, or an operator, who has no id on the command line. */
+type Viewer = Pick<Actor, "role" | "key"> & { id: number | null };
 
 /** A complete revision. @throws AppError not-found (404), as listRevisions and for an unknown version. */
 export async function getRevision(actor: Viewer, postId: number, version: number): Promise<RevisionDetail> {
   const post = await getReadable(actor, postId);
   const snapshot = await getSnapshot(post.id, version);
-  const [line] = await queries.listRevisionLines(post.id, 1, version);
-  if (!line) throw noSuchVersion(); // an autosave of the same sitting has replaced it a moment ago
+  const [line] = await queries.listRevisionLines(post, 1, version);
+  if (!line) throw noSuchVersion(); // out of reach, or replaced a moment ago by an autosave of the same sitting
+  await (actor.role === "operator" ? recordOperatorReading : recordReading)(post.id, actor, version);
   const { name, summary, tags, seo_meta_title, seo_meta_description, embedded_websites, publish_at } = snapshot;
   return {
     ...ownFields(kindOf(post.kind), snapshot.details),
@@ -52,7 +50,7 @@ export async function getRevision(actor: Viewer, postId: number, version: number
     embedded_websites,
     ...describeLanguage(snapshot),
     publishing_time: publish_at?.toISOString() ?? null,
-    media: await getDescribedMedia(post.owner_id, snapshot.media),
+    media: await getDescribedMedia({ owners: [post.owner_id], postId: post.id }, snapshot.media),
   };
 }
 
@@ -70,32 +68,16 @@ export async function restoreRevision(
   version: number,
   shownVersion: number | undefined,
 ): Promise<SavedPost> {
-  const post = await queries.findRevisedPost(postId);
-  if (post?.owner_id !== actor.id) throw noSuchPost();
+  const post = await getReachedPost(actor, postId, "write");
   const snapshot = await getSnapshot(post.id, version);
   const [kind, stage] = [kindOf(post.kind), stageOf(post.status)];
-  const current = await getOwnPost(actor, kind, stage, postId);
+  const current = await getEditedPost(actor, kind, stage, postId);
   const company = await findCompany(actor, snapshot, current.posted_by_company);
-  const { banner, related } = await getDescribedMedia(actor.id, snapshot.media);
-  const shown = [...(banner ? [banner] : []), ...related];
-  const edit = editSchema(kind, stage).safeParse({
-    ...ownFields(kind, snapshot.details),
-    content: snapshot.content_html,
-    summary: snapshot.summary,
-    tags: snapshot.tags,
-    seo_meta_title: snapshot.seo_meta_title,
-    seo_meta_description: snapshot.seo_meta_description,
-    embedded_websites: snapshot.embedded_websites,
-    language: snapshot.language_chosen ? snapshot.language : null,
-    posted_by_company: company.id,
-    media_details: shown.map((item) => ({ id: item.id, ...mediaTextsOf(item) })),
-    keep_media: [],
-    remove_banner: banner === null,
+  const saved = await saveSnapshot(actor, post, snapshot, {
+    companyId: company.id,
     version: shownVersion,
+    cause: "restored",
   });
-  if (!edit.success) throw invalidInput(fieldProblems(edit.error));
-  const media = { banner: banner?.id ?? null, related: related.map(({ id }) => id) };
-  const saved = await savePost(actor, kind, stage, postId, edit.data as Edit, media, "restored");
   const told = saved.review === "waiting" ? saved.detail : revisionMessages.restored(version);
   return {
     ...saved,
@@ -109,14 +91,21 @@ async function findCompany(
   { company_id: id }: Snapshot,
   currentId: number | null,
 ): Promise<{ id: number | null; isGone: boolean }> {
-  if (id === null || id === currentId || (await findOwnedCompany(actor, id))) return { id, isGone: false };
+  if (id === null || id === currentId || (await findPostingCompany(actor, id))) return { id, isGone: false };
   return { id: null, isGone: true };
 }
 
-async function getReadable(actor: Viewer, postId: number): Promise<queries.RevisedPost> {
+/** Who does not read drafts sees the versions that readers have seen, since the post was published. */
+async function getReadable(actor: Viewer, postId: number): Promise<queries.RevisedPost & { shown_since: Date | null }> {
+  const { id, role, key } = actor;
+  if (id !== null && role !== "operator") {
+    const caller = { id, ...(key && { key }) };
+    const post = await getReachedPost(caller, postId, "read");
+    return { ...post, shown_since: mayReadEarlier(caller, post) ? null : post.published_at };
+  }
   const post = await queries.findRevisedPost(postId);
-  if (!post || (post.owner_id !== actor.id && actor.role !== "operator")) throw noSuchPost();
-  return post;
+  if (!post) throw noSuchPost();
+  return { ...post, shown_since: null };
 }
 
 async function getSnapshot(postId: number, version: number): Promise<Snapshot> {

@@ -22,9 +22,13 @@ const OLDER_POSTS: Turn = { rank: "reader", owner: "languages of older posts" };
 
 type Text = { name: string; summary: string; content_html: string };
 
-/** @returns a tag, or null: there are fewer than forty words, they do not tell, or the guess takes too long. */
-export async function guessLanguage(actor: Pick<Actor, "id">, text: Text): Promise<string | null> {
-  const read = readable(text);
+/** @returns a tag, or null: there are fewer words than `least`, they do not tell, or the guess takes too long. */
+export async function guessLanguage(
+  actor: Pick<Actor, "id">,
+  text: Text,
+  least: number = LEAST_WORDS,
+): Promise<string | null> {
+  const read = readable(text, least);
   if (read === null) return null;
   try {
     const [tag = null] = await inThread(GUESS, [read], customerTurn(actor), AbortSignal.timeout(PATIENCE_MS));
@@ -33,6 +37,11 @@ export async function guessLanguage(actor: Pick<Actor, "id">, text: Text): Promi
     log.warn({ err: error }, "The language of a post was not guessed; its save goes on");
     return null;
   }
+}
+
+/** @returns the tag of a language for each text; null where a text does not tell. @throws when the guess takes too long. */
+export function guessTexts(texts: readonly string[], owner: string, signal: AbortSignal): Promise<(string | null)[]> {
+  return inThread(GUESS, [...texts], { rank: "reader", owner }, signal);
 }
 
 const BATCH = 100;
@@ -58,7 +67,7 @@ export async function guessMissing(signal: AbortSignal): Promise<void> {
 }
 
 /** The text by which a post is judged; null where it is too short. */
-function readable({ name, summary, content_html }: Text): string | null {
+function readable({ name, summary, content_html }: Text, least: number = LEAST_WORDS): string | null {
   const text = `${name}\n${summary}\n${lineOf(content_html, { max: MAX_READ })}`;
-  return wordsOf(text).length < LEAST_WORDS ? null : text;
+  return wordsOf(text).length < least ? null : text;
 }

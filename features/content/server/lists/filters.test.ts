@@ -54,6 +54,39 @@ describe("the filters of Posted Content", () => {
     expect((await get(null, "/dashboard/user-all-posts/", { status: "draft" })).statusCode).toBe(401);
   });
 
+  it("show what is being approved, counted without the trash and what has ended", async () => {
+    const user = await buildUser();
+    const { company, posts } = await fill(user);
+    const drafts = posts.filter(({ status, company: of }) => status === "draft" && of !== null);
+    expect((await countsOf(user)).in_approval).toBe(0);
+    const ended = [null, null, new Date()];
+    for (const [at, { id }] of drafts.slice(0, 3).entries())
+      await db
+        .insertInto("approval_requests")
+        .values({
+          post_id: id,
+          company_id: company.id,
+          asked_by_name: "Ada",
+          rules: "{}",
+          ended_at: ended[at] ?? null,
+          outcome: ended[at] ? "cancelled" : null,
+        })
+        .execute();
+    const [open, trashed] = drafts;
+    await db
+      .updateTable("posts")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", trashed?.id ?? 0)
+      .execute();
+    for (const narrowed of [{}, { company: String(company.id) }] as Record<string, string>[]) {
+      expect(await listed(user, { ...narrowed, approval: "open" })).toEqual({ ids: [open?.id], count: 1 });
+      expect((await countsOf(user, narrowed)).in_approval).toBe(1);
+    }
+    const file = await get(user, "/api/posts/list.csv", { approval: "open" });
+    expect(file.body.trim().split("\n")).toHaveLength(2);
+    expect((await get(user, "/dashboard/user-all-posts/", { approval: "all" })).statusCode).toBe(400);
+  });
+
   it("show nothing of another user, whose company is as good as unknown", async () => {
     const [user, other] = [await buildUser(), await buildUser()];
     const { company } = await fill(other);

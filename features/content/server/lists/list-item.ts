@@ -1,14 +1,17 @@
 /** A row of a list as its answer has it. */
-import type { PostListItem } from "../../contract.ts";
+import type { Actor } from "#features/accounts/contract.ts";
+import { mayWithPost } from "#features/companies/team/rights.ts";
+import { LIST_RIGHTS, type PostListItem } from "../../contract.ts";
+import { standingOf } from "../posts/reach-service.ts";
 import { kindOf, NAME_FIELDS, type NameField } from "../../kinds/index.ts";
-import type { ListItemRow } from "./queries.ts";
+import type { ItemRow } from "./item-queries.ts";
 
 const NO_NAMES = Object.fromEntries(NAME_FIELDS.map((name) => [name, null])) as Record<NameField, null>;
 
 /** The order of fields is part of the answer since the first version. */
-export function itemOf(row: ListItemRow): PostListItem {
+export function itemOf(caller: Pick<Actor, "id">, row: ItemRow): PostListItem {
   const { typeCode, nameField } = kindOf(row.kind);
-  const { first_name, last_name } = row;
+  const [first_name, last_name] = row.author_name === "" ? [row.first_name, row.last_name] : [row.author_name, ""];
   return {
     id: row.id,
     guid: row.guid,
@@ -35,10 +38,17 @@ export function itemOf(row: ListItemRow): PostListItem {
     review_note: row.review_note,
     awaits_confirmation: row.awaits_confirmation,
     is_overdue: row.is_overdue,
+    is_confidential: standingOf(caller, row).isConfidential,
+    rights: rightsOf(caller, row),
   };
 }
 
-function reviewOf({ review_since: since, review_outcome: outcome }: ListItemRow): PostListItem["review"] {
+/** What the caller may do with a post that a list shows. */
+export function rightsOf(caller: Pick<Actor, "id">, post: Parameters<typeof standingOf>[1]): PostListItem["rights"] {
+  return LIST_RIGHTS.filter((right) => mayWithPost(standingOf(caller, post), right));
+}
+
+function reviewOf({ review_since: since, review_outcome: outcome }: ItemRow): PostListItem["review"] {
   if (since !== null) return "waiting";
   return outcome === "returned" || outcome === "rejected" ? outcome : "none";
 }

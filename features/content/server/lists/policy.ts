@@ -9,6 +9,21 @@ export type ListOrder = ListSort | "-deleted_at";
 /** Posts of one kind, or of one company or none. */
 export type ListScope = { kind: KindKey | undefined; company: number | typeof NO_COMPANY | undefined };
 
+/**
+ * Whose posts a list has: the caller's own, or those of a company as far as the caller's role reads them.
+ */
+export type ListReach =
+  | { ownerId: number }
+  | {
+      companyId: number;
+      /** And `asked`. */
+      isPublicOnly: boolean;
+      /** Posts that are not public, about which the caller was asked. */
+      asked: readonly number[];
+      /** Confidential posts that the caller does not read. */
+      hidden: readonly number[];
+    };
+
 export type ListShape = {
   /** Null for the trash, whose posts are in no other list. */
   statuses: readonly Status[] | null;

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { db } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import {
   type ContentSummary,
   NO_COMPANY,
@@ -10,10 +11,15 @@ import {
   STATUSES,
   SUMMARY_WEEKS,
 } from "../../contract.ts";
-import type { DeliveredPlatform } from "../../contracts/delivered.ts";
-import { KINDS } from "../../kinds/index.ts";
-import { countFound, type ListedPosts, ownPosts, postsOfList } from "./condition-queries.ts";
-import type { ListScope, ListOrder, ListShape } from "./policy.ts";
+import {
+  countFound,
+  type ListedPosts,
+  type Posts,
+  postsOfList,
+  PUBLIC_STATUSES,
+  reachedPosts,
+} from "./condition-queries.ts";
+import type { ListOrder, ListReach, ListScope, ListShape } from "./policy.ts";
 
 const SORT_COLUMNS = {
   created_at: "created_at",
@@ -30,96 +36,86 @@ export function sortedBy(order: ListOrder) {
 
 export type ListPage = ListedPosts & { order: ListOrder; limit: number; offset: number };
 
-export type ListItemRow = Awaited<ReturnType<typeof listItems>>[number];
-
-/** One page of a list, in its order. */
-export function listItems(ownerId: number, shape: ListShape, { order, limit, offset, ...listed }: ListPage) {
+/** The ids of one page of a list, in its order: from an index alone. */
+export async function listPage(
+  reach: ListReach,
+  shape: ListShape,
+  { order, limit, offset, ...listed }: ListPage,
+): Promise<number[]> {
   const { column, direction } = sortedBy(order);
-  return db
-    .with("page", () =>
-      // From an index alone; only the rows of the page are looked up.
-      postsOfList(ownerId, shape, listed)
-        .select(["id", `${column} as sort_key`])
-        .orderBy(column, direction)
-        .orderBy("id", direction)
-        .limit(limit)
-        .offset(offset),
-    )
-    .selectFrom("page")
-    .innerJoin("posts as p", "p.id", "page.id")
-    .innerJoin("users as author", "author.id", "p.owner_id")
-    .leftJoin("companies as company", (join) =>
-      join.onRef("company.id", "=", "p.company_id").on("company.deleted_at", "is", null),
-    )
-    .select([
-      ...(["p.id", "p.guid", "p.kind", "p.name", "p.slug", "p.status", "p.version"] as const),
-      ...(["p.created_at", "p.updated_at", "p.published_at", "p.publish_at", "p.deleted_at"] as const),
-      ...(["p.review_since", "p.review_outcome", "p.review_note", "p.awaits_confirmation"] as const),
-      ...(["p.company_id", "p.posted_as_name", "company.slug as company_slug"] as const),
-      ...(["author.first_name", "author.last_name", "author.slug as user_slug"] as const),
-      sql<string | null>`p.details ->> ${NAME_FIELD}`.as("kind_name"),
-      sql<boolean>`p.status = 'scheduled' and p.publish_at <= now()`.as("is_overdue"),
-    ])
-    .select((of) => [
-      of
-        .selectFrom("post_media")
-        .innerJoin("media", "media.id", "post_media.media_id")
-        .whereRef("post_media.post_id", "=", "p.id")
-        .where("post_media.role", "=", "banner")
-        .select(sql<string>`'/media/' || media.id || '/' || media.file_name`.as("address"))
-        .as("banner_picture"),
-      of
-        .selectFrom("delivered_platforms as delivered")
-        .whereRef("delivered.post_id", "=", "p.id")
-        .select(sql<DeliveredPlatform[] | null>`json_agg(delivered.item order by delivered.name)`.as("items"))
-        .as("platforms"),
-    ])
-    .orderBy("page.sort_key", direction)
-    .orderBy("page.id", direction)
-    .execute();
+  const posts = postsOfList(reach, shape, listed).select("id").orderBy(column, direction).orderBy("id", direction);
+  return (await posts.limit(limit).offset(offset).execute()).map(({ id }) => id);
 }
 
-const NAME_FIELD = sql.raw(
-  `case p.kind ${KINDS.map(({ key, nameField }) => `when '${key}' then '${nameField}'`).join(" ")} end`,
-);
-
 /** Posts of a list: from the tallies; of a search, see `countFound`. */
-export async function countListed(ownerId: number, shape: ListShape, page: Omit<ListPage, "order">): Promise<number> {
-  if (page.filter.by !== "nothing") return countFound(postsOfList(ownerId, shape, page), page);
+export async function countListed(reach: ListReach, shape: ListShape, page: Omit<ListPage, "order">): Promise<number> {
+  if (page.filter.by !== "nothing" || page.isInApproval) return countFound(postsOfList(reach, shape, page), page);
   const wanted: readonly string[] = page.status ? [page.status] : (shape.statuses ?? STATUSES);
-  const rows = (await tallied(ownerId, page.scope)).filter(({ status }) => wanted.includes(status));
+  const rows = (await tallied(reach, page.scope)).filter(({ status }) => wanted.includes(status));
   return rows.reduce((sum, { posts, trashed }) => sum + (shape.statuses ? posts : trashed), 0);
 }
 
 /** How many posts of each status there are under the filters of a list; exact. */
-export async function countByStatus(ownerId: number, listed: ListedPosts): Promise<PostCounts> {
-  const rows = await (listed.filter.by === "nothing" ? tallied(ownerId, listed.scope) : counted(ownerId, listed));
+export async function countByStatus(reach: ListReach, listed: ListedPosts): Promise<PostCounts> {
+  const rows = await (listed.filter.by === "nothing" ? tallied(reach, listed.scope) : counted(reach, listed));
+  const { in_approval } = await reachedPosts(reach, { ...listed, isInApproval: true })
+    .where("deleted_at", "is", null)
+    .select((of) => of.fn.countAll<number>().as("in_approval"))
+    .executeTakeFirstOrThrow();
   const sum = (of: readonly number[]) => of.reduce((total, each) => total + each, 0);
   const ofStatus = (wanted: Status) => sum(rows.filter(({ status }) => status === wanted).map(({ posts }) => posts));
   return {
     ...(Object.fromEntries(STATUSES.map((status) => [status, ofStatus(status)])) as Record<Status, number>),
     all: sum(rows.map(({ posts }) => posts)),
     trash: sum(rows.map(({ trashed }) => trashed)),
+    in_approval,
   };
 }
 
 /** `posts`: without the trash; `trashed`: in the trash. */
 type StatusCount = { status: string; posts: number; trashed: number };
 
-function tallied(ownerId: number, { kind, company }: ListScope): Promise<StatusCount[]> {
-  let tallies = db.selectFrom("post_tallies").where("owner_id", "=", ownerId);
-  if (kind) tallies = tallies.where("kind", "=", kind);
-  if (company !== undefined) tallies = tallies.where("company_id", "=", company === NO_COMPANY ? 0 : company);
+/**
+ * The tallies have every post of a company: those that are hidden from the caller are taken off. Those about which a reviewer
+ * was asked are added to the public ones.
+ */
+async function tallied(reach: ListReach, scope: ListScope): Promise<StatusCount[]> {
+  const all = await tallies(reach, scope);
+  if ("ownerId" in reach) return all;
+  if (reach.isPublicOnly && reach.asked.length > 0)
+    return [...all, ...(await countStatuses(thesePosts(reach.asked, scope))).map((each) => ({ ...each, trashed: 0 }))];
+  if (reach.hidden.length === 0) return all;
+  const hidden = await countStatuses(thesePosts(reach.hidden, scope));
+  return all.map(({ status, posts, trashed }) => {
+    const off = hidden.find((each) => each.status === status);
+    return { status, posts: posts - (off?.posts ?? 0), trashed: trashed - (off?.trashed ?? 0) };
+  });
+}
+
+function thesePosts(ids: readonly number[], { kind }: ListScope): Posts {
+  const posts = db.selectFrom("posts").where("id", "=", anyOf(ids, "bigint"));
+  return kind ? posts.where("kind", "=", kind) : posts;
+}
+
+function tallies(reach: ListReach, { kind, company }: ListScope): Promise<StatusCount[]> {
+  let kept = db.selectFrom("post_tallies");
+  if ("ownerId" in reach) kept = kept.where("owner_id", "=", reach.ownerId);
+  else if (reach.isPublicOnly) kept = kept.where("status", "in", PUBLIC_STATUSES);
+  if (kind) kept = kept.where("kind", "=", kind);
+  if (company !== undefined) kept = kept.where("company_id", "=", company === NO_COMPANY ? 0 : company);
+  const hidesTrash = "isPublicOnly" in reach && reach.isPublicOnly;
   const total = (of: ExpressionBuilder<Schema, "post_tallies">, column: "posts" | "trashed") =>
     sql<number>`sum(${of.ref(column)})::bigint`.as(column);
-  return tallies
-    .select((of) => ["status", total(of, "posts"), total(of, "trashed")])
+  return kept
+    .select((of) => ["status", total(of, "posts"), hidesTrash ? sql<number>`0`.as("trashed") : total(of, "trashed")])
     .groupBy("status")
     .execute();
 }
 
-function counted(ownerId: number, listed: ListedPosts): Promise<StatusCount[]> {
-  return ownPosts(ownerId, listed)
+const counted = (reach: ListReach, listed: ListedPosts) => countStatuses(reachedPosts(reach, listed));
+
+function countStatuses(posts: Posts): Promise<StatusCount[]> {
+  return posts
     .select((of) => [
       "status",
       of.fn.countAll<number>().filterWhere("deleted_at", "is", null).as("posts"),
@@ -130,7 +126,7 @@ function counted(ownerId: number, listed: ListedPosts): Promise<StatusCount[]> {
 }
 
 export async function summarise(ownerId: number): Promise<ContentSummary> {
-  const totals = await tallied(ownerId, { kind: undefined, company: undefined });
+  const totals = await tallied({ ownerId }, { kind: undefined, company: undefined });
   const weeks = await db
     .selectFrom("posts")
     .where("owner_id", "=", ownerId)

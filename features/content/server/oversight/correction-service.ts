@@ -15,9 +15,11 @@ import { editedMedia } from "../checks/media-policy.ts";
 import { type Correction as Told, noteCorrection, requireChange, requireCorrectable } from "../corrections/service.ts";
 import { stateAfter } from "../posts/lifecycle.ts";
 import * as operated from "../posts/withdraw-queries.ts";
-import { noSuchPost } from "../posts/own-post-service.ts";
+import { noSuchPost } from "../posts/reach-service.ts";
 import * as queries from "../posts/queries.ts";
-import { readBase, writeSave } from "../posts/revision-service.ts";
+import { readBase } from "../history/base-service.ts";
+import { recordOperatorReading } from "../readings/service.ts";
+import { writeSave } from "../posts/revision-service.ts";
 import { checkSubmission } from "../checks/check-service.ts";
 import { tellAuthor } from "../posts/withdraw-service.ts";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
@@ -33,6 +35,7 @@ export async function getPostToCorrect(operator: Operator, id: number): Promise<
   const post = await queries.findAnyPost(id);
   if (!post) throw noSuchPost();
   refuseUncorrectable(post);
+  await recordOperatorReading(id, operator, post.version);
   return describePost(kindOf(post.kind), post, null, describePostMedia(await queries.findShownMedia(id)));
 }
 
@@ -62,6 +65,7 @@ export async function correctPost(operator: Operator, id: number, given: Record<
     isDraft: true,
     guid: found.guid,
     stored: found,
+    mediaUser: { owners: [found.owner_id], postId: found.id },
   });
   if (isEmptyContent(text.content_html)) throw invalidInput({ content: contentMessages.contentRequired });
   const written = await transaction(async (tx) => {
@@ -102,7 +106,7 @@ async function writeCorrection(
     publishAt: post.publish_at,
     cause: "operator",
     shown: editedMedia(base.media, submission, { banner: null, related: [] }),
-    by: { operatorId: operator.id, reason },
+    by: { id: operator.id, reason },
   });
   if (!change) {
     await requireChange(tx, post, correction);

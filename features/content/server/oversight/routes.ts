@@ -4,7 +4,7 @@ import type { App } from "#platform/http/app.ts";
 import * as calls from "../../calls/oversight.ts";
 import { operatorPostMessages as messages } from "../../contracts/oversight.ts";
 import * as acts from "../posts/withdraw-service.ts";
-import { postIdIn } from "../posts/own-post-service.ts";
+import { postIdIn } from "../posts/reach-service.ts";
 import { correctPost, getPostToCorrect } from "./correction-service.ts";
 import { listScheduled, publishOverdue } from "./scheduled-service.ts";
 import { getPostRecord, listAllPosts } from "./service.ts";

@@ -31,7 +31,7 @@ const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 async function scheduled(seconds: number, overrides: Parameters<typeof buildPost>[1] = {}): Promise<TestPost> {
   const post = await buildPost(author.id, { status: "scheduled", publish_at: fromNow(seconds), ...overrides });
-  await transaction((tx) => takeHold(tx, author.id, post.id));
+  await transaction((tx) => takeHold(tx, { id: post.id, owner_id: author.id, company_id: null }));
   return post;
 }
 
@@ -43,7 +43,7 @@ describe("the scheduled queue", () => {
     expect((await mine()).posts.map(({ id }) => id)).toEqual([sooner.id, later.id]);
     expect(await mine("page=2&page_size=1")).toMatchObject({ posts: [{ id: later.id }], count: 2 });
     const other = await buildUser();
-    const foreign = await buildPost(other.id, { status: "scheduled" });
+    const foreign = await buildPost(other.id, { status: "scheduled", publish_at: fromNow(3601) });
     expect((await list("page_size=200")).posts.map(({ id }) => id)).toEqual(
       expect.arrayContaining([sooner.id, foreign.id]),
     );

@@ -4,7 +4,8 @@ import { findKindByTypeCode } from "../../kinds/index.ts";
 import type { OperatorPostRecord, OperatorPostsPage, OperatorPostsQuery } from "../../contracts/oversight.ts";
 import * as queries from "./queries.ts";
 import { describeOperatorPost, describeRecord } from "./policy.ts";
-import { noSuchPost, postIdIn } from "../posts/own-post-service.ts";
+import { noSuchPost, postIdIn } from "../posts/reach-service.ts";
+import { recordOperatorReading } from "../readings/service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { contentMessages } from "../../contract.ts";
 import { findPostId, findGuid } from "../posts/queries.ts";
@@ -31,6 +32,7 @@ export async function getPostRecord(operator: Operator, id: number): Promise<Ope
   requireOperator(operator);
   const row = await queries.findRecord(id);
   if (!row) throw noSuchPost();
+  await recordOperatorReading(id, operator, row.version);
   return describeRecord(row);
 }
 

@@ -19,6 +19,12 @@ export async function listPersonalIds(ownerId: number, after: number, limit: num
   return rows.map(({ id }) => id);
 }
 
+/** Whether a company has the post, and it is not public. */
+export async function isHeldBack(id: number): Promise<boolean> {
+  const post = db.selectFrom("posts").select("id").where("id", "=", id).where("company_id", "is not", null);
+  return (await post.where("status", "not in", ["published", "withdrawn"]).executeTakeFirst()) !== undefined;
+}
+
 export async function countPersonalPosts(ownerId: number): Promise<number> {
   const count = db.selectFrom("posts").select(({ fn }) => fn.countAll<number>().as("count"));
   return (await count.where("owner_id", "=", ownerId).executeTakeFirstOrThrow()).count;

@@ -4,6 +4,7 @@ import { archivePathOf } from "#features/media/server/personal-service.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import type { Archive } from "#platform/storage/archive.ts";
 import { archiveNameOf, describePersonalPost, personalPage } from "./archived-post.ts";
+import { recordReading } from "../readings/service.ts";
 import * as queries from "./queries.ts";
 import { erasePostsOf } from "../trash/erasure-service.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
@@ -17,6 +18,8 @@ export const contentData: PersonalData = {
   exportInto: async (userId, archive, step) => {
     for await (const id of listIds(userId)) {
       // Each post is a consistent snapshot with its revisions; the export as a whole is not.
+      // Before the text is written, and not within the snapshot, which reads only.
+      if (await queries.isHeldBack(id)) await recordReading(id, { id: userId });
       await queries.atOneMoment((tx) => addPost(tx, userId, id, archive));
       step();
     }

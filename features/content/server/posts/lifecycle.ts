@@ -12,7 +12,7 @@ export type State = Status | "trashed";
  * Moves of a post. `publish` and `schedule` belong to the author and the clock; if a review or a confirmed address is
  * needed, they lead to pending, or stay scheduled until the time comes. A pending post that waited only for the
  * confirmation is published by it. `return`, `reject`, `withdraw`, `lift` and `correct` (an edit with a reason) belong
- * to operators. A post that has been public can be withdrawn in the trash too, and stays there.
+ * to operators. `miss-approval` is the clock's, for a scheduled post whose approval is missing. A post that has been public can be withdrawn in the trash too, and stays there.
  */
 export type Move =
   | "save"
@@ -24,6 +24,7 @@ export type Move =
   | "return"
   | "reject"
   | "trash"
+  | "miss-approval"
   | "withdraw"
   | "lift"
   | "correct";
@@ -47,6 +48,7 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
     reject: "trashed",
     trash: "trashed",
     correct: "scheduled",
+    "miss-approval": "draft",
   },
   pending: {
     save: "pending",

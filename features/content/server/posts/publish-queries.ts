@@ -30,6 +30,10 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "55P03";
 }
 
+/** No plan pays for the post: its company's payer has left, and no owner has taken the plan over. */
+const IS_UNPAID = sql<boolean>`exists (
+  select from companies where companies.id = posts.company_id and companies.payer_left_at is not null)`;
+
 /**
  * Locks up to `limit` due scheduled posts, skipping those locked by others. A key-share lock is still possible, so that
  * ledger lines about the post can be written.
@@ -43,6 +47,7 @@ export async function lockDuePosts(tx: Transaction, limit: number, except: numbe
     .where("deleted_at", "is", null)
     .where("publish_at", "<=", now)
     .where("id", "<>", noneOf(except, "bigint"))
+    .where((of) => of.not(IS_UNPAID))
     .orderBy("publish_at")
     .orderBy("id")
     .limit(limit)
@@ -76,12 +81,30 @@ export async function publishLocked(tx: Transaction, ids: number[]): Promise<Pub
   return rows;
 }
 
+/** Scheduled and pending posts of a company whose release went with the account that paid for them, locked. */
+export function lockUnpaid(tx: Transaction, companyId: number) {
+  return tx
+    .selectFrom("posts")
+    .select(["id", "owner_id", "company_id", "publish_at"])
+    .where("company_id", "=", companyId)
+    .where("status", "in", ["scheduled", "pending"])
+    .where("deleted_at", "is", null)
+    .where(
+      sql<boolean>`not exists (
+        select from allowance_entries hold where hold.post_id = posts.id and hold.kind = 'hold' and not exists (
+          select from allowance_entries given where given.source = hold.source and given.kind = 'release'))`,
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Whether any post is due and not yet published, locked or not. */
 export async function isAnythingDue(except: number[], on: Database = db): Promise<boolean> {
   const { rows } = await statement({ due: computed.flag() })`
     select exists (
       select from posts where status = 'scheduled' and deleted_at is null and publish_at <= now()
-        and id <> all(${except}::bigint[])) as due`.execute(on);
+        and id <> all(${except}::bigint[]) and not ${IS_UNPAID}) as due`.execute(on);
   return rows[0]?.due ?? false;
 }
 
@@ -102,7 +125,7 @@ export async function listOverduePosts(
     select posts.id, posts.guid, posts.name, posts.publish_at, users.email as owner_email, count(*) over () as count
     from posts join users on users.id = posts.owner_id
     where posts.status = 'scheduled' and posts.deleted_at is null
-      and posts.publish_at <= now() - make_interval(secs => ${seconds})
+      and posts.publish_at <= now() - make_interval(secs => ${seconds}) and not ${IS_UNPAID}
     order by posts.publish_at, posts.id limit ${limit}`.execute(on);
   return { rows, count: rows[0]?.count ?? 0 };
 }

@@ -2,11 +2,13 @@
  * Invariant: a stored post becomes public only through this service, whether by the author, the clock or an operator's
  * approval.
  */
+import { takeHold } from "#features/billing/server/allowance/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { OVERDUE_SECONDS } from "../../contracts/scheduled.ts";
+import { keepApproved } from "../approvals/gate-service.ts";
 import { postsPublished } from "../events.ts";
 import * as queries from "./publish-queries.ts";
 
@@ -61,6 +63,15 @@ export async function publishDue(): Promise<queries.PublishedRow[]> {
   return moved;
 }
 
+/**
+ * A new plan pays for a company: posts whose release went with a deleted account use one of it, and what is due goes out.
+ * @throws AppError no-releases-left (402) when it has too few.
+ */
+export async function payForWaiting(tx: Transaction, companyId: number): Promise<void> {
+  for (const post of await queries.lockUnpaid(tx, companyId)) await takeHold(tx, post);
+  await wakeAt(tx, new Date());
+}
+
 type Batch = { batch: queries.PublishedRow[]; failed: number[]; error?: unknown };
 
 /** @throws errors before a post is locked, which are the database's and not a post's. */
@@ -71,8 +82,9 @@ async function publishBatch(limit: number, except: number[]): Promise<Batch> {
       await queries.waitBriefly(tx);
       ids = await queries.lockDuePosts(tx, limit, except);
       if (ids.length === 0) return [];
-      await queries.holdBackSuspended(tx, ids);
-      return publishStored(tx, ids);
+      const approved = await keepApproved(tx, ids);
+      await queries.holdBackSuspended(tx, approved);
+      return publishStored(tx, approved);
     });
     return { batch, failed: [] };
   } catch (error) {

@@ -1,6 +1,7 @@
 /** SQL that writes posts and reads them for editing. */
 import { sql, type Selectable } from "kysely";
 import type { RevisionMedia, Schema } from "#database/schema.ts";
+import type { Role } from "#features/companies/team/roles.ts";
 import type { ShownMedia } from "#features/media/server/columns.ts";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
@@ -8,6 +9,7 @@ import { columns, computed, statement } from "#platform/database/statement.ts";
 import type { Status } from "../../contract.ts";
 import type { KindKey } from "../../kinds/index.ts";
 import { type Snapshot, SNAPSHOT_COLUMNS } from "../history/queries.ts";
+import { isAdmitted, isAsked } from "../confidential/columns.ts";
 import { orTaken } from "../translations/taken-policy.ts";
 
 /** A stored post without its media. */
@@ -39,6 +41,9 @@ export type NewPost = Omit<PostText, "posted_as_name"> & {
   awaits_confirmation: boolean;
 };
 
+/** Of the posts that keep one upload. */
+const MOST_WITH_MEDIA = 20;
+
 const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
 
 const NEW_POST_COLUMNS = [
@@ -64,7 +69,7 @@ const INSERT_POST = `
     insert into post_revisions (post_id, version, author_id, cause, media, ${SAME_IN_REVISION})
     select id, version, owner_id, 'created', $3::jsonb, ${SAME_IN_REVISION} from post
   ), hold as (
-    select take_hold(owner_id, id) from post where status <> 'draft'
+    select take_post_hold(owner_id, company_id, id) from post where status <> 'draft'
   ), room as (
     select require_room(owner_id, case status when 'draft' then 'drafts' else 'submissions' end)
     from post where status <> 'published'
@@ -74,7 +79,7 @@ const INSERT_POST = `
 /**
  * Writes a new post with its first revision; anything but a draft takes a release.
  * @returns null when this owner already has a post of this kind with this draft_key.
- * @throws pg.DatabaseError by take_hold when no release is left, by require_room when there are too many drafts, or too
+ * @throws pg.DatabaseError by take_post_hold as the ledger's takeHold, by require_room when there are too many drafts, or too
  * many deleted posts.
  */
 export async function insertPost(tx: Transaction, post: NewPost, media: RevisionMedia): Promise<WrittenPost | null> {
@@ -87,32 +92,32 @@ export async function insertPost(tx: Transaction, post: NewPost, media: Revision
 
 const ownPost = (on: Database, ownerId: number) => on.selectFrom("posts").selectAll().where("owner_id", "=", ownerId);
 
-/** A post of this owner and kind, in any status, not in the trash. */
-export async function findOwnPost(
-  ownerId: number,
-  kind: KindKey,
-  id: number,
-  on: Database = db,
-): Promise<PostRow | null> {
-  const query = ownPost(on, ownerId).where("id", "=", id).where("kind", "=", kind).where("deleted_at", "is", null);
-  return (await query.executeTakeFirst()) ?? null;
-}
+/** A post and how a person stands to it. */
+export type ReachedPost = PostRow & { role: Role | null; is_of_company: boolean; is_added: boolean; is_asked: boolean };
 
-/** The resource of an owner's post; null if it is another user's, or in the trash. */
-export async function findOwnAddress(ownerId: number, id: number): Promise<Pick<PostRow, "kind" | "status"> | null> {
-  const post = db.selectFrom("posts").select(["kind", "status"]).where("id", "=", id).where("owner_id", "=", ownerId);
-  return (await post.where("deleted_at", "is", null).executeTakeFirst()) ?? null;
-}
-
-/** An owner's post of any kind, in any status, not in the trash. */
-export async function findOwnRow(ownerId: number, id: number, on: Database = db): Promise<PostRow | null> {
-  const post = ownPost(on, ownerId).where("id", "=", id).where("deleted_at", "is", null);
-  return (await post.executeTakeFirst()) ?? null;
+/** A post of the person, or of a company in which the person has a role; in any status, also in the trash. */
+export async function findReachedPost(userId: number, id: number): Promise<ReachedPost | null> {
+  const post = await db
+    .selectFrom("posts")
+    .leftJoin("companies as company", (join) =>
+      join.onRef("company.id", "=", "posts.company_id").on("company.deleted_at", "is", null),
+    )
+    .leftJoin("company_roles as held", (join) =>
+      join.onRef("held.company_id", "=", "company.id").on("held.user_id", "=", userId),
+    )
+    .where((of) => of.or([of("posts.owner_id", "=", userId), of("held.role", "is not", null)]))
+    .where("posts.id", "=", id)
+    .selectAll("posts")
+    .select((of) => ["held.role", of("company.id", "is not", null).as("is_of_company")])
+    .select([isAdmitted(userId, "posts.id"), isAsked(userId, "posts.id")])
+    .$castTo<ReachedPost>()
+    .executeTakeFirst();
+  return post ?? null;
 }
 
 /** Any user's post, in any status, including the trash. */
-export async function findAnyPost(id: number): Promise<PostRow | null> {
-  return (await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+export async function findAnyPost(id: number, on: Database = db): Promise<PostRow | null> {
+  return (await on.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export async function findPostByDraftKey(ownerId: number, kind: KindKey, draftKey: string): Promise<PostRow | null> {
@@ -133,9 +138,32 @@ function postByDraftKey(on: Database, ownerId: number, kind: KindKey, draftKey: 
   return ownPost(on, ownerId).where("kind", "=", kind).where("draft_key", "=", draftKey);
 }
 
-/** Locks a post of this owner, even in the trash. Ledger lines about it can still be written. */
-export async function lockOwnPost(tx: Transaction, ownerId: number, id: number): Promise<PostRow | null> {
-  return (await ownPost(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+/** Posts of companies in which the user has a role that keep an upload; few do. */
+export async function listPostsWithMedia(userId: number, mediaId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("kept_media as kept")
+    .innerJoin("posts", "posts.id", "kept.post_id")
+    .innerJoin("company_roles as held", "held.company_id", "posts.company_id")
+    .select("posts.id")
+    .where("kept.media_id", "=", mediaId)
+    .where("held.user_id", "=", userId)
+    .orderBy("posts.id")
+    .limit(MOST_WITH_MEDIA)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a post of this company, or of none, even in the trash. Ledger lines about it can still be written. */
+export async function lockPost(tx: Transaction, id: number, companyId: number | null): Promise<PostRow | null> {
+  const post = tx.selectFrom("posts").selectAll().where("id", "=", id);
+  return (
+    (await post.where("company_id", "is not distinct from", companyId).forNoKeyUpdate().executeTakeFirst()) ?? null
+  );
+}
+
+/** Undefined: no such post; null: one without a company. */
+export async function findCompanyId(tx: Transaction, id: number): Promise<number | null | undefined> {
+  return (await tx.selectFrom("posts").select("company_id").where("id", "=", id).executeTakeFirst())?.company_id;
 }
 
 /**

@@ -9,8 +9,6 @@ import {
   releaseMedia,
 } from "#features/media/server/attachment-service.ts";
 import type { ShownUploads } from "#features/media/server/columns.ts";
-import { mediaTextsOf } from "#features/media/contract.ts";
-import { describePostMedia } from "#features/media/server/service.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { languageAfter } from "../../contracts/language.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -27,15 +25,6 @@ import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
 /** Consecutive autosaves within this time share a revision. */
 const AUTOSAVE_WINDOW_MS = 5 * 60_000;
 
-/** The text a save changes: the stored one, or the proposed one when an edit is waiting for review. */
-export async function readBase(tx: Transaction, post: PostRow): Promise<Snapshot> {
-  const proposed = post.proposed_version && (await revisions.findRevision(post.id, post.proposed_version, tx));
-  if (proposed) return proposed;
-  const { banner, related } = describePostMedia(await queries.findShownMedia(post.id, tx));
-  const told = (item: NonNullable<typeof banner>) => ({ id: item.id, ...mediaTextsOf(item) });
-  return { ...post, media: { banner: banner && told(banner), related: related.map(told) } };
-}
-
 export type Save = {
   kind: ContentKind;
   /** Locked in this transaction. */
@@ -49,14 +38,14 @@ export type Save = {
   isProposal?: boolean;
   /** Writes a version although nothing has changed: a correction is noted after its fix was saved. */
   isNotedLater?: boolean;
-  /** The editing operator (null on the command line) and the reason; missing for the author's own saves. */
-  by?: { operatorId: number | null; reason: string };
+  /** Who saves it; an operator, who is null on the command line, gives a reason. */
+  by: { id: number | null; reason?: string };
 };
 
 /**
  * Writes the revision of a save and its media.
  * @returns the remaining changes of the post itself; null if the save changes nothing.
- * @throws AppError invalid-input naming media that are not the owner's own.
+ * @throws AppError invalid-input naming media that the post may not show.
  */
 export async function writeSave(
   tx: Transaction,
@@ -64,19 +53,19 @@ export async function writeSave(
 ): Promise<PostChange | null> {
   const { slug: _, ...own } = text;
   const posted_as_name = text.posted_as_name ?? (await queries.findFullName(post.owner_id, tx));
-  const media = await describeUploads(tx, post.owner_id, shown);
+  const user = { owners: [post.owner_id, ...(by.id === null ? [] : [by.id])], postId: post.id };
+  const media = await describeUploads(tx, user, shown);
   const named = { ...own, ...languageAfter(base, text), posted_as_name };
   const after: Snapshot = { ...named, publish_at: publishAt, media };
   const changed = changedFields(kind, base, after);
   if (changed.length === 0 && !isNotedLater) return null;
-  if (await revisions.insertStoredRevision(tx, post.id))
-    await keepExistingMedia(tx, post.owner_id, post.id, mediaNamedIn(base));
+  if (await revisions.insertStoredRevision(tx, post.id)) await keepExistingMedia(tx, user, post.id, mediaNamedIn(base));
   const version = post.version + 1;
   await writeRevision(tx, kind, { post, version, cause, changed, after, isProposal, by });
-  if (isProposal) await keepMedia(tx, post.owner_id, post.id, idsOf(media));
+  if (isProposal) await keepMedia(tx, user, post.id, idsOf(media));
   else if (post.proposed_version !== null || changed.includes("banner_picture") || changed.includes("related_media"))
     await attachDescribed(tx, post.id, media);
-  await keepInlinePictures(tx, post.owner_id, post.id, text.content_html);
+  await keepInlinePictures(tx, user, post.id, text.content_html);
   if (isProposal) return { version, proposed_version: version };
   return {
     version,
@@ -100,13 +89,13 @@ async function writeRevision(
   { post, version, cause, changed, after, isProposal, by }: Written,
 ): Promise<void> {
   const [latest, before] = cause === "autosaved" ? await revisions.listLatestRevisions(tx, post.id, 2) : [];
-  if (latest && before && post.held_at === null && continuesAutosave(latest, post.owner_id)) {
+  if (latest && before && post.held_at === null && continuesAutosave(latest, by.id)) {
     const sinceBefore = changedFields(kind, before, after);
     await revisions.replaceRevision(tx, latest.id, { version, changed: sinceBefore, snapshot: after });
     return releaseReplaced(tx, post.id, latest, after);
   }
   const outcome = isProposal ? ("proposed" as const) : ("live" as const);
-  const { operatorId: author_id = post.owner_id, reason: note = "" } = by ?? {};
+  const { id: author_id, reason: note = "" } = by;
   const revision = { post_id: post.id, version, author_id, cause, note, outcome, changed, snapshot: after };
   await revisions.insertRevision(tx, revision);
   await pruneRevisions(tx, post);
@@ -133,6 +122,6 @@ function mediaNamedIn({ media, content_html }: Pick<Snapshot, "media" | "content
   return [...new Set([...idsOf(media), ...inlinePictureIds(content_html)])];
 }
 
-function continuesAutosave({ cause, author_id, saved_at }: revisions.RevisionRow, authorId: number): boolean {
+function continuesAutosave({ cause, author_id, saved_at }: revisions.RevisionRow, authorId: number | null): boolean {
   return cause === "autosaved" && author_id === authorId && Date.now() - saved_at.getTime() < AUTOSAVE_WINDOW_MS;
 }

@@ -19,7 +19,8 @@ import { duplicatePost } from "./duplicate-service.ts";
 import { savePost } from "./save-service.ts";
 import { mediaIdOf } from "../checks/media-policy.ts";
 import type { SubmissionMedia, SubmittedMedia } from "../checks/media-service.ts";
-import { getOwnPost, getStoredPost, postIdIn } from "./own-post-service.ts";
+import { getEditedPost, getStoredPost, postIdIn } from "./reach-service.ts";
+import { recordReading } from "../readings/service.ts";
 import { publishNew, scheduleNew } from "./submit-service.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -48,17 +49,23 @@ function registerNew(app: App, kind: ContentKind): void {
   answerCall(app, writing.saveDraft(kind), uploads(), ({ actor, values, media }) =>
     saveNewDraft(actor, kind, values as Submission, media),
   );
-  answerCall(app, calls.submitDraft(kind), ({ actor, params }) => submitDraft(actor, kind, postIdIn(params)));
+  answerCall(app, writing.submitDraft(kind), ({ actor, params, values }) =>
+    submitDraft(actor, kind, postIdIn(params), { reason: values.without_approval }),
+  );
 }
 
 /** Load, save and delete at one stage. */
 function registerStored(app: App, kind: ContentKind, stage: Stage): void {
-  answerCall(app, calls.loadPost(kind, stage), ({ actor, params }) => getOwnPost(actor, kind, stage, postIdIn(params)));
+  answerCall(app, calls.loadPost(kind, stage), async ({ actor, params }) => {
+    const post = await getEditedPost(actor, kind, stage, postIdIn(params));
+    await recordReading(post.id, actor, post.version);
+    return post;
+  });
   const { config, form } = uploads();
   const call = writing.savePost(kind, stage);
   // Reports a missing post before errors in the form.
   const beforeRefusal: typeof form.beforeRefusal = async (request) => {
-    await getStoredPost(signedIn(request), kind, stage, postIdIn(call.params.parse(request.params)));
+    await getStoredPost(signedIn(request), kind, stage, postIdIn(call.params.parse(request.params)), "write");
   };
   answerCall(app, call, { config, form: { ...form, beforeRefusal } }, ({ actor, params, values, media }) =>
     savePost(actor, kind, stage, postIdIn(params), values as Edit, media),

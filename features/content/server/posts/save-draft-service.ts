@@ -12,7 +12,8 @@ import * as queries from "./queries.ts";
 import { writeAs } from "./write-service.ts";
 import { isStale, staleSave } from "./version-policy.ts";
 import { changeOrCreate, createPost, newDraft } from "./create-service.ts";
-import { readBase, writeSave } from "./revision-service.ts";
+import { readBase } from "../history/base-service.ts";
+import { writeSave } from "./revision-service.ts";
 import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "../checks/media-service.ts";
 import { type CheckedText, checkSubmission } from "../checks/check-service.ts";
 
@@ -44,10 +45,14 @@ export async function saveNewDraft(
   const shown = shownUploads(stored, submission.media_details);
   try {
     const saved = await writeAs(actor, (tx) =>
-      changeOrCreate(tx, form, {
-        change: (draft) => autosave(tx, kind, draft, submission, text, shown),
-        create: () => createPost(tx, { ...text, ...newDraft(form), guid }, shown),
-      }),
+      changeOrCreate(
+        tx,
+        { ...form, right: "write", companyId: text.company_id },
+        {
+          change: (draft) => autosave(tx, actor, kind, draft, submission, text, shown),
+          create: () => createPost(tx, { ...text, ...newDraft(form), guid }, shown),
+        },
+      ),
     );
     return describeSaved(kind.key, saved, contentMessages.draftSaved);
   } catch (error) {
@@ -63,6 +68,7 @@ function requireDraft({ status }: queries.PostRow): void {
 
 async function autosave(
   tx: Transaction,
+  actor: Actor,
   kind: ContentKind,
   post: queries.PostRow,
   { version }: Submission,
@@ -72,7 +78,7 @@ async function autosave(
   requireDraft(post);
   const base = await readBase(tx, post);
   const publishAt = post.publish_at;
-  const change = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "autosaved" });
+  const change = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "autosaved", by: actor });
   if (!change) return post;
   if (isStale(post, version)) throw staleSave(post);
   return queries.updatePost(tx, post.id, change);

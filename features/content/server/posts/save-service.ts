@@ -3,16 +3,18 @@ import type { Actor } from "#features/accounts/contract.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { type FieldErrors, invalidInput, isRefusal } from "#platform/errors/app-error.ts";
-import { postsChanged } from "../events.ts";
+import { postsChanged, postsReplanned } from "../events.ts";
 import { contentMessages, type SavedPost, type Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { Edit } from "../../contracts/submission.ts";
 import { translationMessages } from "../../contracts/translation.ts";
 import { describeSaved } from "./answer-policy.ts";
 import { editedMedia } from "../checks/media-policy.ts";
+import { requireApproval } from "../approvals/gate-service.ts";
+import { readWords } from "../approvals/post-service.ts";
 import { statusAfter } from "./lifecycle.ts";
 import { findQueueReason } from "../publishing/vetting-service.ts";
-import { getStoredPost, ownAtStage } from "./own-post-service.ts";
+import { getStoredPost, keeperOf, lockStoredPost, requireMovable } from "./reach-service.ts";
 import { timeProblems } from "../checks/submission-policy.ts";
 import { isStale, staleSave } from "./version-policy.ts";
 import * as queries from "./queries.ts";
@@ -27,12 +29,22 @@ import {
 } from "../corrections/service.ts";
 import { findRevision, setRevisionOutcome } from "../history/queries.ts";
 import { listStory } from "../translations/queries.ts";
-import { readBase, type Save, writeSave } from "./revision-service.ts";
+import { readBase } from "../history/base-service.ts";
+import { type Save, writeSave } from "./revision-service.ts";
 import { discardUploads, type StoredMedia, storeMedia, type SubmissionMedia } from "../checks/media-service.ts";
 import { type CheckedText, checkSubmission } from "../checks/check-service.ts";
 
+/** What a save is, where it is not the edit form's. */
+export type Saving = {
+  cause?: "saved" | "restored";
+  /** Kept in the history. */
+  note?: string;
+  /** In the save's transaction, with the post locked, before anything is written. */
+  within?: (tx: Transaction, post: queries.PostRow) => Promise<void>;
+};
+
 /**
- * Saves an edit of the caller's own post. Replaces the whole text; keeps media unless the edit removes them
+ * Saves an edit of a post. Replaces the whole text; keeps media unless the edit removes them
  * (docs/product/publishing.md, Media). When an edit of a published post needs review, readers keep seeing the published
  * version.
  * @param media the edit's media: a null banner keeps the current one.
@@ -46,23 +58,26 @@ export async function savePost(
   id: number,
   edit: Edit,
   media: SubmissionMedia,
-  cause: "saved" | "restored" = "saved",
+  { cause = "saved", note, within }: Saving = {},
 ): Promise<SavedPost> {
-  const found = await getStoredPost(actor, kind, stage, id);
+  const found = await getStoredPost(actor, kind, stage, id, "write");
   const { text } = await checkSubmission(actor, kind, {
     submission: edit,
     media,
     isDraft: stage === "draft",
     guid: found.guid,
     stored: await storedText(found),
+    mediaUser: keeperOf(actor, found),
     problems: await newTimeProblems(edit, found),
   });
   const reason = stage === "draft" ? null : await findQueueReason(actor.id, kind, text, found.always_reviewed);
   const files = await storeMedia(actor, media);
   try {
     const written = await writeAs(actor, async (tx) => {
-      const post = ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage);
-      return writeEdit(tx, kind, post, { edit, text, reason, files, cause });
+      const post = await lockStoredPost(tx, actor, kind, stage, id, "write");
+      await within?.(tx, post);
+      if (text.company_id !== post.company_id) await requireMovable(tx, actor, post, text.company_id);
+      return writeEdit(tx, actor, kind, post, { edit, text, reason, files, cause, note });
     });
     return describeSaved(kind.key, written, stage === "draft" ? contentMessages.draftSaved : kind.messages.updated);
   } catch (error) {
@@ -89,13 +104,15 @@ type LockedEdit = {
   reason: string | null;
   files: StoredMedia;
   cause: "saved" | "restored";
+  note: string | undefined;
 };
 
 async function writeEdit(
   tx: Transaction,
+  actor: Actor,
   kind: ContentKind,
   post: queries.PostRow,
-  { edit, text, reason, files, cause }: LockedEdit,
+  { edit, text, reason, files, cause, note }: LockedEdit,
 ): Promise<queries.WrittenPost> {
   const also = edit.correction_also ?? [];
   const correction = { note: edit.correction_note ?? "", field: "correction_note", byOperator: false, also };
@@ -106,8 +123,10 @@ async function writeEdit(
   if (isProposal) await requireFreeLanguage(tx, post, text);
   const publishAt = edit.publishing_time ?? post.publish_at;
   const isNotedLater = await canNoteLater(tx, post, correction);
-  const save = { kind, post, text, publishAt, isProposal, isNotedLater, cause: causeOf(edit, post, cause) };
+  const by = { id: actor.id, ...(note !== undefined && { reason: note }) };
+  const save = { kind, post, text, publishAt, isProposal, isNotedLater, cause: causeOf(edit, post, cause), by };
   const isLate = isStale(post, edit.version);
+  const before = status === "draft" ? null : await readWords(tx, post);
   const change = await writeMedia(tx, save, edit, files).catch((error: unknown) => {
     throw isLate && isRefusal(error) ? staleSave() : error; // checked with media that were changed in between
   });
@@ -118,11 +137,25 @@ async function writeEdit(
   if (isLate) throw staleSave(); // a stale save of what is there already changes nothing, so only now
   if (post.proposed_version !== null) await setRevisionOutcome(tx, post.id, post.proposed_version, "withdrawn");
   const written = await queries.updatePost(tx, post.id, { ...change, ...reviewChange(post, reason) });
+  await requireSaved(tx, actor, written, { before, reason: edit.without_approval });
   if (status === "published" && !isProposal) await tell(tx, postsChanged, { posts: [post, written] });
   if (status === "published") await noteCorrection(tx, written, correction, isProposal);
   const isRescheduled = status === "scheduled" && publishAt?.getTime() !== post.publish_at?.getTime();
+  const isMoved = status !== "published" && written.company_id !== post.company_id;
+  if (isRescheduled || isMoved) await tell(tx, postsReplanned, { posts: [written] });
   if (isRescheduled && publishAt) await wakeAt(tx, publishAt);
   return written;
+}
+
+/** A draft goes nowhere; a scheduled post has time for an answer; readers see the others at once. */
+async function requireSaved(
+  tx: Transaction,
+  actor: Actor,
+  { id, company_id, status }: queries.WrittenPost,
+  { before, reason }: Pick<Parameters<typeof requireApproval>[2], "before" | "reason">,
+): Promise<void> {
+  if (status === "draft") return;
+  await requireApproval(tx, actor, { id, company_id, to: status === "scheduled" ? "later" : "now", reason, before });
 }
 
 /** What is proposed is no post yet, so the index of stories does not refuse it. */

@@ -28,7 +28,7 @@ const rowOf = (id: number) => db.selectFrom("posts").selectAll().where("id", "="
 
 async function scheduled(publish_at: Date) {
   const post = await buildPost(author.id, { status: "scheduled", publish_at });
-  await transaction((tx) => takeHold(tx, author.id, post.id));
+  await transaction((tx) => takeHold(tx, { id: post.id, owner_id: author.id, company_id: null }));
   return post;
 }
 

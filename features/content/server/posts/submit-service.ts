@@ -5,12 +5,15 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { outOfReleases, takeHold } from "#features/billing/server/allowance/service.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { tell } from "#platform/events/events.ts";
 import { contentMessages, type SavedPost } from "../../contract.ts";
 import { languageAfter } from "../../contracts/language.ts";
 import { BYLINE_FIELD } from "../../kinds/byline.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { Submission } from "../../contracts/submission.ts";
+import { postsReplanned } from "../events.ts";
 import { describeSaved } from "./answer-policy.ts";
+import { requireApproval } from "../approvals/gate-service.ts";
 import { statusAfter } from "./lifecycle.ts";
 import { mustAwaitConfirmation, publishIfConfirmed } from "../publishing/confirmation-service.ts";
 import { findQueueReason } from "../publishing/vetting-service.ts";
@@ -20,7 +23,8 @@ import * as queries from "./queries.ts";
 import { writeAs } from "./write-service.ts";
 import { publishStored, wakeAt } from "./publish-service.ts";
 import { changeOrCreate, createPost } from "./create-service.ts";
-import { readBase, writeSave } from "./revision-service.ts";
+import { readBase } from "../history/base-service.ts";
+import { writeSave } from "./revision-service.ts";
 import { discardUploads, shownUploads, storeMedia, type SubmissionMedia } from "../checks/media-service.ts";
 import { type CheckedText, checkSubmission } from "../checks/check-service.ts";
 
@@ -28,7 +32,8 @@ import { type CheckedText, checkSubmission } from "../checks/check-service.ts";
  * Publishes a new post and reserves one release for it, or changes nothing. With the draft_key of a draft, publishes
  * that draft. Idempotent: a repeat with the same draft_key returns the same post and reserves nothing more.
  * @throws AppError invalid-input naming fields, no-releases-left (402), conflict (409) when a different text has been
- * submitted with this key or its draft is no longer at `submission.version`, too-large (413) naming the media field.
+ * submitted with this key or its draft is no longer at `submission.version`, forbidden (403) without the approval that the
+ * company's rules ask for, too-large (413) naming the media field.
  */
 export function publishNew(
   actor: Actor,
@@ -76,23 +81,32 @@ async function submit(
   const shown = shownUploads(stored, submission.media_details);
   const own = { guid, kind: kind.key, owner_id: actor.id, draft_key: form.draftKey, ...text };
   const review = { review_reason: pending.reason, awaits_confirmation: pending.awaitsConfirmation };
+  const leave = { actor, reason: submission.without_approval };
   const status = statusAfter("draft", publishAt ? "schedule" : moveOf(pending));
   let isRepeat = false;
   try {
     const written = await writeAs(actor, (tx) =>
-      changeOrCreate(tx, form, {
-        change: async (post) => {
-          if (post.status !== "draft") {
-            isRepeat = true;
-            return repeatOf(post, text, publishAt);
-          }
-          const base = await readBase(tx, post);
-          const change = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "saved" });
-          if (change && isStale(post, submission.version)) throw staleSave(post);
-          return submitStored(tx, post, { ...change, publish_at: publishAt }, pending);
+      changeOrCreate(
+        tx,
+        { ...form, right: "publish", companyId: text.company_id },
+        {
+          change: async (post) => {
+            if (post.status !== "draft") {
+              isRepeat = true;
+              return repeatOf(post, text, publishAt);
+            }
+            const base = await readBase(tx, post);
+            const change = await writeSave(tx, { kind, post, base, text, publishAt, shown, cause: "saved", by: actor });
+            if (change && isStale(post, submission.version)) throw staleSave(post);
+            return submitStored(tx, post, { ...change, publish_at: publishAt }, pending, leave);
+          },
+          create: async () => {
+            const created = await createPost(tx, { ...own, ...review, status, publish_at: publishAt }, shown);
+            if (created) await requireApproval(tx, actor, { ...leave, ...created, to: publishAt ? "later" : "now" });
+            return created;
+          },
         },
-        create: () => createPost(tx, { ...own, ...review, status, publish_at: publishAt }, shown),
-      }),
+      ),
     );
     if (isRepeat) await discardUploads(actor, stored.uploads);
     return describeSaved(kind.key, await publishIfConfirmed(actor.id, written), detail);
@@ -136,6 +150,9 @@ function moveOf({ awaitsConfirmation, reason }: PendingReason): "publish" | "hol
   return reason === null ? "publish" : "hold-for-review";
 }
 
+/** Who lets a text go out, and why without approval if there is none. */
+export type Leave = { actor: Pick<Actor, "id">; reason?: string | undefined };
+
 /**
  * Publishes or schedules a locked draft, reserving a release; it waits if the address is unconfirmed or a review is
  * needed.
@@ -146,19 +163,23 @@ export async function submitStored(
   post: queries.PostRow,
   change: queries.PostChange & { publish_at: Date | null },
   pending: PendingReason,
+  { actor, reason }: Leave,
 ): Promise<queries.WrittenPost> {
   const { publish_at } = change;
   const submitted = { ...change, review: { reason: pending.reason }, awaits_confirmation: pending.awaitsConfirmation };
   if (publish_at) {
     const status = statusAfter(post.status, "schedule");
     const written = await queries.updatePost(tx, post.id, { ...submitted, status });
-    await takeHold(tx, post.owner_id, post.id);
+    await requireApproval(tx, actor, { ...written, to: "later", reason });
+    await takeHold(tx, { ...post, company_id: written.company_id });
+    await tell(tx, postsReplanned, { posts: [written] });
     await wakeAt(tx, publish_at);
     return written;
   }
   statusAfter(post.status, moveOf(pending));
   const written = await queries.updatePost(tx, post.id, submitted);
-  await takeHold(tx, post.owner_id, post.id);
+  await requireApproval(tx, actor, { ...written, to: "now", reason });
+  await takeHold(tx, { ...post, company_id: written.company_id });
   const [published] = await publishStored(tx, [post.id]);
   return { ...written, ...published };
 }

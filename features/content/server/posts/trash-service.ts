@@ -6,7 +6,7 @@ import { releaseHold, takeHold } from "#features/billing/server/allowance/servic
 import { type Transaction, transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { AppError } from "#platform/errors/app-error.ts";
-import { postsRestored, postsTrashed } from "../events.ts";
+import { postsReplanned, postsRestored, postsTrashed } from "../events.ts";
 import { contentMessages, type DeletedPost, type SavedPost, type Stage, TRASH_DAYS } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { describeSaved } from "./answer-policy.ts";
@@ -14,7 +14,7 @@ import { lockLinks } from "../translations/queries.ts";
 import { isTaken } from "../translations/taken-policy.ts";
 import { publishIfConfirmed } from "../publishing/confirmation-service.ts";
 import { holdsRelease, stateAfter, stateAfterRestore } from "./lifecycle.ts";
-import { noSuchPost, ownAtStage } from "./own-post-service.ts";
+import { lockReachedPost, lockStoredPost } from "./reach-service.ts";
 import * as queries from "./queries.ts";
 import { wakeAt } from "./publish-service.ts";
 
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
   const deletedAt = await transaction(async (tx) => {
     confirmActor(tx, actor);
-    return moveToTrash(tx, ownAtStage(await queries.lockOwnPost(tx, actor.id, id), kind, stage));
+    return moveToTrash(tx, await lockStoredPost(tx, actor, kind, stage, id, "remove"));
   });
   const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
   return { id, detail: contentMessages.deleted(TRASH_DAYS), restorable_until: restorableUntil.toISOString() };
@@ -40,8 +40,7 @@ export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, 
 export async function deleteOwnPost(actor: Actor, id: number): Promise<void> {
   await transaction(async (tx) => {
     confirmActor(tx, actor);
-    const post = await queries.lockOwnPost(tx, actor.id, id);
-    if (!post) throw noSuchPost();
+    const post = await lockReachedPost(tx, actor, id, "remove");
     if (post.deleted_at === null) await moveToTrash(tx, post);
   });
 }
@@ -50,7 +49,7 @@ async function moveToTrash(tx: Transaction, post: queries.PostRow): Promise<Date
   stateAfter(post.status, "trash");
   const deletedAt = await queries.trashPost(tx, post.id);
   if (holdsRelease(post.status)) await releaseHold(tx, post.id, "Deleted before it was published");
-  if (post.status === "published") await tell(tx, postsTrashed, { posts: [post] });
+  await tell(tx, post.status === "published" ? postsTrashed : postsReplanned, { posts: [post] });
   return deletedAt;
 }
 
@@ -78,14 +77,13 @@ export async function restoreOwnPost(actor: Actor, id: number) {
 function restore(actor: Actor, id: number) {
   return transaction(async (tx) => {
     confirmActor(tx, actor);
-    await lockLinks(tx, actor.id);
-    const post = await queries.lockOwnPost(tx, actor.id, id);
-    if (!post) throw noSuchPost();
+    await lockLinks(tx);
+    const post = await lockReachedPost(tx, actor, id, "remove");
     if (post.deleted_at === null) return null;
     const status = stateAfterRestore(post.status, post.publish_at, await queries.readClock(tx));
-    if (status === "draft") await requireRoom(tx, actor.id, "drafts", false);
+    if (status === "draft") await requireRoom(tx, post.owner_id, "drafts", false);
     const written = await queries.takeFromTrash(tx, id, status);
-    if (holdsRelease(status)) await takeHold(tx, actor.id, id);
+    if (holdsRelease(status)) await takeHold(tx, post);
     await tell(tx, postsRestored, { posts: [written] });
     if (written.status === "scheduled" && written.publish_at) await wakeAt(tx, written.publish_at);
     return { kind: post.kind, written };

@@ -100,7 +100,7 @@ describe("withdrawing meets", () => {
   it("the approval of what waits", { timeout: 60_000 }, () =>
     inRounds(async () => {
       const post = await buildPost(author.id, { status: "pending", review_since: new Date(), review_reason: "All." });
-      await transaction((tx) => takeHold(tx, author.id, post.id));
+      await transaction((tx) => takeHold(tx, { id: post.id, owner_id: author.id, company_id: null }));
       const [isWithdrawn] = await Promise.all([
         done(withdrawPost(operator.actor, post.id, REASON)),
         approvePost(operator.actor, post.id),

@@ -3,7 +3,7 @@
  * newsroom. Each is one transaction under the lock of the post's row, so that parallel calls are serialised.
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { grantUnits } from "#features/billing/server/allowance/service.ts";
+import { grantForPost } from "#features/billing/server/allowance/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -11,10 +11,11 @@ import { postsMovedInNewsroom, postsReinstated, postsWithdrawn } from "../events
 import { type OperatorAct, operatorPostMessages, type WithdrawInput } from "../../contracts/oversight.ts";
 import { statusAfter } from "./lifecycle.ts";
 import * as queries from "./withdraw-queries.ts";
-import { noSuchPost } from "./own-post-service.ts";
+import { noSuchPost } from "./reach-service.ts";
 import type { PostRow } from "./queries.ts";
 import { settleWaiting } from "../corrections/service.ts";
 import { setRevisionOutcome } from "../history/queries.ts";
+import { isClosed, mailName } from "../confidential/mail-name-service.ts";
 import { actMail, type ToldAct } from "../publishing/withdrawal-mail-policy.ts";
 import { mailAuthor, publicAddress, trashAddress } from "../publishing/author-address-service.ts";
 
@@ -56,8 +57,7 @@ async function withdraw(
   }
   await queries.setWithdrawn(tx, id, { reason, note });
   if (hold && post.held_at === null) await holdIn(tx, post);
-  const isReleaseBack =
-    return_release && (await grantUnits(tx, post.owner_id, 1, `withdrawn:${id}`, `Post ${id} was withdrawn`));
+  const isReleaseBack = return_release && (await grantForPost(tx, post, `withdrawn:${id}`, `Post ${id} was withdrawn`));
   await tell(tx, postsWithdrawn, { posts: [post] });
   const details = [
     reason,
@@ -175,21 +175,27 @@ function record(
 
 type Told = { act: ToldAct; reason: string; publicNote?: string; isReleaseBack?: boolean };
 
+type NamedColumns =
+  | ("kind" | "guid" | "name" | "owner_id" | "status" | "deleted_at")
+  | ("confidential_since" | "posted_as_name");
+
 /** @param post before the change. */
 export async function tellAuthor(
   tx: Transaction,
-  post: Pick<PostRow, "kind" | "guid" | "name" | "owner_id" | "status" | "deleted_at">,
+  post: Pick<PostRow, NamedColumns>,
   { publicNote = "", isReleaseBack = false, ...told }: Told,
 ): Promise<void> {
   const isPublic = post.status === "published" || told.act === "lift";
   const isTrashed = post.deleted_at !== null;
   const isShown = isPublic && told.act !== "withdraw";
   // A post in the trash has no page, not even a preview.
-  const link = isTrashed ? trashAddress() : `${publicAddress(post)}${isShown ? "" : "?preview"}`;
+  const link = isTrashed
+    ? trashAddress()
+    : `${publicAddress(isClosed(post) ? { ...post, name: "" } : post)}${isShown ? "" : "?preview"}`;
   await mailAuthor(
     tx,
     post.owner_id,
-    actMail({ ...told, name: post.name, publicNote, isReleaseBack, isTrashed, link }),
+    actMail({ ...told, name: mailName(post), publicNote, isReleaseBack, isTrashed, link }),
   );
 }
 

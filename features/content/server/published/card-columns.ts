@@ -4,7 +4,9 @@ import { column, columns, computed, notNull, orNull, type Row } from "#platform/
 
 export const FULL_NAME = "trim(owner.first_name || ' ' || owner.last_name)";
 /** The name that readers see as a post's author: the company's where the byline hides the person's. */
-export const SHOWN_AUTHOR = `case when hides_author(p) then p.posted_as_name else ${FULL_NAME} end`;
+export const SHOWN_AUTHOR = `case when not hides_author(p) then ${FULL_NAME}
+  when p.author_name <> '' and coalesce(p.details ->> 'byline', '') <> 'hidden' then p.author_name
+  else p.posted_as_name end`;
 
 export const CARD_ROW = {
   ...columns("posts", "id", "guid", "kind", "slug", "name", "summary", "tags", "details", "language"),
@@ -22,3 +24,6 @@ export const CARD_COLUMNS = `p.id, p.guid, p.kind, p.slug, p.name, p.summary, p.
   (select items from shown_media where shown_media.post_id = p.id) as media`;
 
 export const PUBLIC = "p.status = 'published' and p.deleted_at is null";
+
+/** A post `p` was not public elsewhere before. Those that were are never news (docs/product/import.md). One look at a primary key. */
+export const NOT_IMPORTED = "(select 1 from imported_posts old where old.post_id = p.id) is null";

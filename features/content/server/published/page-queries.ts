@@ -10,6 +10,7 @@ import { anyGiven } from "#platform/database/expressions.ts";
 import { column, columns, computed, holding, orNull, type Row } from "#platform/database/statement.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { RELATED_POSTS_ROOM } from "../../site/public-post.ts";
+import { QUOTE_APPROVALS, QUOTE_APPROVALS_ROW } from "../approvals/columns.ts";
 import { CORRECTIONS, CORRECTIONS_ROW } from "../corrections/columns.ts";
 import { isOneOfStory, STORY, STORY_ROW } from "../translations/columns.ts";
 import { type CardRow, CARD_COLUMNS, CARD_ROW, FULL_NAME, PUBLIC } from "./card-columns.ts";
@@ -52,10 +53,11 @@ const POST_ROW = {
   is_deleted: computed.flag(),
   /** Whether readers see it or not. */
   author_name: computed.text(),
-  author_slug: column("users", "slug"),
+  author_slug: orNull(column("users", "slug")),
   author_bio: column("users", "bio"),
   company: orNull(computed.json<CompanyRow>()),
   ...CORRECTIONS_ROW,
+  ...QUOTE_APPROVALS_ROW,
   ...STORY_ROW,
 };
 export type PostRow = Row<typeof POST_ROW>;
@@ -70,11 +72,12 @@ const COMPANY = `case when company.id is not null then json_build_object('id', c
      select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
      from media where media.id = company.logo_media_id) logo)) end as company`;
 
-const POST_COLUMNS = `${CARD_COLUMNS}, ${FULL_NAME} as author_name, owner.slug as author_slug, p.owner_id, p.status,
+const POST_COLUMNS = `${CARD_COLUMNS}, case when p.author_name = '' then ${FULL_NAME} else p.author_name end as author_name,
+  case when p.author_name = '' then owner.slug end as author_slug, p.owner_id, p.status,
   p.deleted_at is not null as is_deleted, p.content_html, p.word_count,
   p.seo_meta_title, p.seo_meta_description, p.embedded_websites, p.publish_at, p.updated_at,
   p.review_since, p.awaits_confirmation, p.review_reason, p.review_outcome, p.review_note, p.proposed_version,
-  owner.bio as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}, ${STORY}`;
+  case when p.author_name = '' then owner.bio else '' end as author_bio, p.company_id, ${COMPANY}, ${CORRECTIONS}, ${QUOTE_APPROVALS}, ${STORY}`;
 
 const POSTS = `posts p join users owner on owner.id = p.owner_id
   left join companies company on company.id = p.company_id and company.deleted_at is null`;

@@ -5,7 +5,7 @@ import { buildCompany } from "#tests/factories/companies.ts";
 import { buildPicture, buildVideo } from "#tests/factories/media.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser } from "#tests/factories/users.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { KINDS } from "../../kinds/index.ts";
 import { type PublicPost, RELATED_POSTS_ROOM } from "../../site/public-post.ts";
@@ -40,7 +40,7 @@ describe("findPublicPost", () => {
       tags: ["Energy"],
     });
     await transaction((tx) =>
-      attachMedia(tx, user.actor.id, built.id, { banner: { id: banner.id }, related: [{ id: video.id }] }),
+      attachMedia(tx, ownUploads(user.actor.id), built.id, { banner: { id: banner.id }, related: [{ id: video.id }] }),
     );
     expect(await read(built.guid)).toMatchObject({
       id: built.id,
@@ -143,7 +143,9 @@ describe("getRelatedPosts", () => {
     const one = await buildPost(user.id, { kind: "review", tags: [tags[1]], published_at: inMinutes(202) });
     await buildPost(user.id, { published_at: inMinutes(203) });
     const banner = await buildPicture(user.actor);
-    await transaction((tx) => attachMedia(tx, user.actor.id, both.id, { banner: { id: banner.id }, related: [] }));
+    await transaction((tx) =>
+      attachMedia(tx, ownUploads(user.actor.id), both.id, { banner: { id: banner.id }, related: [] }),
+    );
     const related = await getRelatedPosts(await read(post.guid));
     expect(related).toHaveLength(RELATED_POSTS_ROOM);
     expect(related.slice(0, 3).map(({ guid }) => guid)).toEqual([sister.guid, both.guid, one.guid]);

@@ -10,6 +10,9 @@ import { KINDS, kindOf } from "../../kinds/index.ts";
 import { guidInAddress, referencesIn } from "../../site/post/references.ts";
 import type { PostCard, PublicPost, Reference, ReviewState, SourceCompany, Viewer } from "../../site/public-post.ts";
 import { describeCorrections } from "../corrections/service.ts";
+import { shownApprovals } from "../../site/text/quote-approvals.ts";
+import { isWithinReach } from "../posts/reach-service.ts";
+import { recordOperatorReading, recordReading } from "../readings/service.ts";
 import { findViewer } from "./preview-policy.ts";
 import * as queries from "./page-queries.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
@@ -66,10 +69,18 @@ export async function findPreview(
 ): Promise<{ post: PublicPost; viewer: Viewer } | null> {
   const row = GUID.test(guid) ? await queries.findPost(guid) : null;
   if (!row || row.is_deleted) return null;
-  const viewer = findViewer(actor, { ownerId: row.owner_id, review: reviewOf(row) });
+  const isEdit = row.status === "published";
+  const isPersonal = row.company_id === null;
+  const mayRead = isPersonal
+    ? row.owner_id === actor.id
+    : await isWithinReach(actor, row.id, isEdit ? "unpublished" : undefined);
+  const viewer = findViewer(actor, { mayRead, review: reviewOf(row) });
   if (viewer === null) return null;
   if (row.status === "withdrawn" && !withEdit) return null; // its own address answers 410 to everyone
-  if (row.status !== "published") return { post: await describeWhole(row), viewer };
+  if (row.status !== "published") {
+    await (mayRead ? recordReading : recordOperatorReading)(row.id, actor);
+    return { post: await describeWhole(row), viewer };
+  }
   if (!withEdit || row.proposed_version === null) return null;
   const text = await queries.findProposedText(row.id, row.proposed_version);
   return text && { post: await describeProposal(row, text), viewer };
@@ -120,6 +131,7 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[], references: 
     company: company && describeSource(company),
     url: publicUrl() + publicPath({ type: kindOf(row.kind).typeCode, guid: row.guid, slug: row.slug }),
     corrections: describeCorrections(row.corrections),
+    quoteApprovals: shownApprovals(row.content_html, row.quote_approvals ?? []),
     story: describeStory(row),
     references,
     seoMetaTitle: row.seo_meta_title,

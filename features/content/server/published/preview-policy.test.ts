@@ -4,7 +4,10 @@ import type { ReviewState } from "../../site/public-post.ts";
 import { findViewer } from "./preview-policy.ts";
 
 const actor = (id: number, role: Role) => ({ id, role, sessionId: "" });
-const post = (state: ReviewState["state"]) => ({ ownerId: 1, review: { state, reason: "", note: "" } });
+const post = (state: ReviewState["state"], mayRead = false) => ({
+  mayRead,
+  review: { state, reason: "", note: "" },
+});
 
 describe("findViewer", () => {
   it("refuses strangers always, and operators where nothing waits for them", () => {
@@ -14,9 +17,9 @@ describe("findViewer", () => {
       expect(findViewer(actor(2, "operator"), post(state))).toBeNull();
   });
 
-  it("lets the owner in, and operators while it waits for review", () => {
-    expect(findViewer(actor(1, "user"), post("none"))).toBe("owner");
-    expect(findViewer(actor(1, "operator"), post("waiting"))).toBe("owner");
+  it("lets those in who may read it, and operators while it waits for review", () => {
+    expect(findViewer(actor(1, "user"), post("none", true))).toBe("owner");
+    expect(findViewer(actor(1, "operator"), post("waiting", true))).toBe("owner");
     expect(findViewer(actor(2, "operator"), post("waiting"))).toBe("operator");
   });
 });

@@ -1,10 +1,10 @@
 /** A form's text as its public page would show it. Stores nothing; companies and media of others are left out. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { listOwnedCompanies } from "#features/companies/server/service.ts";
+import { listOwnCompanies } from "#features/companies/server/service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
 import { readStory } from "../checks/story-service.ts";
-import { getDescribedMedia } from "#features/media/server/attachment-service.ts";
+import { getDescribedMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { namesAuthor } from "../../kinds/byline.ts";
@@ -32,11 +32,12 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
   const details = detailsOf(kind, text);
   const name = kind.nameOf(details);
   const written = { name, summary: text.summary, content_html: contentHtml };
+  const by = ownUploads(actor.id);
   const [author, companies, shown, inText, language] = await Promise.all([
     queries.findAuthor(actor.id),
-    text.posted_by_company === null ? [] : listOwnedCompanies(actor),
-    getDescribedMedia(actor.id, mediaOf(text)),
-    getDescribedMedia(actor.id, { banner: null, related: inline }),
+    text.posted_by_company === null ? [] : listOwnCompanies(actor),
+    getDescribedMedia(by, mediaOf(text)),
+    getDescribedMedia(by, { banner: null, related: inline }),
     text.language ?? guessLanguage(actor, written),
   ]);
   const company = companies.find(({ id }) => id === text.posted_by_company) ?? null;
@@ -59,6 +60,7 @@ export async function describeUnsaved(actor: Actor, kind: ContentKind, text: Uns
     companyId: company?.id ?? null,
     company: source,
     corrections: [],
+    quoteApprovals: [],
     story: null,
     references: referencesIn(text.embedded_websites, contentHtml).map((address) => ({ address, title: null })),
     url: publicUrl(),

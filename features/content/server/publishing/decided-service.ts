@@ -46,6 +46,6 @@ export async function closeProposal(
   if (!revision) throw new Error(`Post ${post.id} has no revision ${version}`);
   const slug = slugOf(revision.name, post.guid);
   await orTaken(null, revision.language ?? "", () => applyRevision(tx, revision, slug));
-  await attachMedia(tx, post.owner_id, post.id, revision.media);
+  await attachMedia(tx, { owners: [post.owner_id], postId: post.id }, post.id, revision.media);
   await tell(tx, postsChanged, { posts: [post, { ...post, company_id: revision.company_id }] });
 }

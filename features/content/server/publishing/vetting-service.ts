@@ -45,6 +45,12 @@ export async function findQueueReason(
   return reasons.length > 0 ? reasons.join(" ") : null;
 }
 
+/** Whether posts of this author that were public elsewhere may be published here without each being reviewed. */
+export async function mayImport(ownerId: number): Promise<boolean> {
+  const { policy } = withDefaults(await queries.findSettings());
+  return policy !== "all" && (policy !== "new-authors" || (await queries.hasApproval(ownerId)));
+}
+
 /**
  * A version of a post as the release check reads it, without pictures, which the caller adds; null if it is not kept.
  */

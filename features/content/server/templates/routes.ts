@@ -3,7 +3,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import { KINDS } from "../../kinds/index.ts";
 import * as calls from "../../calls/template.ts";
-import { postIdIn } from "../posts/own-post-service.ts";
+import { postIdIn } from "../posts/reach-service.ts";
 import * as service from "./service.ts";
 
 export function registerTemplateRoutes(app: App): void {

@@ -3,7 +3,13 @@
  */
 import type { Actor } from "#features/accounts/contract.ts";
 import { inlinePictureIds } from "#features/editor/server/sanitise-service.ts";
-import { describeUploads, getDescribedMedia, idsOf, lockOwnMedia } from "#features/media/server/attachment-service.ts";
+import {
+  describeUploads,
+  getDescribedMedia,
+  idsOf,
+  lockUsableMedia,
+  ownUploads,
+} from "#features/media/server/attachment-service.ts";
 import type { ShownUploads } from "#features/media/server/columns.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -21,9 +27,9 @@ import type { UnsavedText } from "../published/unsaved-service.ts";
 import { ownFields } from "../posts/answer-policy.ts";
 import { checkSubmission } from "../checks/check-service.ts";
 import { shownUploads } from "../checks/media-service.ts";
-import { noSuchPost } from "../posts/own-post-service.ts";
-import { lockOwnPost } from "../posts/queries.ts";
-import { readBase } from "../posts/revision-service.ts";
+import { lockReachedPost, noSuchPost } from "../posts/reach-service.ts";
+import { readBase } from "../history/base-service.ts";
+import { recordReading } from "../readings/service.ts";
 import * as queries from "./queries.ts";
 
 /** How many deleted ones of an author can be undone, and for how long. */
@@ -52,11 +58,12 @@ export async function saveTemplate(actor: Actor, kind: ContentKind, form: NamedT
  */
 export async function saveAsTemplate(actor: Actor, postId: number, name: string): Promise<SavedTemplate> {
   const saved = await transaction(async (tx) => {
-    const post = await lockOwnPost(tx, actor.id, postId);
-    if (!post || post.deleted_at !== null) throw noSuchPost();
+    const post = await lockReachedPost(tx, actor, postId, "read");
+    if (post.deleted_at !== null) throw noSuchPost();
     if (post.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
+    await recordReading(post.id, actor, post.version, tx);
     const { media, ...text } = await readBase(tx, post);
-    return insert(tx, actor, post.kind, name, text, media);
+    return insert(tx, actor, post.kind, name, text, media, post.id);
   });
   return told(saved, templateMessages.saved);
 }
@@ -68,11 +75,13 @@ async function insert(
   name: string,
   text: queries.TemplateText,
   shown: ShownUploads,
+  postId: number | null = null,
 ): Promise<queries.TemplateLine> {
   await requireRoom(tx, owner_id);
-  const media = await describeUploads(tx, owner_id, shown);
+  const by = { owners: [owner_id], postId };
+  const media = await describeUploads(tx, by, shown);
   const inline = inlinePictureIds(text.content_html);
-  const kept = await lockOwnMedia(tx, owner_id, inline);
+  const kept = await lockUsableMedia(tx, by, inline);
   if (kept.length < inline.length) throw invalidInput({ content: contentMessages.foreignPicture });
   const { company_id, details, content_html, summary, tags } = text;
   const { seo_meta_title, seo_meta_description, embedded_websites, language, language_chosen } = text;
@@ -103,7 +112,7 @@ export async function getTemplate(actor: Actor, id: number): Promise<TemplateDet
     seo_meta_description: row.seo_meta_description,
     embedded_websites: row.embedded_websites,
     ...describeLanguage(row),
-    media: await getDescribedMedia(actor.id, row.media),
+    media: await getDescribedMedia(ownUploads(actor.id), row.media),
   };
 }
 

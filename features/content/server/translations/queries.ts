@@ -2,17 +2,10 @@
 import { sql } from "kysely";
 import { type Database, db, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row, statement } from "#platform/database/statement.ts";
-import type { PostRow } from "../posts/queries.ts";
 
-/** Links of one owner's posts change one after the other. */
-export async function lockLinks(tx: Transaction, ownerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('translations:' || ${ownerId}::text, 0))`.execute(tx);
-}
-
-/** Posts of this owner, also in the trash, locked in the order of their ids. */
-export function lockOwnPosts(tx: Transaction, ownerId: number, ids: number[]): Promise<PostRow[]> {
-  const posts = tx.selectFrom("posts").selectAll().where("owner_id", "=", ownerId).where("id", "in", ids);
-  return posts.orderBy("id").forNoKeyUpdate().execute();
+/** Links change one after the other: a story may have posts of several people and companies. Lock it before any post. */
+export async function lockLinks(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('translations', 0))`.execute(tx);
 }
 
 const LINKED_ROW = {
@@ -39,10 +32,10 @@ export async function listStory(originalId: number, on: Database = db): Promise<
   return rows;
 }
 
-/** Ids of all posts of a story, also in the trash: restored, they would be alone in a story that has ended. */
-export async function listIds(tx: Transaction, ownerId: number, originalId: number): Promise<number[]> {
-  const posts = tx.selectFrom("posts").select("id").where("owner_id", "=", ownerId);
-  return (await posts.where("original_id", "=", originalId).execute()).map(({ id }) => id);
+/** Locks all posts of a story, also in the trash: restored, they would be alone in a story that has ended. */
+export async function listIds(tx: Transaction, originalId: number): Promise<number[]> {
+  const posts = tx.selectFrom("posts").select("id").where("original_id", "=", originalId);
+  return (await posts.orderBy("id").forNoKeyUpdate().execute()).map(({ id }) => id);
 }
 
 /** @param originalId null: unlinks. Linked posts keep their language. */

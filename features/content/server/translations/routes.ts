@@ -2,7 +2,7 @@
 import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../../calls/translation.ts";
-import { postIdIn } from "../posts/own-post-service.ts";
+import { postIdIn } from "../posts/reach-service.ts";
 import { createTranslation, followOriginal, getStory, linkTranslation, unlinkTranslation } from "./service.ts";
 
 export function registerTranslationRoutes(app: App): void {

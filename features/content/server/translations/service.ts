@@ -1,4 +1,4 @@
-/** Links posts of one owner as one story in several languages (docs/product/publishing.md, Translations). */
+/** Links posts as one story in several languages (docs/product/publishing.md, Translations). */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
 import type { Transaction } from "#platform/database/client.ts";
@@ -17,34 +17,44 @@ import {
 import { type ContentKind, kindOf } from "../../kinds/index.ts";
 import { slugOf } from "../checks/submission-policy.ts";
 import { postsChanged, type ToldPosts } from "../events.ts";
+import { closeCopy } from "../confidential/queries.ts";
 import { describeSaved } from "../posts/answer-policy.ts";
 import { createPost, newDraft } from "../posts/create-service.ts";
-import { noSuchPost } from "../posts/own-post-service.ts";
-import { findOwnRow, type PostRow } from "../posts/queries.ts";
-import { readBase } from "../posts/revision-service.ts";
+import type { PostRow } from "../posts/queries.ts";
+import { getReachedPost, isWithinReach, lockReachedPost, noSuchPost, requirePosting } from "../posts/reach-service.ts";
+import { readBase } from "../history/base-service.ts";
 import { writeAs } from "../posts/write-service.ts";
+import { recordReading } from "../readings/service.ts";
 import * as queries from "./queries.ts";
 import { orTaken } from "./taken-policy.ts";
 
 /** @throws AppError not-found (404). */
 export async function getStory(actor: Actor, id: number): Promise<Story> {
-  const post = await findOwnRow(actor.id, id);
-  if (!post) throw noSuchPost();
-  return { posts: post.original_id === null ? [] : describeStory(await queries.listStory(post.original_id)) };
+  const post = await getReachedPost(actor, id, "read");
+  if (post.original_id === null) return { posts: [] };
+  return withinReach(actor, { posts: describeStory(await queries.listStory(post.original_id)) });
+}
+
+/** A story may have posts of several people and companies: those that are not public stand in no answer to others. */
+async function withinReach<S extends Story>(actor: Actor, story: S): Promise<S> {
+  const posts: Story["posts"] = [];
+  for (const post of story.posts)
+    if (post.status === "published" || (await isWithinReach(actor, post.id))) posts.push(post);
+  return { ...story, posts };
 }
 
 /**
- * Links a post of the caller's to the story of another one, which becomes the original if it has no story yet.
- * @throws AppError not-found (404) for posts that are not the caller's, conflict (409) for a withdrawn one, invalid-input
+ * Links a post to the story of another one, which becomes the original if it has no story yet.
+ * @throws AppError not-found (404) for posts out of the caller's reach, conflict (409) for a withdrawn one, invalid-input
  * naming the field.
  */
 export async function linkTranslation(actor: Actor, id: number, input: LinkInput): Promise<Story & { detail: string }> {
   if (input.post === id) throw invalidInput({ post: messages.itself });
-  return writeAs(actor, async (tx) => {
-    await queries.lockLinks(tx, actor.id);
-    const posts = await queries.lockOwnPosts(tx, actor.id, [id, input.post]);
-    const [own, other] = [posts.find((post) => post.id === id), posts.find((post) => post.id === input.post)];
-    if (!own || own.deleted_at !== null || !other) throw noSuchPost();
+  const story = await writeAs(actor, async (tx) => {
+    await queries.lockLinks(tx);
+    const own = await lockReachedPost(tx, actor, id, "write");
+    const other = await lockReachedPost(tx, actor, input.post, "write");
+    if (own.deleted_at !== null) throw noSuchPost();
     if (other.deleted_at !== null) throw invalidInput({ post: messages.trashed });
     if (own.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
     if (other.status === "withdrawn") throw invalidInput({ post: contentMessages.withdrawn });
@@ -52,6 +62,7 @@ export async function linkTranslation(actor: Actor, id: number, input: LinkInput
     const [host, guest] = input.is_original ? [other, own] : [own, other];
     return { ...(await addToStory(tx, host, guest)), detail: messages.linked };
   });
+  return withinReach(actor, story);
 }
 
 async function addToStory(tx: Transaction, host: PostRow, guest: PostRow): Promise<Story> {
@@ -88,15 +99,14 @@ async function tellStory(tx: Transaction, originalId: number): Promise<Story> {
  */
 export async function unlinkTranslation(actor: Actor, id: number): Promise<Story & { detail: string }> {
   return writeAs(actor, async (tx) => {
-    await queries.lockLinks(tx, actor.id);
-    const found = await findOwnRow(actor.id, id, tx);
-    if (!found) throw noSuchPost();
+    await queries.lockLinks(tx);
+    const found = await lockReachedPost(tx, actor, id, "write");
+    if (found.deleted_at !== null) throw noSuchPost();
     if (found.original_id === null) throw new AppError("conflict", messages.alone);
     const before = await queries.listStory(found.original_id, tx);
     const others = before.filter((post) => post.id !== id);
     const ends = found.original_id === id || others.length < 2;
-    const leaving = ends ? await queries.listIds(tx, actor.id, found.original_id) : [id];
-    await queries.lockOwnPosts(tx, actor.id, leaving);
+    const leaving = ends ? await queries.listIds(tx, found.original_id) : [id];
     await queries.setOriginal(tx, leaving, null);
     const posts = before.filter(({ status }) => status === "published");
     if (posts.length > 0) await tell(tx, postsChanged, { posts });
@@ -114,21 +124,20 @@ export async function followOriginal(
   id: number,
   { version }: FollowInput,
 ): Promise<Story & { detail: string }> {
-  return writeAs(actor, async (tx) => {
-    await queries.lockLinks(tx, actor.id);
-    const found = await findOwnRow(actor.id, id, tx);
-    if (!found) throw noSuchPost();
-    const originalId = found.original_id ?? id;
-    const posts = await queries.lockOwnPosts(tx, actor.id, [id, originalId]);
-    const [own, original] = [posts.find((post) => post.id === id), posts.find((post) => post.id === originalId)];
-    if (!own || own.deleted_at !== null) throw noSuchPost();
+  const story = await writeAs(actor, async (tx) => {
+    await queries.lockLinks(tx);
+    const own = await lockReachedPost(tx, actor, id, "write");
+    if (own.deleted_at !== null) throw noSuchPost();
+    const originalId = own.original_id ?? id;
+    const original = originalId === id ? own : await lockReachedPost(tx, actor, originalId, "read");
     if (own.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
-    if (!original || original.id === id || original.original_id !== original.id || original.deleted_at !== null)
+    if (original.id === id || original.original_id !== original.id || original.deleted_at !== null)
       throw new AppError("conflict", messages.noOriginal);
     if (original.version !== version) throw new AppError("conflict", messages.changedAgain);
     await queries.setTextTime(tx, id, originalId);
     return { posts: describeStory(await queries.listStory(originalId, tx)), detail: messages.followed };
   });
+  return withinReach(actor, story);
 }
 
 /** Guids of the other posts of these posts' stories: their pages and files name them and show their corrections. */
@@ -145,9 +154,10 @@ export async function listSiblings(posts: ToldPosts["posts"], on?: Transaction):
 export async function createTranslation(actor: Actor, id: number, input: CreateInput): Promise<SavedPost> {
   const guid = randomUUID();
   return writeAs(actor, async (tx) => {
-    await queries.lockLinks(tx, actor.id);
-    const [post] = await queries.lockOwnPosts(tx, actor.id, [id]);
-    if (!post || post.deleted_at !== null) throw noSuchPost();
+    await queries.lockLinks(tx);
+    const post = await lockReachedPost(tx, actor, id, "write");
+    if (post.deleted_at !== null) throw noSuchPost();
+    await requirePosting(tx, actor, post.company_id, "write");
     if (post.status === "withdrawn") throw new AppError("conflict", contentMessages.withdrawn);
     if (languageOf(post) === null) throw invalidInput({ language: messages.noLanguage(post.name || "Untitled") });
     const story = await liveStory(tx, post);
@@ -158,8 +168,10 @@ export async function createTranslation(actor: Actor, id: number, input: CreateI
     const text = input.text === "copied" ? base : { ...base, ...withoutText(kind, base.details) };
     const language = { language: input.language, language_chosen: true };
     const own = { ...newDraft({ actor, kind, draftKey: null }), guid, slug: slugOf(text.name, guid) };
-    const draft = await createPost(tx, { ...text, ...own, ...language }, media);
+    const draft = await createPost(tx, { ...text, ...own, ...language }, media, id);
     if (!draft) throw new Error("A draft without a key met another one.");
+    await recordReading(id, actor, post.version, tx);
+    await closeCopy(tx, { from: id, to: draft.id, by: actor.id });
     const originalId = story.length > 1 ? (post.original_id ?? post.id) : post.id;
     await orTaken("language", input.language, () => queries.setOriginal(tx, [post.id, draft.id], originalId));
     return describeSaved(kind.key, draft, messages.created(input.language));

@@ -51,7 +51,7 @@ describe("eraseExpiredTrash", () => {
     const picture = await buildPicture(author.actor);
     const post = await buildPost(author.id, { deleted_at: expired });
     await transaction(async (tx) => {
-      await takeHold(tx, author.id, post.id);
+      await takeHold(tx, { id: post.id, owner_id: author.id, company_id: null });
       await insertStoredRevision(tx, post.id);
       await tx.insertInto("kept_media").values({ post_id: post.id, media_id: picture.id }).execute();
     });

@@ -5,6 +5,7 @@ import { authorPage, publicPath } from "../../contract.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
 import { lineOf } from "#platform/rich-text/write-text.ts";
 import { isUpdated, lastUpdateOf } from "./facts.tsx";
+import { approvalLines } from "../text/quote-approvals.ts";
 import type { PublicPost, Translation } from "../public-post.ts";
 
 /** Maximum length of an author's name in Google's review snippets. */
@@ -46,6 +47,14 @@ export function structuredDataOf(
         "@type": "CorrectionComment",
         datePublished: at,
         text: plain(note),
+      })),
+    }),
+    ...(post.quoteApprovals.length > 0 && {
+      hasPart: post.quoteApprovals.map((quote) => ({
+        "@type": "Quotation",
+        text: plain(quote.words),
+        creator: { "@type": "Person", name: truncate(plain(quote.name), AUTHOR_SHOWN - 1) },
+        creditText: approvalLines([quote]).join(),
       })),
     }),
     ...kind?.structuredData(post.details, image),

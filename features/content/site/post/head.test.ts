@@ -1,50 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { buildPublicPost } from "#tests/factories/public-post.ts";
 import { postHead } from "./head.ts";
 import type { PublicPost } from "../public-post.ts";
 
 const ORIGIN = "https://news.example";
-
-function post(overrides: Partial<PublicPost> = {}): PublicPost {
-  return {
-    id: 7,
-    guid: "6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d99",
-    type: "PR",
-    slug: "ferry",
-    title: "Ferry & fuel cell",
-    description: "A trial on the harbour ferry.",
-    author: "Mara Lind",
-    companyDisplayName: "Halden",
-    image: null,
-    tags: ["Energy"],
-    details: { title: "Ferry & fuel cell" },
-    language: "en",
-    ownerId: 1,
-    authorSlug: "mara-lind",
-    status: "published",
-    isDeleted: false,
-    contentHtml: "<p>Salt &amp; water.</p>",
-    wordCount: 3,
-    seoMetaTitle: "",
-    seoMetaDescription: "",
-    embeddedWebsites: [],
-    relatedMedia: [],
-    textMedia: [],
-    publishAt: null,
-    authorBio: "",
-    companyId: null,
-    company: null,
-    corrections: [],
-    story: null,
-    references: [],
-    url: `${ORIGIN}/PR/6f0d2a52-30a4-4bb4-a5a1-3b4f2f9c0d99/ferry`,
-    review: { state: "none", reason: "", note: "" },
-    awaitsConfirmation: false,
-    isProposal: false,
-    publishedAt: "2026-11-21T07:00:00.000Z",
-    updatedAt: "2026-11-21T07:00:01.000Z",
-    ...overrides,
-  };
-}
+const post = buildPublicPost;
 
 const dataOf = (shown: PublicPost) => postHead(shown).structuredData?.(ORIGIN, "Dateline");
 

@@ -82,7 +82,12 @@ function StoryLayout({ post, follow }: LayoutProps) {
       <div className="body">
         <PostBanner post={post} />
         <TranslationNote story={post.story} />
-        <Prose html={post.contentHtml} media={post.textMedia} language={post.language} />
+        <Prose
+          html={post.contentHtml}
+          media={post.textMedia}
+          language={post.language}
+          approvals={post.quoteApprovals}
+        />
         {product && product.comparisons.length > 0 && <Comparisons product={product} />}
         <Boilerplate post={post} />
         <RelatedMedia post={post} />
@@ -114,7 +119,14 @@ function ConversationLayout({ post, follow }: LayoutProps) {
           <Heading post={post} />
         </header>
         <TranslationNote story={post.story} />
-        {conversation && <Prose html={conversation.introductionHtml} media={post.textMedia} language={post.language} />}
+        {conversation && (
+          <Prose
+            html={conversation.introductionHtml}
+            media={post.textMedia}
+            language={post.language}
+            approvals={post.quoteApprovals}
+          />
+        )}
         {conversation ? (
           <dl className="qa">
             {conversation.exchanges.map(({ question, answerHtml }, index) => (
@@ -122,12 +134,22 @@ function ConversationLayout({ post, follow }: LayoutProps) {
                 <dt dir="auto" lang={post.language ?? undefined}>
                   {question}
                 </dt>
-                <Answer html={answerHtml} media={post.textMedia} language={post.language} />
+                <Answer
+                  html={answerHtml}
+                  media={post.textMedia}
+                  language={post.language}
+                  approvals={post.quoteApprovals}
+                />
               </div>
             ))}
           </dl>
         ) : (
-          <Prose html={post.contentHtml} media={post.textMedia} language={post.language} />
+          <Prose
+            html={post.contentHtml}
+            media={post.textMedia}
+            language={post.language}
+            approvals={post.quoteApprovals}
+          />
         )}
         {post.company?.name !== person?.company && <Boilerplate post={post} />}
         <RelatedMedia post={post} />

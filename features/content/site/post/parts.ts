@@ -5,6 +5,7 @@ import { SITE_LANGUAGE_TAGS } from "#ui-kit/public/words/languages.ts";
 import { words, wordsIn } from "#ui-kit/public/words/words.ts";
 import { termsOf } from "../../kinds/terms.ts";
 import { describeTerms } from "../terms-words.ts";
+import { approvalLines } from "../text/quote-approvals.ts";
 import { factsIn, factsOf } from "../details.ts";
 import type { PublicPost, SourceCompany } from "../public-post.ts";
 import { categoryName } from "#ui-kit/public/words/categories.ts";
@@ -50,6 +51,7 @@ export function partsOf(post: PublicPost, origin: string): PostPart[] {
     },
     { title: named.pressContact, lines: contact ? entryLines("contacts", contact).map(({ text }) => ({ text })) : [] },
     { title: named.terms, lines: lines([said ? `${said.title}. ${said.text}` : ""]) },
+    { title: named.quotes, lines: lines(approvalLines(post.quoteApprovals)) },
     {
       title: named.corrections,
       lines: lines(corrections.map(({ at, note }) => `${correctionOf(at)} ${note}`)),

@@ -5,6 +5,7 @@ import { type MediaItem, PICTURE_FORMATS } from "#features/media/contract.ts";
 import { withDateline } from "./dateline.ts";
 import { textAttributes } from "./direction.ts";
 import { withDirections } from "./outer-blocks.ts";
+import { type QuoteApproval, withQuoteApprovals } from "./quote-approvals.ts";
 import { fileAddress } from "../picture.tsx";
 import { withFigures } from "./table-figures.ts";
 import { words } from "#ui-kit/public/words/words.ts";
@@ -14,20 +15,30 @@ type ProseProps = {
   media: readonly MediaItem[];
   /** Null: not known. */
   language: string | null;
+  /** Of quotes in the text, shown beside them. */
+  approvals?: readonly QuoteApproval[];
 };
 
 /** The content was sanitised when it was written (features/content/server). */
-export function Prose({ html, media, language }: ProseProps) {
+export function Prose({ html, media, language, approvals = [] }: ProseProps) {
   if (html === "") return null;
   return (
-    <div className="prose" {...textAttributes(language)} dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />
+    <div
+      className="prose"
+      {...textAttributes(language)}
+      dangerouslySetInnerHTML={{ __html: dressed(html, media, approvals) }}
+    />
   );
 }
 
 /** An answer of an interview. */
-export function Answer({ html, media, language }: ProseProps) {
+export function Answer({ html, media, language, approvals = [] }: ProseProps) {
   return (
-    <dd className="prose" {...textAttributes(language)} dangerouslySetInnerHTML={{ __html: dressed(html, media) }} />
+    <dd
+      className="prose"
+      {...textAttributes(language)}
+      dangerouslySetInnerHTML={{ __html: dressed(html, media, approvals) }}
+    />
   );
 }
 
@@ -38,9 +49,9 @@ const SIZES = "(max-width: 44rem) 100vw, 33rem";
  * Adds what readers need to sanitised HTML: a direction for each block, `<picture>` around known pictures, lazy
  * loading, and a box around each table that can be scrolled with the keyboard.
  */
-export function dressed(html: string, media: readonly MediaItem[]): string {
+export function dressed(html: string, media: readonly MediaItem[], approvals: readonly QuoteApproval[] = []): string {
   const known = new Map(media.map((item) => [item.id, item]));
-  const source = withDirections(withDateline(html)).replace(TABLE, withFigures);
+  const source = withQuoteApprovals(withDirections(withDateline(html)), approvals).replace(TABLE, withFigures);
   let written = "";
   let done = 0;
   readTokens(source, {

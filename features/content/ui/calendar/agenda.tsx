@@ -4,6 +4,7 @@ import { formatTimeOfDay, formatWeekday } from "#ui-kit/format/dates.ts";
 import { dayOf } from "#ui-kit/format/zoned.ts";
 import type { CalendarPost } from "../../contracts/calendar.ts";
 import { findKindByTypeCode } from "../../kinds/index.ts";
+import { ApprovalNote } from "../approval/lines.tsx";
 import { StatusBadge } from "../badges.tsx";
 import { nameOf, quoted } from "../post-labels.ts";
 import classes from "./calendar.module.css";
@@ -38,6 +39,7 @@ export function PostRows({ posts, now, zone, onAskMove }: PostsProps) {
               <small>
                 <bdi>{post.posted_as}</bdi>, {findKindByTypeCode(post.type)?.cardLabel ?? post.type}
               </small>
+              <ApprovalNote post={post.id} />
             </span>
             <span className={classes.acts}>
               <StatusBadge status={post.status} />

@@ -11,6 +11,8 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { CALENDAR_POSTS, type CalendarPost } from "../../contracts/calendar.ts";
+import { useCompanies } from "#features/companies/ui/use-companies.ts";
+import { ApprovalLines } from "../approval/lines.tsx";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { ZoneNote } from "../schedule/zone-note.tsx";
 import { Agenda } from "./agenda.tsx";
@@ -27,6 +29,7 @@ import { Week } from "./week.tsx";
 const MoveDialog = lazyComponent(() => import("./move-dialog.tsx"), "MoveDialog");
 const SubscribeDialog = lazyComponent(() => import("./subscribe-dialog.tsx"), "SubscribeDialog");
 const NOW_MS = 30_000;
+const NONE: readonly unknown[] = [];
 
 export function CalendarPage() {
   const now = useNow(NOW_MS);
@@ -40,6 +43,8 @@ export function CalendarPage() {
   const question = useMoveQuestion();
   const move = useMovePost(question.ask);
   const posts = answer.data?.posts;
+  const { data: companies = NONE } = useCompanies();
+  const scheduled = companies.length > 0 ? posts?.filter(({ status }) => status === "scheduled") : undefined;
   const shared = { now, zone, onAskMove: (post: CalendarPost) => setMoving({ post, isOpen: true }) };
   const grid = { ...shared, chosen: day, onChoose: (chosen: string) => change({ day: chosen }), onMove: move };
   const [isSubscribing, setSubscribing] = useState<boolean>();
@@ -47,7 +52,7 @@ export function CalendarPage() {
   const ofMonth = posts?.filter(({ at }) => monthOf(dayOf(new Date(at), zone)) === month);
 
   return (
-    <>
+    <ApprovalLines ids={(scheduled ?? []).map(({ id }) => id)}>
       <PageHead
         title="Calendar"
         note={<ZoneNote offset={offsetWords(daysShown, zone)} />}
@@ -116,6 +121,6 @@ export function CalendarPage() {
           />
         </LatePart>
       )}
-    </>
+    </ApprovalLines>
   );
 }

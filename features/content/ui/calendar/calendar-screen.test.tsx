@@ -31,6 +31,7 @@ function buildCalendarPost(changes: Partial<CalendarPost> = {}): CalendarPost {
     slug: "wavelink-on-sale",
     posted_as: "Halden Marine Systems",
     at: "2026-11-25T08:00:00.000Z",
+    rights: ["write", "remove", "publish"],
     ...changes,
   };
 }
@@ -178,6 +179,14 @@ describe("dragging", () => {
     fireEvent.dragEnd(post);
     drag(post, "2026-11-25");
     expect(saves).toEqual([]);
+  });
+
+  it("is not offered, nor an edit, of what the role does not write", async () => {
+    openCalendar([buildCalendarPost({ rights: [] })]);
+    await screen.findByText("Wavelink on sale");
+    const post = await postIn("2026-11-25", /Wavelink/);
+    expect(post.draggable).toBe(false);
+    expect(post.getAttribute("href")).toMatch(/^\/PR\//);
   });
 
   it("goes back where the server refuses, and says why", async () => {

@@ -1,12 +1,12 @@
 /**
- * Links to a post of the calendar: the edit form of a scheduled one, the page of a published one. M opens the move
+ * Links to a post of the calendar: the edit form of a scheduled one, or its text with comments, the page of a published one. M opens the move
  * dialog.
  */
 import type { ComponentProps, KeyboardEvent } from "react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import type { CalendarPost } from "../../contracts/calendar.ts";
 import { publicPath } from "../../contract.ts";
-import { postItemOf } from "../lists/post-item.ts";
+import { editItemOf, readItemOf } from "../lists/post-item.ts";
 
 type Props = Omit<ComponentProps<"a">, "href" | "onClick" | "onKeyDown"> & {
   post: CalendarPost;
@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<"a">, "href" | "onClick" | "onKeyDown"> & {
 };
 
 export function PostLink({ post, onAskMove, children, ...attributes }: Props) {
-  const item = post.status === "scheduled" ? postItemOf("edit", post) : null;
+  const item = post.status === "scheduled" ? (editItemOf(post) ?? readItemOf(post)) : null;
   if (!item)
     return (
       <a {...attributes} href={publicPath(post)}>

@@ -13,6 +13,7 @@ import * as writing from "../../calls/writing.ts";
 import { versionOf } from "../compare/fields.ts";
 import { loadPost, useRefreshPosts } from "../edit/use-post-detail.ts";
 import { type FormValues, multipartOf } from "../form/values.ts";
+import { mayDo } from "../lists/post-item.ts";
 import { nameOf } from "../post-labels.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import { CALENDAR_KEY } from "./use-calendar.ts";
@@ -22,9 +23,12 @@ const NAME_LENGTH = 40;
 
 type Move = { post: CalendarPost; to: Date; isUndo?: boolean };
 
-/** Only future posts can be moved: the time of a published post, or one being published, is final. */
-export function isMovable({ status, at }: CalendarPost, now: Date): boolean {
-  return status === "scheduled" && new Date(at) > now;
+/**
+ * Only future posts can be moved, by those whose role writes them: the time of a published post, or one being published, is
+ * final.
+ */
+export function isMovable(post: CalendarPost, now: Date): boolean {
+  return post.status === "scheduled" && mayDo(post, "write") && new Date(post.at) > now;
 }
 
 /** The author keeps the time after all. */

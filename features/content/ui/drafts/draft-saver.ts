@@ -101,6 +101,8 @@ export function createDraftSaver(calls: DraftCalls, storageKey: string) {
 
   return {
     getState: () => current.state,
+    /** Of the stored draft; null: it is not known. */
+    getId: () => current.id,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -3,7 +3,6 @@ import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
 import { contentMessages, type PostDetail, type SavedPost, type Stage, type SubmittedDraft } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
-import * as calls from "../../calls/post.ts";
 import * as writing from "../../calls/writing.ts";
 import { loadPost } from "./use-post-detail.ts";
 
@@ -32,14 +31,19 @@ export async function savePost(address: PostAddress, form: FormData, version: nu
   }
 }
 
-export async function submitDraft(address: PostAddress, version: number): Promise<SubmitOutcome> {
+/** @param reason of an owner who does without approval. */
+export async function submitDraft(address: PostAddress, version: number, reason?: string): Promise<SubmitOutcome> {
   const { kind, id } = address;
   try {
-    const post = await call(calls.submitDraft(kind), { params: { id } });
+    const { form, ...submit } = writing.submitDraft(kind);
+    const body = reason === undefined ? undefined : { without_approval: reason };
+    // Its fields may be sent as JSON, as those of every form.
+    const post = await call({ ...submit, body: form.fields.nullish() }, { params: { id }, body });
     return { result: "submitted", post };
   } catch (error) {
     const refusal = await refusalOf(error, address, version, contentMessages.unexpected);
-    if (refusal.result !== "refused") return refusal;
+    // A refusal for want of approval is complete.
+    if (refusal.result !== "refused" || (error instanceof ApiError && error.status === 403)) return refusal;
     return { ...refusal, message: `Error submitting article: ${refusal.message}` };
   }
 }

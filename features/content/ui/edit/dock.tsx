@@ -15,9 +15,15 @@ import {
 } from "#ui-kit/page/action-dock.tsx";
 import { PointsToCheck } from "../form/dock-facts.tsx";
 import type { SendingPhase } from "../form/use-sending.ts";
+import { showWarning } from "#ui-kit/toasts/toasts.tsx";
 import type { SaveAction } from "./use-save-post.ts";
 
-export type DockButton = { action: SaveAction; label: string };
+export type DockButton = {
+  action: SaveAction;
+  label: string;
+  /** Why it does nothing now. */
+  why?: string | undefined;
+};
 
 type Props = {
   phase: SendingPhase;
@@ -91,7 +97,7 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
           Cancel
         </Button>
       )}
-      {buttons.map(({ action, label }, index) => {
+      {buttons.map(({ action, label, why }, index) => {
         const isBusy = phase !== "idle" && props.running === action;
         return (
           <Button
@@ -99,9 +105,12 @@ export function EditDock({ phase, buttons, isAsking, onAnswer, ...props }: Props
             {...(index === buttons.length - 1 ? MAIN_BUTTON : {})}
             variant={index === buttons.length - 1 ? "filled" : "default"}
             aria-busy={isBusy || undefined}
+            aria-disabled={why !== undefined || undefined}
+            data-disabled={why !== undefined || undefined}
+            title={why}
             leftSection={isBusy && <Loader size={14} color="currentColor" aria-hidden />}
             rightSection={phase === "idle" && index === buttons.length - 1 && <DockKeys />}
-            onClick={() => props.onSave(action)}
+            onClick={() => (why === undefined ? props.onSave(action) : showWarning(why))}
           >
             {isBusy && phase === "waiting" ? "Waiting for uploads" : label}
           </Button>

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import type { Company } from "#features/companies/contract.ts";
+import { useOtherPayer, usePayingFeatures } from "#features/companies/ui/paying-features.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { Destinations } from "#features/billing/ui/destinations/destinations.tsx";
 import { useDestinations } from "#features/billing/ui/destinations/use-destinations.ts";
@@ -16,6 +17,8 @@ import type { ContentKind } from "../../kinds/index.ts";
 import { ConflictScreen } from "../compare/conflict-screen.tsx";
 import { versionOf } from "../compare/fields.ts";
 import { useConflict } from "../compare/use-conflict.ts";
+import { FormApproval } from "../approval/form-approval.tsx";
+import { type AskButton, askButtonOf, useGate } from "../approval/use-gate.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { type DockButton, EditDock } from "./dock.tsx";
 import classes from "./edit-form.module.css";
@@ -27,14 +30,19 @@ import { CostNote } from "../form/dock-facts.tsx";
 import { publishesAs, usePostedAs } from "../form/publishes-as.ts";
 import { askedReleaseOf } from "../form/use-checked-release.ts";
 import { useCompanyChange } from "../form/use-company-change.ts";
+import { postItemOf } from "../lists/post-item.ts";
 import { FormPreview } from "../preview/form-preview.tsx";
 import { type Correction, CorrectionField } from "./correction-field.tsx";
 import { DecisionNote } from "./decision-note.tsx";
+import { LaterQuestion } from "./later-question.tsx";
 import { call } from "#platform/http-client/call.ts";
 import { saveAsTemplate } from "../../calls/template.ts";
 import { LazySaveTemplate } from "../templates/lazy-dialogs.tsx";
 import { AlsoIn } from "../translations/also-in.tsx";
 import { LanguageTabs } from "../translations/language-tabs.tsx";
+import { PostComments } from "../comments.tsx";
+import { PeopleNote } from "../insiders.tsx";
+import { type AskedDialog, PostDialogs } from "../post-dialogs.tsx";
 import { EditMenu } from "./menu.tsx";
 import { EditViews } from "./views.tsx";
 import type { PostAddress } from "./calls.ts";
@@ -49,12 +57,12 @@ import { type SaveAction, useSavePost } from "./use-save-post.ts";
 /** Finer than on create (docs/product/kinds.md, Rating). */
 const RATING_STEP = 0.1;
 
-/** Drafts have two buttons; other stages one, named like the title. */
-function buttonsOf(kind: ContentKind, stage: Stage): DockButton[] {
+/** Drafts have two buttons; other stages one, named like the title. @param ask in the place of Submit. */
+function buttonsOf(kind: ContentKind, stage: Stage, ask: AskButton | null): DockButton[] {
   if (stage !== "draft") return [{ action: "save", label: kind.messages.updateTitle }];
   return [
     { action: "save", label: "Save as Draft" },
-    { action: "submit", label: "Submit the Article" },
+    ask ? { action: "ask", ...ask } : { action: "submit", label: "Submit the Article" },
   ];
 }
 
@@ -80,6 +88,8 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const elsewhere = useConflict(frame);
   const [correction, setCorrection] = useState<Correction>({ note: "", also: [] });
   const [isNaming, setNaming] = useState(false);
+  /** Null: it was not opened yet. */
+  const [dialog, setDialog] = useState<AskedDialog | null>(null);
 
   const form = useCompanyChange(kind, edit.form, edit.slots);
   const previewId = `preview-${post.id}`;
@@ -94,16 +104,32 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   const { data: companies = NONE } = useCompanies();
   const [zone] = useScheduleZone();
   const postedAs = usePostedAs(form.values, me);
-  const destinations = useDestinations(stage === "draft" ? undefined : post.id);
+  const destinations = useDestinations(
+    stage === "draft" ? { company: form.values.texts["posted_by_company"] } : { post: post.id },
+  );
   const noteOf = (time: string | null) =>
     stage === "published"
       ? `Posted as ${postedAs}`
       : publishesAs(postedAs, time === null ? null : new Date(time), zone);
-  const { phase, start, stopWaiting } = useSavePost({
+  const features = usePayingFeatures(form.values.texts["posted_by_company"]);
+  const payer = useOtherPayer(form.values.texts["posted_by_company"]);
+  const gate = useGate({
+    id: post.id,
+    stored: String(post.posted_by_company ?? ""),
+    chosen: form.values.texts["posted_by_company"] ?? "",
+  });
+  const buttons = buttonsOf(kind, stage, askButtonOf(gate));
+  const {
+    phase,
+    start,
+    stopWaiting,
+    isAsking: isAskingApproval,
+  } = useSavePost({
     address,
     edit,
     correction,
     me,
+    limits: features,
     isShown,
     confirm: () => {
       const latest = form.getLatest();
@@ -115,17 +141,17 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
         release: String(post.id),
       });
     },
-    async onStale(stored, action) {
+    async onStale(stored, action, reason) {
       const { version, shown } = edit.getBase();
       const base = shown ?? (await findShown(kind, post.id, version));
       elsewhere.open({
         stored,
         mine: edit.getVersion(),
         base,
-        saveLabel: buttonsOf(kind, stage).find((button) => button.action === action)?.label ?? "",
+        saveLabel: buttons.find((button) => button.action === action)?.label ?? "",
         settle: (chosen) => {
           edit.replace(chosen, { version: stored.version, shown: versionOf(kind, stored) });
-          save(action);
+          void save(action, reason);
         },
       });
     },
@@ -136,9 +162,15 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
       refreshPosts();
     },
   });
-  const save = (action: SaveAction) => {
+  const save = (action: SaveAction, reason?: string) => {
     setRunning(action);
-    void start(action);
+    return start(action, reason);
+  };
+  /** The form goes on with a version that was saved without it. */
+  const takeSaved = async (version: number) => {
+    const shown = await findShown(kind, post.id, version);
+    if (shown && isShown()) edit.replace(shown, { version, shown });
+    refreshPosts();
   };
   const leave = () => (form.isDirty ? setAsking(true) : close());
   const discard = () => {
@@ -147,7 +179,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
   };
   useLeaveWarning(edit.isSendingFiles);
 
-  const left = me.features.press_releases;
+  const left = features.press_releases;
   const isOutOfReleases = stage === "draft" && (wasRefused || (left !== null && left <= 0));
   return (
     // Back asks as Cancel does.
@@ -165,6 +197,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
       >
         <LanguageTabs postId={post.id} />
         <DecisionNote post={post} />
+        <LaterQuestion post={post} />
         {stage === "schedule" && (
           <div
             id={fieldId("publishing_time", kind.key)}
@@ -203,7 +236,7 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
               <EditDock
                 phase={phase}
                 running={running}
-                buttons={buttonsOf(kind, stage)}
+                buttons={buttons}
                 isChanged={form.isDirty}
                 isKept={form.isKept}
                 restoredFrom={edit.restoredFrom}
@@ -211,11 +244,18 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
                 note={noteOf(form.values.publishing_time)}
                 destinations={post.status !== "published" && destinations && <Destinations names={destinations} />}
                 views={<EditViews post={post} previewId={previewId} />}
-                menu={<EditMenu post={post} isChanged={form.isDirty} onSaveAsTemplate={() => setNaming(true)} />}
+                menu={
+                  <EditMenu
+                    post={post}
+                    isChanged={form.isDirty}
+                    onSaveAsTemplate={() => setNaming(true)}
+                    onDialog={(asked) => setDialog({ dialog: asked, post, isOpen: true })}
+                  />
+                }
                 cost={stage === "draft" ? <CostNote left={left} /> : null}
                 isAsking={isAsking}
                 onAnswer={(answer) => (answer === "keep" ? setAsking(false) : discard())}
-                onSave={save}
+                onSave={(action) => void save(action)}
                 onCancel={leave}
                 onStopWaiting={stopWaiting}
               />
@@ -223,6 +263,26 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
           }
           aside={
             <>
+              <FormApproval
+                gate={gate}
+                stage={stage}
+                history={postItemOf("history", post)}
+                isBusy={phase !== "idle" || isAskingApproval}
+                version={edit.getBase().version}
+                onStore={() => save("store")}
+                onAsk={() => void save("ask")}
+                onWaive={(reason) => void save(stage === "draft" ? "submit" : "save", reason)}
+              />
+              <PeopleNote post={post} onOpen={() => setDialog({ dialog: "people", post, isOpen: true })} />
+              <PostComments
+                postId={post.id}
+                version={edit.getBase().version}
+                kind={kind}
+                isChanged={form.isDirty}
+                isBusy={phase !== "idle"}
+                onStore={stage === "draft" ? () => save("store") : null}
+                onSaved={(version) => void takeSaved(version)}
+              />
               <AlsoIn post={post} />
               <FormReleaseCheck kind={kind} values={form.values} slots={edit.slots} me={me} />
             </>
@@ -245,10 +305,12 @@ export function EditForm({ address, post, me, onClose, onGone }: Props) {
         save={(name) => call(saveAsTemplate, { params: { id: post.id }, body: { name } })}
         onClose={() => setNaming(false)}
       />
+      <PostDialogs asked={dialog} onClose={() => setDialog(dialog && { ...dialog, isOpen: false })} />
       <PublishDialog scope={kind.key} asked={questions.asked} onAnswer={questions.answer} />
       {/* Reloads the list: the edit itself would only show this again. */}
       <OutOfReleasesModal
         opened={isOutOfReleases}
+        payer={payer}
         onBack={() => window.location.assign(navigation.hrefOf(navigation.activeKey))}
       />
     </NavigationContext>

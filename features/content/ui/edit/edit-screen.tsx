@@ -1,7 +1,7 @@
 /** Edit screen of any kind at any stage: loads the post, then shows its form (docs/product/publishing.md, Editing). */
 import { Button, Skeleton } from "@mantine/core";
 import { IconFileOff } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
@@ -10,6 +10,7 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { showError } from "#ui-kit/toasts/toasts.tsx";
 import type { Stage } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { CommentsContext, ReadPost } from "../comments.tsx";
 import { EditForm } from "./edit-form.tsx";
 import classes from "./edit-form.module.css";
 import { usePostDetail, useRefreshPosts } from "./use-post-detail.ts";
@@ -25,12 +26,15 @@ export function EditScreen(props: Props) {
   // The answer to a save; the form's text stays in the browser.
   const [gone, setGone] = useState<string | null>(null);
   const isMissing = error instanceof ApiError && error.status === 404;
-  const loadError = error && !isMissing ? error : null;
+  // Links in emails and entries lead here for all: who may not edit reads.
+  const isReading = use(CommentsContext) !== null && error instanceof ApiError && error.status === 403;
+  const loadError = error && !isMissing && !isReading ? error : null;
 
   useEffect(() => {
     if (loadError) showError(kind.messages.loadError);
   }, [kind, loadError]);
 
+  if (isReading) return <ReadPost postId={id} kind={kind} onClose={onClose} />;
   if (gone !== null || isMissing) return <GoneScreen {...props} message={gone} />;
   if (post) {
     return <EditForm key={id} address={{ kind, stage, id }} post={post} me={me} onClose={onClose} onGone={setGone} />;

@@ -62,7 +62,7 @@ function findSections(story: HTMLElement, { heading, paragraphs }: StoryEnding):
 }
 
 /** As `appendSection` of the editor writes them. */
-function blocksOf(page: Document, { heading, paragraphs }: StoryEnding, hasHeading: boolean): Element[] {
+export function blocksOf(page: Document, { heading, paragraphs }: StoryEnding, hasHeading: boolean): Element[] {
   const elementOf = (tag: string, content: (Node | string)[]) => {
     const element = page.createElement(tag);
     element.append(...content);

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import type { Me } from "#features/accounts/contract.ts";
+import { usePayingFeatures } from "#features/companies/ui/paying-features.ts";
 import { BannerPictureField } from "#features/media/ui/banner-picture-field.tsx";
 import { RelatedMediaField } from "#features/media/ui/related-media-field.tsx";
 import { contentMessages } from "../../contract.ts";
@@ -11,6 +12,7 @@ import type { ContentKind } from "../../kinds/index.ts";
 import type { LineList } from "../../kinds/fields.ts";
 import { CategoryPicker } from "#features/categories/ui/category-picker.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { CameFromFile, NONE } from "./came-from-file.ts";
 import { FieldScope, fieldId } from "#ui-kit/forms/field-id.ts";
 import type { MediaSlots } from "./uploads.ts";
 import { filled, LANGUAGE, lineLimitOf, WEBSITES } from "./values.ts";
@@ -46,28 +48,35 @@ type Props = {
   guess: string | null;
   /** Shown in the rail above the list of sections. */
   aside?: ReactNode;
+  /** Shown first in the rail. */
+  lead?: ReactNode;
+  /** Names of the fields that still hold what a file put into them. */
+  came?: ReadonlySet<string>;
 };
 
 export function ContentFields(props: Props) {
-  const { kind, form, me, slots, ratingStep, isSending = false, ending, dock, aside, guess } = props;
+  const { kind, form, me, slots, ratingStep, isSending = false, ending, dock, aside, lead, guess } = props;
   const { values, problems: errors } = form;
   const websites = values.lists[WEBSITES] ?? [""];
   const company = useChosenCompany(values);
   const language = values.texts[LANGUAGE] ?? "";
-  const websiteLimit = lineLimitOf(kind, WEBSITES, me.features);
+  const features = usePayingFeatures(values.texts["posted_by_company"]);
+  const websiteLimit = lineLimitOf(kind, WEBSITES, features);
   return (
     <FieldScope value={kind.key}>
       <div className={classes.columns} data-form={kind.key}>
         <TextLanguage value={language || (guess ?? undefined)}>
           <div inert={isSending}>
             <FormSection id="story" isHeadingHidden>
-              <StorySection
-                kind={kind}
-                form={form}
-                limits={me.features}
-                ratingStep={ratingStep}
-                pictures={slots.pictures}
-              />
+              <CameFromFile value={props.came ?? NONE}>
+                <StorySection
+                  kind={kind}
+                  form={form}
+                  limits={features}
+                  ratingStep={ratingStep}
+                  pictures={slots.pictures}
+                />
+              </CameFromFile>
             </FormSection>
             <FormSection id="categories" tally={`${values.tags.length} of ${MAX_CATEGORIES} chosen`}>
               <CategoryPicker chosen={values.tags} onChange={form.setTags} error={errors["tags"]} />
@@ -114,6 +123,7 @@ export function ContentFields(props: Props) {
         {dock}
         <aside className={classes.rail} aria-label="Form guide" inert={isSending}>
           <ErrorSummary kind={kind} errors={errors} />
+          {lead}
           <LanguageField value={language} guess={guess} error={errors[LANGUAGE]} onChange={form.setText} />
           {aside}
           <SectionList />

@@ -31,6 +31,7 @@ export function PointsItem({ scope }: { scope: string }) {
 /** @param left null when the plan has no cap. */
 export function CostNote({ left }: { left: number | null }) {
   if (left === null) return <DockNote>Uses 1 release</DockNote>;
+  if (left === 0) return <DockNote>No releases left</DockNote>;
   return (
     <DockNote>
       Uses 1 of <b>{left}</b> {left === 1 ? "release" : "releases"}

@@ -8,6 +8,8 @@ export type OpenForm = Pick<StoredForm, "getLatest" | "setText" | "setFields" | 
   owner: string;
   /** While it is being sent, its text cannot change. */
   isSending: boolean;
+  /** Saves its text as a draft. */
+  saver?: StoredForm["saver"];
 };
 
 const forms = new Map<string, OpenForm>();
@@ -25,12 +27,13 @@ export function whenOpen(owner: string): Promise<OpenForm> {
 }
 
 /** Registers the form while it is mounted. */
-export function useOpenForm({ kind, owner, isSending, getLatest, setText, setFields, storeNow }: OpenForm): void {
+export function useOpenForm(open: OpenForm): void {
+  const { kind, owner, isSending, getLatest, setText, setFields, storeNow, saver } = open;
   useEffect(() => {
-    const form = { kind, owner, isSending, getLatest, setText, setFields, storeNow };
+    const form = { kind, owner, isSending, getLatest, setText, setFields, storeNow, ...(saver && { saver }) };
     forms.set(owner, form);
     for (const resolve of waiting.get(owner) ?? []) resolve(form);
     waiting.delete(owner);
     return () => void (forms.get(owner) === form && forms.delete(owner));
-  }, [kind, owner, isSending, getLatest, setText, setFields, storeNow]);
+  }, [kind, owner, isSending, getLatest, setText, setFields, storeNow, saver]);
 }

@@ -14,6 +14,7 @@ import { HelpLine } from "../fields/help-line.tsx";
 import { ListField } from "../fields/list-field.tsx";
 import { RatingField } from "../fields/rating-field.tsx";
 import { RichTextField } from "../fields/rich-text-field.tsx";
+import { CameFromFile } from "./came-from-file.ts";
 import { TextLanguage } from "./text-language.ts";
 import type { PostFields } from "./use-post-form.ts";
 
@@ -198,25 +199,30 @@ function RatingControl({ field, value, error, onChange, ratingStep }: ControlPro
 }
 
 function RichTextControl({ field, value, error, onChange, wordLimit, pictures }: ControlProps) {
+  const came = use(CameFromFile);
   return (
-    <RichTextField
-      name={field.name}
-      label={field.label}
-      placeholder={field.placeholder}
-      initialHtml={value}
-      wordLimit={wordLimit}
-      pictures={pictures}
-      error={error}
-      onChange={onChange}
-    />
+    <div className={came.has(field.name) ? classes.came : undefined}>
+      <RichTextField
+        name={field.name}
+        label={field.label}
+        placeholder={field.placeholder}
+        initialHtml={value}
+        wordLimit={wordLimit}
+        pictures={pictures}
+        error={error}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 
 function useFieldLook(field: StoryField) {
   const idOf = useFieldId();
+  const came = use(CameFromFile);
   const lang = use(TextLanguage);
   const { name, label, required = false } = field;
-  return { id: idOf(name), label, required, withAsterisk: false, className: widthClass(field), dir: "auto", lang };
+  const className = [widthClass(field), came.has(name) && classes.came].filter(Boolean).join(" ") || undefined;
+  return { id: idOf(name), label, required, withAsterisk: false, className, dir: "auto", lang };
 }
 
 function widthClass({ half }: StoryField): string | undefined {

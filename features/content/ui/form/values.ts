@@ -111,6 +111,19 @@ export function isFieldUntouched(kind: ContentKind, name: string, value: FieldVa
   return value.trim() === (emptyValues(kind).texts[name] ?? "");
 }
 
+/** Name of the field that holds the story. */
+export function storyFieldOf(kind: ContentKind): string {
+  return kind.form.story.find(({ control }) => control === "rich-text")?.name ?? "content";
+}
+
+export function isSame(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function only(changes: FieldChanges, names: readonly string[]): FieldChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
+}
+
 export function filled(lines: readonly string[]): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }

@@ -16,11 +16,11 @@ const CAUSES: Record<RevisionLine["cause"], string> = {
   operator: "Edited by our editors",
 };
 
-/** What changed, for example "Title, Content", or the reason for the save if nothing did. */
+/** What changed, for example "Title, Content", with the reason of our editors, or who suggested the words. */
 export function changeWords(kind: ContentKind, { cause, changed, note }: RevisionLine): string {
   if (cause === "created") return CAUSES.created;
   const fields = changed.map((name) => fieldLabel(kind, name)).join(", ");
-  return `${CAUSES[cause]}: ${fields || "nothing changed"}${note && `. Reason: ${note}`}`;
+  return `${CAUSES[cause]}: ${fields || "nothing changed"}${note && `. ${cause === "operator" ? `Reason: ${note}` : note}`}`;
 }
 
 export function authorOf({ saved_by, cause }: RevisionLine): string {

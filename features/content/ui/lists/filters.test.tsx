@@ -5,7 +5,7 @@ import { buildListItem } from "#tests/factories/list-items.ts";
 import { buildCompanyAnswer } from "#tests/support/companies.ts";
 import { address, listCall, openDashboardAt, page, rowOf } from "#tests/support/screens/post-lists.tsx";
 
-const COUNTS = { all: 12, draft: 3, scheduled: 2, pending: 1, published: 6, withdrawn: 0, trash: 4 };
+const COUNTS = { all: 12, draft: 3, scheduled: 2, pending: 1, published: 6, withdrawn: 0, trash: 4, in_approval: 0 };
 const ANSWERS = {
   [listCall("all")]: page("all", [buildListItem({ name: "Mill" })]),
   "GET /api/posts/counts/": { body: COUNTS },
@@ -40,6 +40,17 @@ describe("the tabs of Posted Content", () => {
   it("offer withdrawn posts where there are some", async () => {
     open({}, { "GET /api/posts/counts/": { body: { ...COUNTS, withdrawn: 1 } } });
     expect(await screen.findByRole("button", { name: "Withdrawn 1" })).toBeTruthy();
+  });
+
+  it("offer posts in approval where there are some, and narrow list, file and saved views to them", async () => {
+    const { asked } = open({}, { "GET /api/posts/counts/": { body: { ...COUNTS, in_approval: 2 } } });
+    await userEvent.click(await screen.findByRole("button", { name: "In approval 2" }));
+    await rowOf("Mill");
+    expect(address()).toBe("/dashboard?activeContent=allPosts&view=approval");
+    expect(asked("all").at(-1)).toMatchObject({ approval: "open" });
+    expect(asked("all").at(-1)?.["status"]).toBeUndefined();
+    const file = screen.getByRole("link", { name: "Export all as CSV" });
+    expect(new URL((file as HTMLAnchorElement).href).searchParams.get("approval")).toBe("open");
   });
 
   it("stay where a status has no posts, which is said in its own words", async () => {

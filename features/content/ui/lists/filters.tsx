@@ -8,6 +8,7 @@ import type { PostListView } from "./post-lists.ts";
 import { type SortedAddress, type Tab, TABS } from "./use-address.ts";
 
 const TAB_LABELS: Record<Exclude<Tab, null>, string> = {
+  approval: "In approval",
   published: "Published",
   draft: "Drafts",
   scheduled: "Scheduled",
@@ -17,17 +18,21 @@ const TAB_LABELS: Record<Exclude<Tab, null>, string> = {
 };
 const TYPES = KINDS.map(({ typeCode, pluralLabel }) => ({ value: typeCode, label: pluralLabel }));
 
-/** The tab Withdrawn is shown only if there are withdrawn posts. */
+/** The tabs of what few have are shown only if there are such posts. */
+const RARE = { withdrawn: "withdrawn", approval: "in_approval" } as const;
+
 export function PostTabs({ view, address }: { view: PostListView; address: SortedAddress }) {
-  const { q, filter, status } = address;
+  const { q, filter, status, approval } = address;
   const { data } = usePostCounts({ q, ...filter });
-  const shown: Tab = view.name === "trash" ? "trash" : (status ?? null);
-  const tabs = TABS.filter((tab) => tab !== "withdrawn" || tab === shown || (data?.withdrawn ?? 0) > 0);
+  const shown: Tab = view.name === "trash" ? "trash" : approval ? "approval" : (status ?? null);
+  const tabs = TABS.filter(
+    (tab) => (tab !== "withdrawn" && tab !== "approval") || tab === shown || (data?.[RARE[tab]] ?? 0) > 0,
+  );
   return (
     <StatusTabs
       tabs={tabs.map((tab) => [tab, tab ? TAB_LABELS[tab] : "All"] as const)}
       value={shown}
-      countOf={(tab) => data?.[tab ?? "all"]}
+      countOf={(tab) => data?.[tab === "approval" ? RARE.approval : (tab ?? "all")]}
       onChoose={address.show}
     />
   );

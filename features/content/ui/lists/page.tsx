@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconBan, IconBuilding, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { IconBan, IconBuilding, IconPlus, IconSearchOff, IconUserCheck } from "@tabler/icons-react";
 import { toldApart } from "#features/companies/names/told-apart.ts";
 import { useCompanies } from "#features/companies/ui/use-companies.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
@@ -10,6 +10,7 @@ import { PageHead } from "#ui-kit/page/page-head.tsx";
 import { type PagedList, usePagedList } from "#ui-kit/tables/use-paged-list.ts";
 import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { type PostListItem, SEARCH_COUNT_CAP, type Status } from "../../contract.ts";
+import { ApprovalLines } from "../approval/lines.tsx";
 import { ZoneNote } from "../schedule/zone-note.tsx";
 import { useRemovals } from "../trash/use-post-removal.ts";
 import { usePostPage } from "../use-posts.ts";
@@ -38,6 +39,12 @@ const BY_STATUS: Record<Status, PostListView["empty"]> = {
   },
 };
 
+const IN_APPROVAL: PostListView["empty"] = {
+  icon: IconUserCheck,
+  title: "Nothing is being approved",
+  detail: "Posts whose approval is asked for appear here until they are published.",
+};
+
 type PostListPageProps = {
   view: PostListView;
   Views: ViewsSlot | undefined;
@@ -49,8 +56,16 @@ type PostListPageProps = {
 /** Search, the table and its pages. */
 export function PostListPage({ view, Views, returnTo, onReturned }: PostListPageProps) {
   const address = useSortedAddress(view);
-  const { q, page, sort, status, filter, isNarrowed } = address;
-  const answer = usePostPage(view.name, { pageSize: PAGE_SIZE, page, q, sort, status, ...filter });
+  const { q, page, sort, status, approval, filter, isNarrowed } = address;
+  const answer = usePostPage(view.name, {
+    pageSize: PAGE_SIZE,
+    page,
+    q,
+    sort,
+    status,
+    approval,
+    ...filter,
+  });
   const { error, dataUpdatedAt } = answer;
   const removals = useRemovals(view.name === "trash" ? "restore" : "delete");
   const list = usePagedList(answer, address, {
@@ -58,11 +73,16 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
     rowsOf: ({ posts }) => posts,
     isLeaving: ({ id }) => removals.get(id)?.isPending === true,
   });
-  const selection = useSelection(JSON.stringify([q, status, filter]));
-  const noPosts = useNoPosts(status ? BY_STATUS[status] : view.empty);
+  const selection = useSelection(JSON.stringify([q, status, approval, filter]));
+  const noPosts = useNoPosts(approval ? IN_APPROVAL : status ? BY_STATUS[status] : view.empty);
   const companyName = toldApart(useCompanies().data ?? []).find(({ id }) => id === filter.company)?.name;
   const { data: savedViews = [] } = useSavedViews(view.name === "all");
-  const isChosen = isNarrowed || status !== undefined || sort !== view.sorts?.time[0] || savedViews.length > 0;
+  const isChosen =
+    isNarrowed ||
+    status !== undefined ||
+    approval !== undefined ||
+    sort !== view.sorts?.time[0] ||
+    savedViews.length > 0;
   return (
     <>
       <PageHead
@@ -78,20 +98,22 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
         count={list.count}
         selecting={view.name === "all" ? selection : null}
       />
-      <PostTable
-        view={view}
-        list={{ ...list, goTo: changePage(list.goTo) }}
-        removals={removals}
-        Views={Views}
-        selection={view.name === "all" ? selection : null}
-        sort={sort}
-        onSort={address.sortBy}
-        loadedAt={dataUpdatedAt}
-        returnTo={returnTo}
-        onReturned={onReturned}
-        empty={isNarrowed ? noMatch(address, companyName) : noPosts}
-        foot={rangeWords(list, q !== "")}
-      />
+      <ApprovalLines ids={(list.rows ?? []).filter(mayBeApproved).map(({ id }) => id)}>
+        <PostTable
+          view={view}
+          list={{ ...list, goTo: changePage(list.goTo) }}
+          removals={removals}
+          Views={Views}
+          selection={view.name === "all" ? selection : null}
+          sort={sort}
+          onSort={address.sortBy}
+          loadedAt={dataUpdatedAt}
+          returnTo={returnTo}
+          onReturned={onReturned}
+          empty={isNarrowed ? noMatch(address, companyName) : noPosts}
+          foot={rangeWords(list, q !== "")}
+        />
+      </ApprovalLines>
       {selection.selected.size > 0 && (
         <LatePart onMissing={selection.clear}>
           <BulkBar selection={selection} />
@@ -99,6 +121,10 @@ export function PostListPage({ view, Views, returnTo, onReturned }: PostListPage
       )}
     </>
   );
+}
+
+function mayBeApproved({ status, company_display_name: company, deleted_at }: PostListItem): boolean {
+  return company !== null && deleted_at === null && status !== "published" && status !== "withdrawn";
 }
 
 /** Scrolls to the top when the page changes. */

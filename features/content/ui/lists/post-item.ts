@@ -3,7 +3,7 @@ import { type PostListItem, STAGES, type Stage, stageOf } from "../../contract.t
 import { type ContentKind, findKindByTypeCode, KINDS } from "../../kinds/index.ts";
 
 /** Items of a list. */
-const VIEWS = ["edit", "history"] as const;
+const VIEWS = ["edit", "read", "history", "insiders"] as const;
 type View = (typeof VIEWS)[number];
 /** Items of the submit page. */
 const SUBMITTED = "submitted";
@@ -38,6 +38,23 @@ function parse<V extends string>(item: string | null, views: readonly V[]): Post
   if (since === undefined) return { view: knownView, kind, stage: knownStage, id: Number(id) };
   if (view !== "history" || !NUMBER.test(since)) return null;
   return { view: knownView, kind, stage: knownStage, id: Number(id), since: Number(since) };
+}
+
+type ListRight = PostListItem["rights"][number];
+
+/** Whether the user's role allows this with the post. */
+export function mayDo({ rights }: Pick<PostListItem, "rights">, right: ListRight): boolean {
+  return rights.includes(right);
+}
+
+/** Opens its edit form; null where the user's role does not write it, and for an unknown type code. */
+export function editItemOf(post: Pick<PostListItem, "id" | "type" | "status" | "rights">): string | null {
+  return mayDo(post, "write") ? postItemOf("edit", post) : null;
+}
+
+/** Opens the text with its comments, for who comments on the post and does not edit it; null for all others. */
+export function readItemOf(post: Pick<PostListItem, "id" | "type" | "status" | "rights">): string | null {
+  return mayDo(post, "comment") && !mayDo(post, "write") ? postItemOf("read", post) : null;
 }
 
 /** Null for an unknown type code. */

@@ -7,7 +7,7 @@ import type { SavedFilters } from "../../contracts/saved-view.ts";
 import type { PostListView } from "./post-lists.ts";
 
 /** Posted Content and the trash share an address, because the trash is one of the tabs. */
-export const TABS = [null, "published", "draft", "scheduled", "pending", "withdrawn", "trash"] as const;
+export const TABS = [null, "approval", "published", "draft", "scheduled", "pending", "withdrawn", "trash"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The default order is not written to the address, and unsupported ones are ignored. */
@@ -17,6 +17,7 @@ export function useSortedAddress({ name, sorts }: PostListView) {
   const { filter: company, wordOf } = useCompanyFilter();
   const own = sorts?.time[0];
   const status = choice("view", STATUSES);
+  const approval = name === "all" && choice("view", ["approval"]) !== null ? ("open" as const) : undefined;
   const filter = {
     type: (name === "all" && choice("type", TYPE_CODES)) || undefined,
     company,
@@ -30,6 +31,7 @@ export function useSortedAddress({ name, sorts }: PostListView) {
       ...filter,
       q: address.q,
       status: status ?? undefined,
+      approval,
       sort: sort === own ? undefined : sort,
     } satisfies SavedFilters,
     /** Applies a saved view. */
@@ -38,10 +40,11 @@ export function useSortedAddress({ name, sorts }: PostListView) {
         q: view.q || null,
         type: view.type ?? null,
         company: wordOf(view.company?.toString() ?? null),
-        view: view.status ?? null,
+        view: view.approval ? "approval" : (view.status ?? null),
         sort: view.sort === own ? null : (view.sort ?? null),
       }),
     status: name === "all" ? (status ?? undefined) : undefined,
+    approval,
     /** The switcher's company is the filter; "all companies" then needs a value in the address. */
     showAllCompanies: () => narrow({ company: wordOf(null) }),
     isNarrowed: address.q !== "" || filter.type !== undefined || filter.company !== undefined,

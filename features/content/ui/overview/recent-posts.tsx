@@ -10,7 +10,7 @@ import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { ScreenLink, useNavigation } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../contract.ts";
 import { StatusBadge, TypeBadge } from "../badges.tsx";
-import { postItemOf } from "../lists/post-item.ts";
+import { editItemOf } from "../lists/post-item.ts";
 import { viewsColumn, type ViewsSlot } from "../lists/views.tsx";
 import { nameOf, posterOf } from "../post-labels.ts";
 import styles from "./recent-posts.module.css";
@@ -79,7 +79,7 @@ function NoPosts() {
 
 /** Links to the public page if readers can open it, otherwise to the edit form. */
 function PostName({ post }: { post: PostListItem }) {
-  const item = postItemOf("edit", post);
+  const item = editItemOf(post);
   const name = <bdi>{nameOf(post)}</bdi>;
   if (post.status === "published" || !item)
     return (

@@ -2,8 +2,8 @@ import { Block } from "#ui-kit/page/block.tsx";
 import { formatTimeOfDay, formatWeekday } from "#ui-kit/format/dates.ts";
 import { deviceZone } from "#ui-kit/format/zoned.ts";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
-import type { PostListItem } from "../../contract.ts";
-import { postItemOf } from "../lists/post-item.ts";
+import { type PostListItem, publicPath } from "../../contract.ts";
+import { editItemOf } from "../lists/post-item.ts";
 import { nameOf, posterOf } from "../post-labels.ts";
 import { useScheduleZone } from "../schedule/schedule-zone.ts";
 import styles from "./upcoming-posts.module.css";
@@ -25,9 +25,7 @@ export function UpcomingPosts({ posts }: { posts: PostListItem[] }) {
                   {formatTimeOfDay(post.publishing_time ?? "", zone)}
                 </time>
                 <span>
-                  <ScreenLink to="scheduledPosts" place={{ item: postItemOf("edit", post) ?? "" }}>
-                    <bdi>{nameOf(post)}</bdi>
-                  </ScreenLink>
+                  <UpcomingName post={post} />
                   <small>
                     <bdi>{posterOf(post)}</bdi>
                   </small>
@@ -38,5 +36,17 @@ export function UpcomingPosts({ posts }: { posts: PostListItem[] }) {
         </div>
       ))}
     </Block>
+  );
+}
+
+/** Leads to the edit form, or to the preview for whose role does not write. */
+function UpcomingName({ post }: { post: PostListItem }) {
+  const item = editItemOf(post);
+  const name = <bdi>{nameOf(post)}</bdi>;
+  if (item === null) return <a href={publicPath(post)}>{name}</a>;
+  return (
+    <ScreenLink to="scheduledPosts" place={{ item }}>
+      {name}
+    </ScreenLink>
   );
 }

@@ -17,28 +17,28 @@ describe("what is said of the clocks", () => {
     const at = moveToDay(new Date("2027-03-27T01:30:00Z"), "2027-03-28", LONG_AGO, OSLO) ?? LONG_AGO;
     expect(clockTime(at, OSLO)).toBe("03:00");
     expect(clockWords(at, OSLO, "02:30")).toBe(
-      "Clocks in Oslo go forward on this day, from 02:00 to 03:00. There is no 02:30: 03:00 is chosen instead.",
+      "Clocks in Oslo go forward on this day, from 2:00 AM to 3:00 AM. There is no 2:30 AM: 3:00 AM is chosen instead.",
     );
     expect(clockWords(new Date("2027-03-28T07:00:00Z"), OSLO, "09:00")).toBe(
-      "Clocks in Oslo go forward on this day, from 02:00 to 03:00.",
+      "Clocks in Oslo go forward on this day, from 2:00 AM to 3:00 AM.",
     );
   });
 
   it("tells the two of a time that comes twice apart", () => {
-    const said = "Clocks in Oslo go back on this day, from 03:00 to 02:00.";
+    const said = "Clocks in Oslo go back on this day, from 3:00 AM to 2:00 AM.";
     expect(clockWords(new Date("2026-10-25T00:30:00Z"), OSLO)).toBe(
-      `${said} 02:30 comes twice: this is the first, GMT+2.`,
+      `${said} 2:30 AM comes twice: this is the first, GMT+2.`,
     );
     expect(clockWords(new Date("2026-10-25T01:30:00Z"), OSLO)).toBe(
-      `${said} 02:30 comes twice: this is the second, GMT+1.`,
+      `${said} 2:30 AM comes twice: this is the second, GMT+1.`,
     );
     expect(clockWords(new Date("2026-10-25T08:00:00Z"), OSLO)).toBe(said);
   });
 
   it.each([
-    ["at midnight", "America/Santiago", "2026-09-06", "from 00:00 to 01:00"],
-    ["back over midnight", "America/Santiago", "2026-04-04", "from 00:00 to 23:00"],
-    ["by half an hour", "Australia/Lord_Howe", "2026-10-04", "from 02:00 to 02:30"],
+    ["at midnight", "America/Santiago", "2026-09-06", "from 12:00 AM to 1:00 AM"],
+    ["back over midnight", "America/Santiago", "2026-04-04", "from 12:00 AM to 11:00 PM"],
+    ["by half an hour", "Australia/Lord_Howe", "2026-10-04", "from 2:00 AM to 2:30 AM"],
   ])("fits clocks that change %s", (_what, zone, day, words) => {
     const noon = new Date(`${day}T16:00:00Z`);
     expect(clockWords(dayOf(noon, zone) === day ? noon : new Date(`${day}T01:00:00Z`), zone)).toContain(words);

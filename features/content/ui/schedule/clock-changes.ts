@@ -1,5 +1,6 @@
 /** Days on which clocks change, and a note about the effect on a publishing time. Pure. */
 import { Temporal } from "temporal-polyfill";
+import { formatClock } from "#ui-kit/format/dates.ts";
 import { clockTime, cityOf, dayOf, offsetOf } from "#ui-kit/format/zoned.ts";
 import { dayAfter, startOf } from "./publishing-times.ts";
 
@@ -49,11 +50,11 @@ export function clockWords(at: Date, zone: string, wanted?: string): string | nu
   if (!change) return null;
   const [city, chosen] = [cityOf(zone), clockTime(at, zone)];
   if (change.isForward) {
-    const said = `Clocks in ${city} go forward on this day, from ${change.from} to ${change.to}.`;
+    const said = `Clocks in ${city} go forward on this day, from ${formatClock(change.from)} to ${formatClock(change.to)}.`;
     const isLeftOut = wanted !== undefined && wanted !== chosen && timesOnDay(day, wanted, zone) === 0;
-    return isLeftOut ? `${said} There is no ${wanted}: ${chosen} is chosen instead.` : said;
+    return isLeftOut ? `${said} There is no ${formatClock(wanted)}: ${formatClock(chosen)} is chosen instead.` : said;
   }
-  const said = `Clocks in ${city} go back on this day, from ${change.from} to ${change.to}.`;
+  const said = `Clocks in ${city} go back on this day, from ${formatClock(change.from)} to ${formatClock(change.to)}.`;
   if (timesOnDay(day, chosen, zone) < 2) return said;
-  return `${said} ${chosen} comes twice: this is the ${at < change.at ? "first" : "second"}, ${offsetOf(at, zone)}.`;
+  return `${said} ${formatClock(chosen)} comes twice: this is the ${at < change.at ? "first" : "second"}, ${offsetOf(at, zone)}.`;
 }

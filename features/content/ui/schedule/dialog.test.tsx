@@ -122,10 +122,10 @@ describe("the dialog", () => {
     vi.setSystemTime(new Date("2027-03-25T11:20:00Z"));
     await openScreen();
     const dialog = await openDialog();
-    await userEvent.click(dialog.getByRole("option", { name: "02:30" }));
+    await userEvent.click(dialog.getByRole("option", { name: "2:30 AM" }));
     await userEvent.click(dialog.getByRole("button", { name: /^28 March 2027/ }));
     expect(dialog.getByText("March 28, 2027 3:00 AM")).toBeTruthy();
-    expect(dialog.getByText(/There is no 02:30: 03:00 is chosen instead\.$/)).toBeTruthy();
+    expect(dialog.getByText(/There is no 2:30 AM: 3:00 AM is chosen instead\.$/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: /^29 March 2027/ }));
     expect(dialog.getByText("March 29, 2027 2:30 AM")).toBeTruthy();
     expect(dialog.queryByText(/^Clocks in Oslo/)).toBeNull();
@@ -165,9 +165,9 @@ describe("the dialog", () => {
     await openScreen();
     const dialog = await openDialog();
     await userEvent.click(dialog.getByRole("button", { name: /^25 October 2026/ }));
-    await userEvent.click(dialog.getByRole("option", { name: "02:30 GMT+1" }));
+    await userEvent.click(dialog.getByRole("option", { name: "2:30 AM GMT+1" }));
     expect(dialog.getByText("October 25, 2026 2:30 AM GMT+1")).toBeTruthy();
-    await userEvent.click(dialog.getByRole("option", { name: "02:30 GMT+2" }));
+    await userEvent.click(dialog.getByRole("option", { name: "2:30 AM GMT+2" }));
     expect(dialog.getByText("October 25, 2026 2:30 AM GMT+2")).toBeTruthy();
   });
 
@@ -180,7 +180,7 @@ describe("the dialog", () => {
     expect(dialog.getByText("November 21, 2026 9:30 AM")).toBeTruthy();
     await userEvent.keyboard("{End}");
     expect(dialog.getByText("November 21, 2026 11:45 PM")).toBeTruthy();
-    expect(dialog.getByRole("option", { selected: true }).textContent).toBe("23:45");
+    expect(dialog.getByRole("option", { selected: true }).textContent).toBe("11:45 PM");
   });
 
   it("offers nothing in the past: days before today are disabled, and today begins with the next step", async () => {
@@ -188,7 +188,7 @@ describe("the dialog", () => {
     const dialog = await openDialog();
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: /^19 November 2026/ }).disabled).toBe(true);
     await userEvent.click(dialog.getByRole("button", { name: /^20 November 2026/ }));
-    expect(dialog.getAllByRole("option")[0]?.textContent).toBe("12:30");
+    expect(dialog.getAllByRole("option")[0]?.textContent).toBe("12:30 PM");
     expect(dialog.getByText("November 20, 2026 12:30 PM")).toBeTruthy();
   });
 
@@ -199,7 +199,7 @@ describe("the dialog", () => {
     await confirm(dialog);
     expect(dialog.getByText(contentMessages.timePassed)).toBeTruthy();
     expect(callsTo(requests, createPath(article, "schedule"))).toHaveLength(0);
-    await userEvent.click(dialog.getByRole("option", { name: "09:15" }));
+    await userEvent.click(dialog.getByRole("option", { name: "9:15 AM" }));
     expect(dialog.queryByText(contentMessages.timePassed)).toBeNull();
   });
 

@@ -35,6 +35,8 @@ export type ScheduleDialogProps = {
   postedAs: string;
   /** Names of the platforms that it goes to; undefined: not known yet. */
   destinations: readonly string[] | undefined;
+  /** What it takes to go out; null: only its time. */
+  note: string | null;
   /** The server's message about the time. */
   problem: string | null;
   onSchedule: (at: Date) => void;
@@ -64,6 +66,7 @@ function ScheduleForm({
   releasesLeft,
   postedAs,
   destinations,
+  note,
   problem,
   onSchedule,
   onChange,
@@ -127,6 +130,12 @@ function ScheduleForm({
               <dd>
                 <PlatformNames names={destinations} />
               </dd>
+            </>
+          )}
+          {note !== null && (
+            <>
+              <dt>Approval</dt>
+              <dd>{note}</dd>
             </>
           )}
           {sameDay.length > 0 && (

@@ -1,5 +1,6 @@
 /** The times offered for publishing, in a time zone: every 15 minutes, none in the past. Pure. */
 import { Temporal } from "temporal-polyfill";
+import { formatClock } from "#ui-kit/format/dates.ts";
 import { clockTime, dayOf, offsetOf } from "#ui-kit/format/zoned.ts";
 import { SCHEDULE_STEP_MINUTES } from "../../contract.ts";
 
@@ -10,7 +11,7 @@ const YEARS_AHEAD = 10;
 
 export type OfferedTime = {
   at: Date;
-  /** 24-hour time, with the offset if clocks are set back and the time occurs twice. */
+  /** For example "8:30 AM", with the offset if clocks are set back and the time occurs twice. */
   label: string;
 };
 
@@ -31,7 +32,7 @@ export function timesOf(day: string, now: Date, zone: string): OfferedTime[] {
   const end = startOf(dayAfter(day, 1), zone).getTime();
   const times: OfferedTime[] = [];
   for (let at = startOf(day, zone).getTime(); at < end; at += STEP_MS)
-    times.push({ at: new Date(at), label: clockTime(new Date(at), zone) });
+    times.push({ at: new Date(at), label: formatClock(clockTime(new Date(at), zone)) });
   const labels = times.map(({ label }) => label);
   return times
     .map(({ at, label }) => {

@@ -2,6 +2,7 @@
  * The two calls of a submit in their order: create the post, then record the use of a release
  * (docs/product/publishing.md, Submitting).
  */
+import { WAIVER_FIELD } from "#features/approvals/contract.ts";
 import { recordFeatureUsage } from "#features/billing/ui/allowance/use-feature-usage.ts";
 import { ApiError, clientMessages } from "#platform/http-client/api-error.ts";
 import { call } from "#platform/http-client/call.ts";
@@ -20,15 +21,24 @@ export type CreateOutcome =
 
 export type UsageOutcome = { result: "recorded" } | { result: "unrecorded"; message: string };
 
-/** @param version the version of the draft that the text is based on. @param at when to publish; null for now. */
+/**
+ * @param version the version of the draft that the text is based on. @param at when to publish; null for now.
+ * @param reason of an owner who does without approval.
+ */
 export async function createPost(
   kind: ContentKind,
   { values, media }: DraftCopy,
   draftKey: string,
   version: number,
   at: Date | null,
+  reason?: string,
 ): Promise<CreateOutcome> {
-  const extra = { draft_key: draftKey, version: String(version), ...(at ? { publishing_time: at.toISOString() } : {}) };
+  const extra = {
+    draft_key: draftKey,
+    version: String(version),
+    ...(at ? { publishing_time: at.toISOString() } : {}),
+    ...(reason === undefined ? {} : { [WAIVER_FIELD]: reason }),
+  };
   try {
     const form = multipartOf(kind, values, media, extra);
     const post = at ? await call(schedulePost(kind), { form }) : await call(publishPost(kind), { form });

@@ -3,6 +3,7 @@ import { Button, Loader } from "@mantine/core";
 import { IconCalendarTime, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Destinations } from "#features/billing/ui/destinations/destinations.tsx";
+import { showWarning } from "#ui-kit/toasts/toasts.tsx";
 import { MAIN_BUTTON } from "#ui-kit/forms/submit-key.ts";
 import {
   ActionDock,
@@ -15,6 +16,7 @@ import {
 } from "#ui-kit/page/action-dock.tsx";
 import { MenuItem } from "#ui-kit/page/menu-item.tsx";
 import type { SavedPost } from "../../contract.ts";
+import type { AskButton } from "../approval/use-gate.ts";
 import type { StoredForm } from "../drafts/use-stored-form.ts";
 import { CostNote, PointsItem, PointsToCheck } from "../form/dock-facts.tsx";
 import type { SendingPhase } from "../form/use-sending.ts";
@@ -46,6 +48,9 @@ type Props = {
   isConfirming: boolean;
   onConfirmed: (isWanted: boolean) => void;
   onSubmit: () => void;
+  /** In the place of Submit, where approval is missing. */
+  ask: AskButton | null;
+  onAsk: () => void;
   onSchedule: () => void;
   onDiscard: () => void;
   onSaveAsTemplate: () => void;
@@ -67,6 +72,8 @@ export function SubmitDock({
   isConfirming,
   onConfirmed,
   onSubmit,
+  ask,
+  onAsk,
   onSchedule,
   onSaveAsTemplate,
   onStopWaiting,
@@ -159,12 +166,15 @@ export function SubmitDock({
       <Button
         {...MAIN_BUTTON}
         variant="filled"
-        onClick={onSubmit}
+        onClick={ask?.why !== undefined ? () => showWarning(ask.why ?? "") : ask ? onAsk : onSubmit}
+        title={ask?.why}
+        aria-disabled={ask?.why !== undefined || undefined}
+        data-disabled={ask?.why !== undefined || undefined}
         aria-busy={!isIdle || undefined}
         leftSection={!isIdle && <Loader size={14} color="currentColor" aria-hidden />}
         rightSection={isIdle && <DockKeys />}
       >
-        {SUBMIT_LABELS[phase]}
+        {isIdle && ask ? ask.label : SUBMIT_LABELS[phase]}
       </Button>
     </ActionDock>
   );

@@ -53,6 +53,7 @@ describe("'Out of Releases'", () => {
   ])("with $left releases left: shown is $shown", async ({ left, shown }) => {
     await openScreen({ features: { press_releases: left } });
     expect(screen.queryByText(OUT_OF_RELEASES) !== null).toBe(shown);
+    expect(screen.queryByText("No releases left") !== null).toBe(left === 0);
   });
 
   it("is shown when the server says so, and keeps the text", async () => {

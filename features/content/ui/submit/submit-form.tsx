@@ -1,7 +1,8 @@
 /** The submit form of one kind: its fields, autosave, and the bar that submits and schedules. */
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useMemo, useRef, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { useDestinations } from "#features/billing/ui/destinations/use-destinations.ts";
+import { usePayingFeatures } from "#features/companies/ui/paying-features.ts";
 import { newUploadSlot, uploadSlotOf, useUploads } from "#features/media/ui/use-upload-slot.ts";
 import { logFailure } from "#platform/http-client/browser-log.ts";
 import type { Company } from "#features/companies/contract.ts";
@@ -14,6 +15,8 @@ import { reportMissingPart } from "#ui-kit/page/missing-part.ts";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import { ConflictScreen } from "../compare/conflict-screen.tsx";
+import { FormApproval } from "../approval/form-approval.tsx";
+import { askButtonOf, SCHEDULE_NOTE, useDraftGate } from "../approval/use-gate.ts";
 import { ContentFields } from "../form/content-fields.tsx";
 import { publishesAs, usePostedAs } from "../form/publishes-as.ts";
 import { askedReleaseOf } from "../form/use-checked-release.ts";
@@ -30,6 +33,9 @@ import { FormPreview } from "../preview/form-preview.tsx";
 import { PreviewButton } from "../preview/preview-button.tsx";
 import { usePreviewPlace } from "../preview/use-preview-place.ts";
 import { SubmitDock } from "./dock.tsx";
+import { cameFrom, textOfForm } from "../word/came-from.ts";
+import type { WordImport } from "../word/use-word.ts";
+import { WordRail } from "../word/word-rail.tsx";
 import { useAutosave } from "../drafts/use-autosave.ts";
 import { useDraftConflict } from "../drafts/use-draft-conflict.ts";
 import { useStoredForm } from "../drafts/use-stored-form.ts";
@@ -50,14 +56,17 @@ type Props = {
   me: Me;
   /** Whether its tab is shown; a form that was visited stays mounted. */
   isActive: boolean;
-  onOutOfReleases: () => void;
+  /** @param company that the post was for, as text. */
+  onOutOfReleases: (company: string | undefined) => void;
   onDone: (post: SavedPost) => void;
   /** Whether the user has opened the dialog of templates. */
   isChoosingTemplate: boolean;
   onTemplateChosen: () => void;
+  /** The Word document that filled it. */
+  word: WordImport | undefined;
 };
 
-export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...templates }: Props) {
+export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, word, ...templates }: Props) {
   const owner = `${me.id}:${kind.key}`;
   const [slots] = useState(() => ({
     banner: uploadSlotOf(owner, "banner"),
@@ -69,7 +78,9 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
   useFollowedCompany(kind, form, startsAs);
   const { data: companies = NONE } = useCompanies();
   const uploads = [...useUploads(slots.banner), ...useUploads(slots.related), ...useUploads(slots.pictures)];
-  const releasesLeft = me.features.press_releases;
+  const company = form.values.texts["posted_by_company"];
+  const features = usePayingFeatures(company);
+  const releasesLeft = features.press_releases;
   const isTouched = !isUntouched(kind, form.values, startsAs) || uploads.length > 0;
   const [isNaming, setNaming] = useState(false);
   const [scheduling, setScheduling] = useState<{ problem: string | null } | null>(null);
@@ -91,9 +102,10 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
   const questions = usePublishQuestion(isActive);
   const [zone] = useScheduleZone();
   const postedAs = usePostedAs(form.values, me);
-  const destinations = useDestinations();
+  const destinations = useDestinations({ company });
+  const gate = useDraftGate(form);
   /** The shortcut publishes at once, from any field: with several clients it asks first. */
-  const isMistakable = companies.length > 1;
+  const isMistakable = companies.length > 1 && gate.missing === null;
   const [isConfirming, setConfirming] = useState(false);
   /** @param at null: now; undefined: a time that is still to be chosen. */
   const confirm = (at: Date | null | undefined) =>
@@ -103,13 +115,13 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
       day: at === undefined ? null : dayOf(at ?? new Date(), zone),
       release: form.saver.getState().draftKey,
     });
-  const { phase, submit, stopWaiting, unrecordedPost } = useSubmit({
+  const { phase, submit, store, askForApproval, isAsking, stopWaiting, unrecordedPost } = useSubmit({
     kind,
     form,
-    limits: me.features,
+    limits: features,
     slots,
     confirm,
-    onOutOfReleases,
+    onOutOfReleases: () => onOutOfReleases(company),
     onDone,
     onStale: elsewhere.compare,
     onTimeRefused: (problem) => setScheduling({ problem }),
@@ -134,6 +146,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
     if (CLOSING.has(outcome)) setScheduling(null);
   };
   useOpenForm({ ...form, kind, owner, isSending: phase !== "idle" });
+  const came = useMemo(() => cameFrom(word?.filled, form.values), [word, form.values]);
   // Another tab's save may replace the kept text.
   useLeaveWarning(uploads.some(({ state }) => state === "sending") || (isTouched && form.draft.conflict !== null));
 
@@ -155,6 +168,17 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
           slots={slots}
           ratingStep={SUBMIT_RATING_STEP}
           guess={form.draft.guess}
+          came={came}
+          lead={
+            word && (
+              <WordRail
+                word={word}
+                wordLimit={features.word_limit}
+                isContentKept={came.has("content")}
+                textOfForm={() => textOfForm(kind, form.getLatest())}
+              />
+            )
+          }
           isSending={phase !== "idle"}
           dock={
             <SubmitDock
@@ -173,6 +197,8 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
                 if (isWanted) void submit(null);
               }}
               onSubmit={() => void submit(null)}
+              ask={askButtonOf(gate)}
+              onAsk={() => void askForApproval()}
               onSchedule={() => void openDialog()}
               onDiscard={() => {
                 void form.discard();
@@ -185,7 +211,21 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
               onCompare={elsewhere.compare}
             />
           }
-          aside={<FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />}
+          aside={
+            <>
+              <FormApproval
+                gate={gate}
+                stage="draft"
+                history={null}
+                version={form.draft.version}
+                onStore={store}
+                isBusy={phase !== "idle" || isAsking}
+                onAsk={() => void askForApproval()}
+                onWaive={(reason) => void submit(null, reason)}
+              />
+              <FormReleaseCheck kind={kind} values={form.values} slots={slots} me={me} />
+            </>
+          }
         />
         {isActive && !isComparing && (
           <FormPreview id={previewId} kind={kind} values={form.values} slots={slots} time={null} />
@@ -199,6 +239,7 @@ export function SubmitForm({ kind, me, isActive, onOutOfReleases, onDone, ...tem
             postedAs={postedAs}
             destinations={destinations}
             problem={scheduling?.problem ?? null}
+            note={gate.missing === null ? null : SCHEDULE_NOTE}
             onSchedule={(at) => void schedule(at)}
             onChange={() => setScheduling({ problem: null })}
             onClosed={() => {

@@ -6,6 +6,8 @@ import { type ComponentType, useState } from "react";
 import type { Me } from "#features/accounts/contract.ts";
 import { useMe } from "#features/accounts/ui/use-me.ts";
 import { OutOfReleasesModal } from "#features/billing/ui/allowance/out-of-releases-modal.tsx";
+import { useOtherPayer, usePayingFeatures } from "#features/companies/ui/paying-features.ts";
+import { usePostingAs } from "#features/companies/ui/posting-company.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import { PageHead } from "#ui-kit/page/page-head.tsx";
 import type { SavedPost } from "../../contract.ts";
@@ -13,6 +15,9 @@ import { KINDS, type KindKey, USUAL_KIND } from "../../kinds/index.ts";
 import { parseSubmittedItem, postItemOf } from "../lists/post-item.ts";
 import { SubmittedPanel } from "../submitted/panel.tsx";
 import { useTemplates } from "../templates/use-templates.ts";
+import { useWord } from "../word/use-word.ts";
+import { WordButton } from "../word/word-button.tsx";
+import { WordDrop } from "../word/word-drop.tsx";
 import { SubmitForm } from "./submit-form.tsx";
 import classes from "./submit-screen.module.css";
 
@@ -38,7 +43,8 @@ type Props = {
 export function SubmitScreen({ Assistant, Deliveries }: Props) {
   const me = useMe();
   const { hrefOf, parameters, setParameters, item, openItem, closeItem } = useNavigation();
-  const [wasRefused, setRefused] = useState(false);
+  /** The company whose post was refused, as text. */
+  const [refused, setRefused] = useState<{ company: string | undefined } | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const [latest, setLatest] = useState<SavedPost | null>(null);
   const submitted = parseSubmittedItem(item);
@@ -46,13 +52,16 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
   const [visited, setVisited] = useState<readonly KindKey[]>([]);
   const mount = (key: KindKey) => setVisited((keys) => (keys.includes(key) ? keys : [...keys, key]));
   if (active && !visited.includes(active.key)) mount(active.key);
-  const left = me.features.press_releases;
+  const [postingAs] = usePostingAs();
+  const left = usePayingFeatures(postingAs).press_releases;
+  const payer = useOtherPayer(refused ? refused.company : postingAs);
   const templates = useTemplates();
+  const word = useWord(me, active);
   // An error is told by the dialog.
   const hasTemplates = templates.isError || templates.data?.some(({ type }) => type === active?.typeCode);
 
   const leave = () => {
-    setRefused(false);
+    setRefused(null);
     // Reloads the dashboard; the submit page itself would only show the modal again.
     window.location.assign(hrefOf("overview"));
   };
@@ -79,12 +88,15 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
           <PageHead
             title="Submit Your Press Release"
             actions={
-              hasTemplates && (
-                <Button className={classes.templates} aria-label={FROM_TEMPLATE} onClick={() => setChoosing(true)}>
-                  <IconTemplate size={16} stroke={1.75} aria-hidden />
-                  <span>{FROM_TEMPLATE}</span>
-                </Button>
-              )
+              <>
+                {hasTemplates && (
+                  <Button className={classes.templates} aria-label={FROM_TEMPLATE} onClick={() => setChoosing(true)}>
+                    <IconTemplate size={16} stroke={1.75} aria-hidden />
+                    <span>{FROM_TEMPLATE}</span>
+                  </Button>
+                )}
+                <WordButton className={classes.templates} isReading={word.isReading} onFile={word.open} />
+              </>
             }
           />
         )}
@@ -104,8 +116,9 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
                   kind={kind}
                   me={me}
                   isActive={kind === active && !submitted}
-                  onOutOfReleases={() => setRefused(true)}
+                  onOutOfReleases={(company) => setRefused({ company })}
                   onDone={celebrate}
+                  word={word.imports[kind.key]}
                   isChoosingTemplate={isChoosing}
                   onTemplateChosen={() => setChoosing(false)}
                 />
@@ -113,10 +126,15 @@ export function SubmitScreen({ Assistant, Deliveries }: Props) {
             </Tabs.Panel>
           ))}
         </Tabs>
+        {active && !submitted && <WordDrop onFile={word.open} />}
         {active && <Assistant me={me} shownKey={active.key} onMount={mount} onShow={show} />}
       </div>
       {/* It comes with the next try, and never over what has just gone out. */}
-      <OutOfReleasesModal opened={!submitted && (wasRefused || (left !== null && left <= 0))} onBack={leave} />
+      <OutOfReleasesModal
+        opened={!submitted && (refused !== null || (left !== null && left <= 0))}
+        payer={payer}
+        onBack={leave}
+      />
     </>
   );
 }

@@ -1,16 +1,18 @@
-/** Submit and schedule: create, record the use, report, reset. */
+/** Submit and schedule: create, record the use, report, reset; and ask for approval of the draft. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Features } from "#features/accounts/contract.ts";
 import { useSpendRelease } from "#features/billing/ui/allowance/use-feature-usage.ts";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { ToastLink } from "#ui-kit/toasts/toast-message.tsx";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import type { SavedPost } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
+import { useAsk } from "../approval/use-approval.ts";
 import type { MediaSlots } from "../form/uploads.ts";
 import { useSending } from "../form/use-sending.ts";
 import type { DraftCopy } from "../drafts/draft-session.ts";
-import { placeServerErrors, type PlanLimits } from "../form/values.ts";
+import { placeServerErrors } from "../form/values.ts";
 import { createPost, recordUsage } from "./calls.ts";
 import type { StoredForm } from "../drafts/use-stored-form.ts";
 
@@ -25,7 +27,7 @@ const TIME_FIELD = "publishing_time";
 type Options = {
   kind: ContentKind;
   form: StoredForm;
-  limits: PlanLimits;
+  limits: Features;
   slots: MediaSlots;
   /** Asks before publishing something unfinished. */
   confirm: (at: Date | null) => Promise<boolean>;
@@ -42,14 +44,15 @@ type Unrecorded = { post: SavedPost; sent: string };
 export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
   const [unrecorded, setUnrecorded] = useState<Unrecorded | null>(null);
   const { phase, start, stopWaiting } = useSending({ kind, form, limits, slots });
-  const spendRelease = useSpendRelease();
+  const spendRelease = useSpendRelease(limits);
   const cache = useQueryClient();
+  const asking = useAsk();
   const { hrefOf } = useNavigation();
 
   /** The post, or the reason for the failure. Repeating an unchanged form returns the same post. */
-  const create = async (copy: DraftCopy, at: Date | null): Promise<SavedPost | SubmitOutcome> => {
+  const create = async (copy: DraftCopy, at: Date | null, reason?: string): Promise<SavedPost | SubmitOutcome> => {
     if (unrecorded?.sent === JSON.stringify(copy)) return unrecorded.post;
-    const attempt = () => createPost(kind, copy, form.saver.keyFor(copy), form.saver.getState().version, at);
+    const attempt = () => createPost(kind, copy, form.saver.keyFor(copy), form.saver.getState().version, at, reason);
     let outcome = await attempt();
     if (outcome.result === "stale" && (await form.saver.explainStale(outcome.id))) outcome = await attempt();
     if (outcome.result === "created") return outcome.post;
@@ -90,9 +93,9 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     tell.onDone(post);
   };
 
-  const send = async (at: Date | null): Promise<SubmitOutcome> => {
+  const send = async (at: Date | null, reason?: string): Promise<SubmitOutcome> => {
     const copy = form.getCopy();
-    const post = await create(copy, at);
+    const post = await create(copy, at, reason);
     if (typeof post === "string") return post;
     const usage = await recordUsage();
     if (usage.result === "recorded") {
@@ -105,19 +108,60 @@ export function useSubmit({ kind, form, limits, slots, ...tell }: Options) {
     return "refused";
   };
 
-  /** @param at when to publish; null for now. */
-  const submit = async (at: Date | null): Promise<SubmitOutcome> => {
+  /** @param at when to publish; null for now. @param reason of an owner who does without approval. */
+  const submit = async (at: Date | null, reason?: string): Promise<SubmitOutcome> => {
     let outcome: SubmitOutcome = "refused";
     const reached = await start({
       purpose: "publish",
       confirm: () => tell.confirm(at),
       send: async () => {
         const resumeSaving = await form.saver.pause();
-        outcome = await send(at).finally(resumeSaving);
+        outcome = await send(at, reason).finally(resumeSaving);
       },
     });
     return reached === "sent" ? outcome : reached;
   };
 
-  return { phase, submit, stopWaiting, unrecordedPost: unrecorded?.post ?? null };
+  /** Saves the draft as it is, then asks; a draft that is not saved says so itself. */
+  const askForApproval = () =>
+    start({
+      purpose: "publish",
+      confirm: () => Promise.resolve(true),
+      send: async () => {
+        const id = await saveNow(form);
+        if (id !== null) asking.mutate(id);
+      },
+    });
+
+  /** Saves the draft as it is. @returns whether it is saved. */
+  const store = async (): Promise<boolean> => {
+    let isStored = false;
+    await start({
+      purpose: "draft",
+      confirm: () => Promise.resolve(true),
+      send: async () => {
+        isStored = (await saveNow(form)) !== null;
+      },
+    });
+    return isStored;
+  };
+
+  return {
+    phase,
+    submit,
+    store,
+    askForApproval,
+    isAsking: asking.isPending,
+    stopWaiting,
+    unrecordedPost: unrecorded?.post ?? null,
+  };
+}
+
+/** A running save is followed by that of the latest text. @returns the draft's id; null: it was not saved. */
+async function saveNow({ saver, getCopy }: StoredForm): Promise<number | null> {
+  const copy = getCopy();
+  const resumeSaving = await saver.pause();
+  resumeSaving();
+  await saver.save(copy);
+  return saver.isSaved(copy) ? saver.getId() : null;
 }

@@ -2,8 +2,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCalendarTime, IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef } from "react";
-import { useMe } from "#features/accounts/ui/use-me.ts";
 import { PRICING_PAGE } from "#features/billing/contracts/plan.ts";
+import { usePayingFeatures } from "#features/companies/ui/paying-features.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { formatDay } from "#ui-kit/format/dates.ts";
 import { Block } from "#ui-kit/page/block.tsx";
@@ -74,7 +74,7 @@ export function SubmittedPanel({ post: { kind, stage, id }, saved, onNext, Deliv
                 {words.isDelivered && <Deliveries postId={post.id} />}
               </ol>
             </Block>
-            <Left />
+            <Left company={data?.posted_by_company ?? null} />
           </aside>
         </div>
       )}
@@ -111,8 +111,8 @@ function Result({ post, byline, topics, summary, banner }: ResultProps) {
   );
 }
 
-function Left() {
-  const left = useMe().features.press_releases;
+function Left({ company }: { company: number | null }) {
+  const left = usePayingFeatures(String(company)).press_releases;
   if (left === null) return null;
   return (
     <Block

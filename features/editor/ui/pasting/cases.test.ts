@@ -14,6 +14,7 @@ const STORIES: Record<string, string> = {
   "P04-comment.html": "<p>The ferry sails at eight.</p>",
   "P05-link-with-domain.html":
     '<p>Read <a href="https://news.example/full-story?id=7">the whole story on port-authority.com and its partners</a> today.</p>',
+  "P06-apple-spans.html": "<p>The ferry&nbsp;<strong>Fløyen</strong>&nbsp;sails at eight.</p>",
   "P08-openoffice-list.html":
     "<ol><li><p>Line 1</p></li><li><p>Line 2</p></li></ol><ul><li><p>Bullet 1</p></li><li><p>Bullet 2</p></li></ul>",
   "P09-word-footnote.html": "<p>Sales rose to 40<sup>[1]</sup> million.</p><p>[1] Unaudited figure.</p>",

@@ -3,7 +3,7 @@ import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { ARTICLES_PER_SOURCE } from "../../contract.ts";
 import { unreadBy } from "./unread-queries.ts";
-import { visibleTo } from "../feeds/visibility-queries.ts";
+import { visibleTo } from "../feeds/visibility-columns.ts";
 
 const ARTICLE_ROW = {
   ...columns(

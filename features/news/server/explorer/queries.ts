@@ -4,7 +4,7 @@ import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
 import { NEWS_CATEGORY_KEYS, type NewsCategory, PRESS_OFFICE_CATEGORIES } from "../../contract.ts";
 import { hasUnread } from "../articles/unread-queries.ts";
-import { visibleTo } from "../feeds/visibility-queries.ts";
+import { visibleTo } from "../feeds/visibility-columns.ts";
 
 export const SOURCE_ROW = {
   ...columns(

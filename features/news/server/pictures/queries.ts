@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { anyOf } from "#platform/database/expressions.ts";
 import { column, computed, type Row, statement } from "#platform/database/statement.ts";
-import { visibleTo } from "../feeds/visibility-queries.ts";
+import { visibleTo } from "../feeds/visibility-columns.ts";
 
 const ENTRY_PICTURES = {
   image_url: column("feed_entries", "image_url"),

@@ -9,7 +9,7 @@ const MAX_MS = 4000;
 export const CATALOGUE = 0;
 
 /**
- * Feeds outside the catalogue that the reader sees (equivalent to visibility-queries.ts). Prepares the rest
+ * Feeds outside the catalogue that the reader sees (equivalent to visibility-columns.ts). Prepares the rest
  * of the transaction: the planner underestimates parsing a million texts, so the index is forced.
  */
 export async function prepareSearch(tx: Transaction, userId: number): Promise<number[]> {

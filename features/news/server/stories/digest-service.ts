@@ -1,12 +1,14 @@
 /** Digests entries: prepares once, after fetching, the data that search and stories need. */
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
+import { tell } from "#platform/events/events.ts";
 import { log } from "#platform/log/log.ts";
 import { bodyOf, sentenceKey, sentencesOf } from "../../stories/entry-text.ts";
 import { tellSameStory } from "../../stories/same-story.ts";
 import { searchVectorsOf } from "../../stories/search-vector.ts";
 import { sketchOf, type Sketch } from "../../stories/sketch.ts";
 import * as queries from "./digest-queries.ts";
+import { articlesDigested } from "./events.ts";
 
 const BATCH = 200;
 /** Time slice on the main thread, which also answers readers; then it yields. */
@@ -77,10 +79,10 @@ function isPassing(error: unknown): boolean {
   return isDatabaseAway(error) || (typeof code === "string" && /^(?:40|53|55|57)/.test(code));
 }
 
-async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[]) => void): Promise<Digested> {
+async function digestBatch(tx: Transaction, batch: number, noteClaimed: (ids: number[]) => void): Promise<Digested> {
   const entries = await queries.claimWaiting(tx, batch);
   if (entries.length === 0) return { count: 0, lexicon: [] };
-  tell(entries.map(({ id }) => id));
+  noteClaimed(entries.map(({ id }) => id));
   const yieldWhenDue = createYield();
   const isOfFeed = await findFeedSentences(tx, [...new Set(entries.map((entry) => entry.feed_id))], yieldWhenDue);
   const rows: queries.WordsRow[] = [];
@@ -102,6 +104,7 @@ async function digestBatch(tx: Transaction, batch: number, tell: (ids: number[])
   await queries.lockStories(tx);
   await linkStories(tx, sketches, yieldWhenDue);
   await queries.markDigested(tx, [...sketches.keys()]);
+  await tell(tx, articlesDigested, { ids: [...sketches.keys()] });
   return { count: entries.length, lexicon: [...lexicon] };
 }
 

@@ -1,22 +1,11 @@
 /** When entries are digested: after fetches, at the start, and every minute for entries that a killed worker left. */
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { inRounds } from "#platform/jobs/rounds.ts";
 import { cleanDigests, digestWaiting } from "./digest-service.ts";
 import { DIGEST_QUEUE } from "../fetching/service.ts";
 
-let round: Promise<unknown> | undefined;
-let nextRound: Promise<unknown> | undefined;
-
-/** Fetches wake this many times a minute: calls during a round share the next one. */
-function digestInRounds(signal: AbortSignal): Promise<unknown> {
-  nextRound ??= (round ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => {
-      round = nextRound;
-      nextRound = undefined;
-      return digestWaiting(signal);
-    });
-  return nextRound;
-}
+/** Fetches wake this many times a minute. */
+const digestInRounds = inRounds(digestWaiting);
 
 export const digestJobs: Job[] = [
   defineJob({

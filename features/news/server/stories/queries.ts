@@ -1,7 +1,7 @@
 /** SQL of stories for readers: the visible sources that tell the same. */
 import { prepared } from "#platform/database/client.ts";
 import { column, computed } from "#platform/database/statement.ts";
-import { visibleTo } from "../feeds/visibility-queries.ts";
+import { visibleTo } from "../feeds/visibility-columns.ts";
 
 /**
  * For each entry that is part of a story: how many feeds that the reader can see, or that carry the entry itself, tell

@@ -7,9 +7,14 @@ import classes from "./add-website-dialog.module.css";
 import { FeedPreviews } from "./feed-previews.tsx";
 import { useDiscovery, useRefreshSources } from "./use-task.ts";
 
-type DialogProps = { isOpen: boolean; onClose: () => void };
+type DialogProps = {
+  isOpen: boolean;
+  /** What the field holds at first. */
+  site?: string | undefined;
+  onClose: () => void;
+};
 
-export function AddWebsiteDialog({ isOpen, onClose }: DialogProps) {
+export function AddWebsiteDialog({ isOpen, site = "", onClose }: DialogProps) {
   const discovery = useDiscovery();
   const refresh = useRefreshSources();
   const close = () => {
@@ -19,7 +24,7 @@ export function AddWebsiteDialog({ isOpen, onClose }: DialogProps) {
   };
   return (
     <Modal opened={isOpen} onClose={close} title="Add website">
-      <Discovery {...discovery} />
+      <Discovery {...discovery} site={site} />
       <footer className={classes.foot}>
         <Button onClick={close}>Done</Button>
       </footer>
@@ -27,9 +32,9 @@ export function AddWebsiteDialog({ isOpen, onClose }: DialogProps) {
   );
 }
 
-function Discovery({ start, task, error, isLooking }: ReturnType<typeof useDiscovery>) {
+function Discovery({ start, task, error, isLooking, site }: ReturnType<typeof useDiscovery> & { site: string }) {
   const form = useContractForm({
-    initial: { url: "" },
+    initial: { url: site },
     check: ({ url }) => (url.trim() === "" ? { problems: { url: newsMessages.badSiteUrl } } : { input: url.trim() }),
     send: async (url: string) => {
       if (!isLooking) await start.mutateAsync(url);

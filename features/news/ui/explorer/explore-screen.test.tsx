@@ -67,6 +67,8 @@ describe("Explore websites", () => {
   it("says that there is nothing", async () => {
     openExplorer({ [FETCH]: { body: newsPageOf([]) } });
     expect(await screen.findByText(newsMessages.noData)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("group", { name: "Category" })).toBeNull());
+    expect(screen.queryByRole("searchbox")).toBeNull();
   });
 
   it("says that it failed, and tries again", async () => {

@@ -11,18 +11,29 @@ import { ImportDialog } from "../adding/import-dialog.tsx";
 import { ImportNotice } from "../adding/import-notice.tsx";
 import { SavedArticles } from "./saved-articles.tsx";
 import { useExplorerAddress } from "./use-explorer-address.ts";
+import { type GroupSource, useGroups } from "../sources/use-groups.ts";
 import { useOpened } from "../use-opened.ts";
+
+const EVERYTHING: GroupSource = { kind: "category", category: "" };
+
+/** Without a source there is nothing to search and narrow. @param isPlain nothing is searched or narrowed. */
+function useIsNone(isPlain: boolean): boolean {
+  const { groups } = useGroups(EVERYTHING, false, isPlain);
+  return isPlain && groups?.length === 0;
+}
 
 export function ExploreScreen() {
   const address = useExplorerAddress();
   const { view, query, category, isUnreadOnly } = address;
   const importing = useOpened("import");
   const openImport = () => importing.open("1");
+  const isPlain = view === "all" && query === "" && category === "" && !isUnreadOnly;
+  const isNone = useIsNone(isPlain);
   return (
     <>
       <PageHead title="Explore websites" actions={<ExploreActions address={address} onImport={openImport} />} />
       <ImportNotice onOpen={openImport} />
-      {view !== "saved" && <ExploreToolbar address={address} />}
+      {view !== "saved" && !isNone && <ExploreToolbar address={address} />}
       {view === "saved" && <SavedArticles />}
       {view === "following" && <FollowedGroups key={category} address={address} />}
       {view === "all" && query !== "" && (

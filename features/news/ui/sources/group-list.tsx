@@ -21,7 +21,7 @@ type GroupListProps = {
   empty?: { detail: string; action?: ReactNode };
 };
 
-const EMPTY = { detail: "Sources appear here as soon as they are added." };
+const EMPTY = { detail: "Add a website to read its news here." };
 const ALL_READ = { detail: "You are all caught up. Clear the filter to see read articles." };
 
 export function GroupList({ source, isUnreadOnly = false, empty = EMPTY }: GroupListProps) {

@@ -17,8 +17,8 @@ export type GroupSource =
 type PageAsked = { call: number; page: number };
 type LoadedPage = NewsPage & { call: number };
 
-/** Sources page by page; `groups` holds all that are loaded, each once. */
-export function useGroups(source: GroupSource, isUnreadOnly: boolean) {
+/** Sources page by page; `groups` holds all that are loaded, each once. @param isAsked otherwise what was loaded before. */
+export function useGroups(source: GroupSource, isUnreadOnly: boolean, isAsked = true) {
   const cache = useQueryClient();
   const queryKey = [...NEWS_KEYS.groups, source, ...(isUnreadOnly ? [UNREAD] : [])];
   const query = useInfiniteQuery({
@@ -29,6 +29,7 @@ export function useGroups(source: GroupSource, isUnreadOnly: boolean) {
       return readPage(source, { ...pageParam, unread: isUnreadOnly ? (begun ?? "now") : "" }, signal);
     },
     initialPageParam: { call: 0, page: 1 },
+    enabled: isAsked,
     getNextPageParam: ({ call, current_page, total_pages }): PageAsked | undefined => {
       if (current_page < total_pages) return { call, page: current_page + 1 };
       return hasCall(source, call + 1) ? { call: call + 1, page: 1 } : undefined;

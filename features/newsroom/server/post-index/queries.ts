@@ -102,6 +102,8 @@ const INDEXED_POST = {
   /** Also null if an operator removed the post from its company's newsroom. */
   newsroom_id: orNull(column("posts", "company_id")),
   author: computed.text(),
+  /** Who wrote it and left it to its owner; empty: the owner did, or the byline is hidden. */
+  former_author: computed.text(),
   media: orNull(computed.json<Captions>()),
 };
 export type IndexedPost = Row<typeof INDEXED_POST>;
@@ -119,6 +121,7 @@ export async function filterPublicTexts(tx: Transaction, ids: readonly number[])
     select kept.id, kind, owner_id, name, summary, details, content_html, tags, language, posted_as_name, published_at,
       case when off_newsroom_at is null then company_id end as newsroom_id,
       case when hides_author(kept) then '' else owner.first_name || ' ' || owner.last_name end as author,
+      case when coalesce(details ->> 'byline', '') = 'hidden' then '' else author_name end as former_author,
       (select items from shown_media where shown_media.post_id = kept.id) as media
     from kept join users owner on owner.id = kept.owner_id`.execute(tx);
   return rows;

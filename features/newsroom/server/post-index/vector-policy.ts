@@ -45,6 +45,8 @@ type IndexedText = {
   posted_as_name: string;
   /** Empty: readers do not see who wrote it. */
   author: string;
+  /** Who wrote it before its owner took it over; empty: the owner did. */
+  former_author: string;
   published_at: Date | null;
   media: readonly { alt?: string | null; caption?: string | null }[] | null;
 };
@@ -69,7 +71,8 @@ export function vectorOf(post: IndexedText, zone: string): PostVector {
   };
   const title = add(post.name, "A", NAME_WORDS);
   add(post.summary, "C", NAME_WORDS * 4);
-  for (const name of new Set([post.posted_as_name, post.author, ...post.tags])) add(name, "B", NAME_WORDS);
+  for (const name of new Set([post.posted_as_name, post.author, post.former_author, ...post.tags]))
+    add(name, "B", NAME_WORDS);
   for (const text of textsOf(post.details)) if (text !== post.name) add(text, "C", NAME_WORDS * 4);
   add(textOfPost(post.content_html), "", MAX_WORDS);
   for (const { alt, caption } of post.media ?? []) add(`${alt ?? ""} ${caption ?? ""}`, "", NAME_WORDS);

@@ -1,6 +1,7 @@
 /** Suggestions with hits for a search that finds nothing. */
 import { parseSearch, type SearchQuery as Words, wantedWords, writeSearch } from "#platform/text-search/search-text.ts";
 import { foldText } from "#platform/text-search/fold.ts";
+import { isSmallWord } from "#platform/text-search/small-words.ts";
 import type { SearchQuery } from "../../archive-contract.ts";
 import type { SearchResults, Suggestion } from "../../site/search/results.ts";
 import { listTopics } from "../archives/topic-service.ts";
@@ -44,8 +45,10 @@ async function findMeant({ query, search }: ReadSearch, words: Words, time: Sear
   return wide === 0 ? null : { query: { q }, label: q, count: wide };
 }
 
+/** Small words, and words that posts have in another form, are no typos. */
 async function correct(words: Words, time: SearchTime): Promise<Map<string, string>> {
-  const wanted = wantedWords(words);
+  const forms = await queries.listForms(wantedWords(words), null, time.statementMs);
+  const wanted = wantedWords(words).filter((word) => !isSmallWord(word) && !forms.has(word));
   const { known } = await queries.findKnownWords(wanted, null, 0, time.statementMs);
   const levels = new Map(known.map(({ word, level }) => [word, level]));
   const unknown = wanted.filter((word) => !levels.has(word));

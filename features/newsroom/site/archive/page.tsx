@@ -102,7 +102,7 @@ function Months({ page, rail }: { page: ArchivePage; rail: NonNullable<ArchivePa
             <a
               href={periodPage(page, { year: rail.year, month })}
               aria-current={page.period?.month === month ? "page" : undefined}
-              aria-label={`${formatMonth({ year: rail.year, month })}, ${count}`}
+              aria-label={`${formatMonthName(month)} ${rail.year}, ${count}`}
             >
               {formatMonthName(month)}
             </a>

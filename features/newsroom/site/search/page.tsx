@@ -53,8 +53,9 @@ export function SearchPageMain({ results, follow }: { results: SearchResults; fo
   );
 }
 
-function headingOf({ query, total, hits }: SearchResults): string {
-  const { nothing, results, counted } = words().search;
+function headingOf({ query, total, hits, loose }: SearchResults): string {
+  const { inexact, nothing, results, counted } = words().search;
+  if (hits.length === 0 && loose && query.q) return inexact(query.q);
   if (hits.length === 0 && total === 0) return nothing(query.q);
   return total === null ? results(query.q) : counted(total, query.q);
 }

@@ -164,7 +164,7 @@ describe("an operator's menu", () => {
     ]);
     const labels = menu.getAllByRole("link").map(({ textContent }) => textContent);
     expect(labels.slice(0, 2)).toEqual(["SubmitN", "Today"]);
-    expect(labels.slice(-4)).toEqual(["Overview", "Content", "Audience", "Account"]);
+    expect(labels.slice(-5)).toEqual(["Overview", "Inbox", "Content", "Audience", "Account"]);
   });
 
   it("unfolds the part of the newsroom that is open; the users' keys work", async () => {

@@ -1,5 +1,6 @@
 /** SQL by which a platform gets what was published before a plan of its author's reached it. */
 import { sql } from "kysely";
+import { NOT_IMPORTED } from "#features/content/server/published/card-columns.ts";
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { computed, orNull, statement } from "#platform/database/statement.ts";
 import { PULLED_WAYS } from "../../ways/index.ts";
@@ -7,9 +8,9 @@ import { PULLED_WAYS } from "../../ways/index.ts";
 /** Public posts of the platform's plans, without those whose owner has said no to it. */
 const REACHED = `
   select p.id from posts p
-  join users owner on owner.id = p.owner_id
-  join plan_platforms reached on reached.plan_id = owner.plan_id and reached.platform_id = $1
-  where p.status = 'published' and p.deleted_at is null
+  join users payer on payer.id = payer_of(p)
+  join plan_platforms reached on reached.plan_id = payer.plan_id and reached.platform_id = $1
+  where p.status = 'published' and p.deleted_at is null and ${NOT_IMPORTED}
     and not exists (select from delivery_orders o where o.post_id = p.id and $1 = any(o.declined_ids))`;
 const MISSING = "not exists (select from deliveries d where d.post_id = reached.id and d.platform_id = $1)";
 
@@ -49,9 +50,9 @@ export async function queueUndelivered(
   const { rows } = await statement({ queued: computed.number(), next: orNull(computed.json<BackfillCursor>()) })`
     with page as materialized (
       select p.id, p.published_at from posts p
-      join users owner on owner.id = p.owner_id
-      join plan_platforms plan on plan.plan_id = owner.plan_id and plan.platform_id = ${platformId}
-      where p.status = 'published' and p.deleted_at is null
+      join users payer on payer.id = payer_of(p)
+      join plan_platforms plan on plan.plan_id = payer.plan_id and plan.platform_id = ${platformId}
+      where p.status = 'published' and p.deleted_at is null and ${sql.raw(NOT_IMPORTED)}
         ${after ? sql`and (p.published_at, p.id) < (${after.publishedAt}::timestamptz, ${after.id}::bigint)` : sql``}
       order by p.published_at desc, p.id desc limit ${limit}
     ), chosen as (

@@ -1,7 +1,7 @@
 /** SQL of the checks of delivered posts. */
 import { sql } from "kysely";
 import { prepared, type Transaction } from "#platform/database/client.ts";
-import { column, columns, computed, notNull, type Row } from "#platform/database/statement.ts";
+import { column, columns, computed, notNull, type Row, statement } from "#platform/database/statement.ts";
 
 const DUE_CHECK = {
   ...columns("deliveries", "id", "post_id", "check_misses"),
@@ -33,11 +33,26 @@ const same = ({ id, live_url, delivered_version, check_misses }: DueCheck) => sq
   id = ${id} and live_url = ${live_url} and delivered_version = ${delivered_version} and check_misses = ${check_misses}
   and state in ('delivered', 'live')`;
 
-export async function storeSeen(tx: Transaction, check: DueCheck, nextSeconds: number): Promise<void> {
-  await sql`
-    update deliveries set state = 'live', reason = '', check_misses = 0, checked_at = now(), updated_at = now(),
+const SEEN = {
+  was_live: computed.flag(),
+  platform_id: column("platforms", "id"),
+  platform: column("platforms", "name"),
+};
+
+/** @returns null: the delivery has changed meanwhile. */
+export async function storeSeen(
+  tx: Transaction,
+  check: DueCheck,
+  nextSeconds: number,
+): Promise<Row<typeof SEEN> | null> {
+  const { rows } = await statement(SEEN)`
+    update deliveries d set state = 'live', reason = '', check_misses = 0, checked_at = now(), updated_at = now(),
       next_check_at = now() + make_interval(secs => ${nextSeconds})
-    where ${same(check)}`.execute(tx);
+    from (select id, platform_id, state = 'live' as was_live from deliveries where ${same(check)} for no key update) before
+      join platforms pl on pl.id = before.platform_id
+    where d.id = before.id
+    returning before.was_live, pl.id as platform_id, pl.name as platform`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** @param nextSeconds null: no further checks; the platform does not seem to have it. */

@@ -1,10 +1,12 @@
 /** Checks delivered posts on their platforms. Invariant: a post is live only when its page answers and contains the title. */
 import pLimit from "p-limit";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { tell } from "#platform/events/events.ts";
 import { log } from "#platform/log/log.ts";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 import { fetchOutbound } from "#platform/outbound/outbound.ts";
 import { carriesTitle, nextCheckAfter, nextCheckAfterMisses } from "./policy.ts";
+import { deliveryLive } from "../events.ts";
 import * as queries from "./queries.ts";
 import type { DueCheck } from "./queries.ts";
 import { hostLimiter, isSuccess } from "../ways/request-service.ts";
@@ -39,13 +41,20 @@ async function checkOne(check: DueCheck, signal?: AbortSignal): Promise<void> {
     const problem = await look(check, signal);
     await transaction((tx) => {
       if (problem === "unasked") return queries.postponeCheck(tx, check, POSTPONE_SECONDS);
-      if (problem === null) return queries.storeSeen(tx, check, nextCheckAfter(check.age));
+      if (problem === null) return storeSeen(tx, check);
       const nextSeconds = nextCheckAfterMisses(check.check_misses + 1);
       return queries.storeMissed(tx, check, { reason: problem.reason, nextSeconds });
     });
   } catch (error) {
     log.error({ err: error, delivery: check.id }, "A delivered post could not be checked because of an internal error");
   }
+}
+
+async function storeSeen(tx: Transaction, check: DueCheck): Promise<void> {
+  const seen = await queries.storeSeen(tx, check, nextCheckAfter(check.age));
+  if (!seen || seen.was_live || check.post_id === null) return;
+  const platform = { id: seen.platform_id, name: seen.platform };
+  await tell(tx, deliveryLive, { id: check.id, post_id: check.post_id, platform, address: check.live_url });
 }
 
 /** The problem with the page; null: none. */

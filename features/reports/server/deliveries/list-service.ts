@@ -1,6 +1,7 @@
-/** Lists deliveries: of the caller's own post, and of a platform for operators, who can retry one. */
+/** Lists deliveries: of a post, and of a platform for operators, who can retry one. */
 import type { z } from "zod";
 import type { Actor } from "#features/accounts/contract.ts";
+import { isWithinReach, noSuchPost } from "#features/content/server/posts/reach-service.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
@@ -19,14 +20,14 @@ import { wakeDelivery } from "./queue-service.ts";
 
 type DeliveryList = z.infer<typeof deliveryList>;
 
-/** Deliveries of the caller's post, by platform. @throws AppError not-found, also for another user's. */
+/** Deliveries of a post, by platform. @throws AppError not-found out of the caller's reach. */
 export async function listPostDeliveries(actor: Actor, postId: number): Promise<PostDeliveries> {
-  const rows = await queries.listOfPost(actor.id, postId);
-  if (!rows) throw new AppError("not-found", "Post not found.");
+  if (!(await isWithinReach(actor, postId))) throw noSuchPost();
+  const rows = await queries.listOfPost(postId);
   return {
     deliveries: rows.map(describeForAuthor),
     count: rows.length,
-    later: await listLater(actor.id, postId),
+    later: await listLater(postId),
   };
 }
 

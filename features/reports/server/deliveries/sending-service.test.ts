@@ -13,6 +13,9 @@ describe("workers", () => {
     const posts = [];
     for (let count = 0; count < 12; count++) posts.push(await publish());
     await Promise.all([1, 2, 3, 4].map(() => deliverDue()));
+    // On a busy machine some wait too long for a slot of their host: the next run has them.
+    await makeDue();
+    await deliverDue();
     for (const { received } of desks) {
       expect(received.map(({ message }) => message.post.guid).toSorted()).toEqual(
         posts.map(({ guid }) => guid).toSorted(),

@@ -7,6 +7,7 @@ import { PERIODS } from "#features/analytics/contract.ts";
 import { getPostAnalytics } from "#features/analytics/server/service.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { findKindByTypeCode } from "#features/content/kinds/index.ts";
+import { isWithinReach } from "#features/content/server/posts/reach-service.ts";
 import { findPublicPost } from "#features/content/server/published/page-service.ts";
 import type { PublicPost } from "#features/content/site/public-post.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
@@ -18,7 +19,9 @@ import { listDelivered } from "../deliveries/delivered-service.ts";
 import type { Work } from "#platform/threads/thread-pool.ts";
 import { customerTurn, inThread, refuseWhenBusy } from "#platform/threads/work.ts";
 import { describeReportPlatform, guidOf, pdfFileName, reportDate, shownDate } from "./policy.ts";
-import { bannerOf, companyLogoOf, logoOf } from "./pictures-service.ts";
+import { companyLogoOf } from "./company-logo-service.ts";
+import { bannerOf, logoOf } from "./pictures-service.ts";
+import { reportParts } from "./parts-service.ts";
 import { findLogoKeys } from "./queries.ts";
 
 const REPORT: Work<Report, Uint8Array<ArrayBuffer>> = {
@@ -30,10 +33,10 @@ const REPORT: Work<Report, Uint8Array<ArrayBuffer>> = {
 const DAYS = Math.max(...PERIODS) as (typeof PERIODS)[number];
 
 /**
- * The PDF of a published post of the actor.
+ * The PDF of a published post.
  * @param signal aborts it, for example because the client left.
- * @throws AppError invalid-input for an address that is not a post's; not-found for an unknown post and for another
- * user's; conflict before it is published; unavailable.
+ * @throws AppError invalid-input for an address that is not a post's; not-found for an unknown post and out of the
+ * actor's reach; conflict before it is published; unavailable.
  */
 export async function makeReport(
   actor: Actor,
@@ -51,18 +54,20 @@ async function getOwnPost(actor: Actor, address: string): Promise<PublicPost> {
   const guid = guidOf(address);
   if (guid === null) throw invalidInput({ url: reportMessages.noPostAddress });
   const post = await findPublicPost(guid);
-  if (!post || post.isDeleted || post.ownerId !== actor.id) throw new AppError("not-found", reportMessages.notFound);
+  const mayRead = post && !post.isDeleted && (await isWithinReach(actor, post.id));
+  if (!mayRead) throw new AppError("not-found", reportMessages.notFound);
   if (post.status !== "published") throw new AppError("conflict", reportMessages.notPublished);
   return post;
 }
 
 /** The client's texts replace ours; figures, platforms and addresses are always our own. */
 async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): Promise<Report> {
-  const [platforms, { totals, assistant_visits }, banner, companyLogo] = await Promise.all([
+  const [platforms, { totals, assistant_visits }, banner, companyLogo, coverage] = await Promise.all([
     listReportPlatforms(post.id),
     getPostAnalytics(actor, post.id, { days: DAYS }),
     bannerOf(post.image, post.title),
     companyLogoOf(post.company?.logo ?? null),
+    reportParts().coverageOf(actor, post.id),
   ]);
   const publishedAt = reportDate(post.publishedAt);
   return {
@@ -91,6 +96,7 @@ async function describeReport(actor: Actor, post: PublicPost, input: PdfInput): 
     },
     banner,
     platforms,
+    coverage,
   };
 }
 

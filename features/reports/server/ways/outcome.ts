@@ -1,6 +1,7 @@
 /** Outcomes of delivery attempts, and messages for failures. Pure. */
 
 import type { MailContent } from "#platform/mail/mail-content.ts";
+import { readRetryAfter } from "#platform/webhooks/retry-after.ts";
 
 /** The outcome of an attempt. */
 export type Outcome =
@@ -16,15 +17,6 @@ export type Failure = Extract<Outcome, { kind: "failed" }>;
 
 /** Taken, where no more is known. */
 export const DONE: Done = { kind: "done", liveUrl: null, remoteId: null };
-
-const LONGEST_HOLD_SECONDS = 24 * 3600;
-
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), at most a day; null if missing or unreadable. */
-export function readRetryAfter(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
-  return Number.isNaN(seconds) ? null : Math.min(LONGEST_HOLD_SECONDS, Math.max(0, Math.ceil(seconds)));
-}
 
 export function failed(reason: string, holdSeconds: number | null = null): Failure {
   return { kind: "failed", reason, holdSeconds };

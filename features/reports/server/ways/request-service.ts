@@ -9,10 +9,10 @@ export type Peer = { signal: AbortSignal };
 /** `text` is null when the body was too long or ended early; the status is still valid. */
 export type PeerAnswer = { url: string; status: number; headers: Record<string, string>; text: string | null };
 
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 const PER_HOST = 2;
 const HOST_WAIT_MS = 10_000;
-const MAX_ANSWER_BYTES = 256 * 1024;
+export const MAX_ANSWER_BYTES = 256 * 1024;
 
 /** Requests of deliveries and of checks share the slots of a host. */
 export const hostLimiter = createHostLimiter({ perHost: PER_HOST, waitMs: HOST_WAIT_MS });
@@ -55,7 +55,7 @@ export function explainAttempt(error: unknown, url: string): Outcome {
 }
 
 /** The answer as JSON; undefined for anything else. */
-export function readJson({ text }: PeerAnswer): unknown {
+export function readJson({ text }: Pick<PeerAnswer, "text">): unknown {
   try {
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {

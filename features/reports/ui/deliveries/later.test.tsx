@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderAt, type StubAnswer, stubServer } from "#tests/support/screens/dashboard.tsx";
+import { toast } from "#tests/support/screens/edit-page.tsx";
 import { LaterPlatforms } from "./later.tsx";
 
 const later = [
@@ -31,6 +32,7 @@ it.each([
   await userEvent.click(screen.getByRole("button", { name: button }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "More platforms" })).toBeNull());
   expect(sent()).toEqual([{ platform_ids: [3, 5], is_wanted }]);
+  expect(await toast(`This post will ${is_wanted ? "" : "not "}be sent there.`)).toBeTruthy();
 });
 
 it("stays when the answer was not stored", async () => {

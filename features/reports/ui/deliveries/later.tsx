@@ -1,6 +1,7 @@
 /** Asks whether a post also goes to platforms that its author's plan included later (docs/product/reports.md, Later platforms). */
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { DESTINATIONS_KEY } from "#features/billing/ui/destinations/use-destinations.ts";
 import { call } from "#platform/http-client/call.ts";
 import { formatCount } from "#ui-kit/format/counts.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
@@ -18,7 +19,8 @@ export function LaterPlatforms({ postId }: { postId: number }) {
       call(answerLater, { params: { id: postId }, body: { platform_ids, is_wanted } }),
     onSuccess: (answer, isWanted) => {
       cache.setQueryData(deliveriesKey(postId), answer);
-      showSuccess(isWanted ? "This post is on its way." : "This post will not be sent there.");
+      void cache.invalidateQueries({ queryKey: DESTINATIONS_KEY });
+      showSuccess(`This post will ${isWanted ? "" : "not "}be sent there.`);
     },
     onError: (error) => showError(error.message),
   });

@@ -34,11 +34,12 @@ export function platformColumns(
     { name: "Method", kind: "plain", tight: "hidden", cell: ({ way }) => wayOf(way).label },
     {
       name: "Plans",
+      narrow: ["rest"],
       clip: 220,
       title: (platform) => planNames(platform, plans),
       cell: (platform) => planNames(platform, plans),
     },
-    { name: "Queued", kind: "figure", narrow: ["named"], tight: "hidden", cell: ({ queued }) => formatCount(queued) },
+    { name: "Queued", kind: "figure", narrow: ["hidden"], tight: "hidden", cell: ({ queued }) => formatCount(queued) },
     { name: "Delivered", kind: "figure", narrow: ["named"], cell: ({ delivered }) => formatCount(delivered) },
     {
       name: "Failed",
@@ -50,12 +51,14 @@ export function platformColumns(
       name: "Last delivered",
       kind: "figure",
       narrow: ["named"],
+      narrowName: "Last",
       cell: ({ last_delivered_at: last }) =>
         last === null ? "Never" : <time dateTime={last}>{formatMomentDay(last)}</time>,
     },
     {
       name: "Status",
       kind: "plain",
+      narrow: ["second"],
       cell: ({ is_active }) => <Badge color={is_active ? "green" : "grey"}>{is_active ? "Active" : "Off"}</Badge>,
     },
     {

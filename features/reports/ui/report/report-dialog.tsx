@@ -1,7 +1,7 @@
 /** A post's report: what it is, where it is, who read it (docs/product/reports.md, Report dialog). */
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { IconEye, IconFileTypePdf, IconPencil, IconReportOff, IconTrash } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import type { PostListItem } from "#features/content/contract.ts";
 import { describeOwnPost } from "#features/content/ui/own-posts.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
@@ -29,7 +29,12 @@ export type ReportEvents = {
   onDelete: (post: PostListItem) => void;
 };
 
+/** Who wrote about a post: reports do not know where that comes from. */
+export type CoverageSlot = ComponentType<{ postId: number }>;
+
 type ReportDialogProps = ReportEvents & {
+  /** Left out: nothing is known about it. */
+  Coverage?: CoverageSlot | undefined;
   /** The open report; null closes the dialog. */
   open: { part: ReportPart; postId: number } | null;
   /** The reports of the page behind it, so that the dialog need not load them again. */
@@ -67,7 +72,7 @@ function keepPlace(): void {
 }
 
 /** Reached by its address, or found by another search. */
-function Unlisted({ postId, part, ...events }: ReportEvents & { postId: number; part: ReportPart }) {
+function Unlisted({ postId, part, ...events }: Slotted & { postId: number; part: ReportPart }) {
   const { post, error, refetch, isFetching } = useReportedPost(postId);
   if (post) return <Content post={post} part={part} {...events} />;
   if (post === null)
@@ -88,9 +93,10 @@ function Unlisted({ postId, part, ...events }: ReportEvents & { postId: number; 
   );
 }
 
-type ContentProps = ReportEvents & { post: PostListItem; part: ReportPart };
+type Slotted = ReportEvents & Pick<ReportDialogProps, "Coverage">;
+type ContentProps = Slotted & { post: PostListItem; part: ReportPart };
 
-function Content({ post, part, onClose, onPdf, onDelete }: ContentProps) {
+function Content({ post, part, Coverage, onClose, onPdf, onDelete }: ContentProps) {
   const { platforms } = post;
   const isWhole = part === "report";
   return (
@@ -105,6 +111,7 @@ function Content({ post, part, onClose, onPdf, onDelete }: ContentProps) {
         {isWhole && <DeliveryNotes postId={post.id} />}
         {isWhole && <LaterPlatforms postId={post.id} />}
       </section>
+      {isWhole && Coverage && <Coverage postId={post.id} />}
       {isWhole && (
         <section className={classes.block}>
           <Suspense fallback={<Skeleton height={240} />}>

@@ -23,7 +23,7 @@ import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { REPORTS_PAGE_SIZE } from "../../contract.ts";
 import { PdfWaitDialog } from "./pdf-wait-dialog.tsx";
 import { FirstReport } from "./first-report.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
+import { type CoverageSlot, ReportDialog } from "./report-dialog.tsx";
 import { openReportOf } from "./item.ts";
 import classes from "./reports-screen.module.css";
 import { reportColumns } from "./reports-table.tsx";
@@ -38,16 +38,16 @@ const AccountAnalytics = lazyComponent(
 );
 
 /** The edit form opens in its place. */
-export function ReportsScreen() {
+export function ReportsScreen({ Coverage }: { Coverage?: CoverageSlot }) {
   const { item } = useNavigation();
   return (
     <OrOpenedPost item={item}>
-      <Reports />
+      <Reports Coverage={Coverage} />
     </OrOpenedPost>
   );
 }
 
-function Reports() {
+function Reports({ Coverage }: { Coverage: CoverageSlot | undefined }) {
   const { item, closeItem } = useNavigation();
   const address = useListAddress();
   const { q, search } = address;
@@ -100,6 +100,7 @@ function Reports() {
       <ReportDialog
         open={openReportOf(item)}
         posts={list.rows ?? []}
+        Coverage={Coverage}
         onClose={closeItem}
         onPdf={pdf.make}
         onDelete={(post) => {

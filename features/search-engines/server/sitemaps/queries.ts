@@ -1,6 +1,6 @@
 /** SQL of sitemaps. Each file lists a range of ids, so that no file and no index reads all posts. */
 import type { ShownMedia } from "#features/media/server/columns.ts";
-import { PUBLIC } from "#features/content/server/published/card-columns.ts";
+import { NOT_IMPORTED, PUBLIC } from "#features/content/server/published/card-columns.ts";
 import { STORY, STORY_ROW } from "#features/content/server/translations/columns.ts";
 import { prepared } from "#platform/database/client.ts";
 import { column, columns, computed, notNull, orNull, type Row } from "#platform/database/statement.ts";
@@ -60,7 +60,7 @@ export function listNews(since: Date): Promise<NewsPost[]> {
     NEWS,
     `select p.guid, p.kind, p.slug, p.name, p.language, p.published_at,
        (select items from shown_media where shown_media.post_id = p.id) as media
-     from posts p where p.published_at > $1::timestamptz and ${PUBLIC}
+     from posts p where p.published_at > $1::timestamptz and ${PUBLIC} and ${NOT_IMPORTED}
      order by p.published_at desc, p.id desc limit ${MAX_NEWS}`,
     [since],
   );

@@ -1,4 +1,5 @@
 /** The thread of a ticket, oldest first. */
+import { initialsOf } from "#ui-kit/format/first-letters.ts";
 import { Badge } from "@mantine/core";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { siteName } from "#ui-kit/page/site-name.ts";
@@ -81,9 +82,4 @@ function StatusChange({ event, own }: EventProps) {
 /** One reader's own messages are theirs; staff among themselves keep their names. */
 function nameOf({ author, author_name }: TicketEvent, own: TicketEvent["author"]): string {
   return author === "owner" && own === "owner" ? "You" : author_name;
-}
-
-function initialsOf(name: string): string {
-  const letters = name.split(/\s+/).flatMap((word) => word.match(/^./su) ?? []);
-  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join("").toUpperCase();
 }

@@ -1,7 +1,6 @@
 /** Atom 1.0 (RFC 4287). */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
-import type { Entry } from "../entry-policy.ts";
-import { type Feed, feedLanguage, fullText, publisherOf } from "./feed.ts";
+import { type Feed, type FeedEntry, feedLanguage, fullText, publisherOf } from "./feed.ts";
 
 export function atomOf(feed: Feed): string {
   return xmlDocument(
@@ -14,13 +13,13 @@ export function atomOf(feed: Feed): string {
       element("updated", {}, feed.updatedAt.toISOString()),
       element("link", { href: feed.self, rel: "self", type: "application/atom+xml" }),
       element("link", { href: feed.page, rel: "alternate", type: "text/html" }),
-      element("link", { href: feed.hub, rel: "hub" }),
+      feed.hub && element("link", { href: feed.hub, rel: "hub" }),
       ...feed.entries.map(entryOf),
     ),
   );
 }
 
-function entryOf(entry: Entry): Markup {
+function entryOf(entry: FeedEntry): Markup {
   return element(
     "entry",
     { "xml:lang": entry.language },

@@ -12,13 +12,17 @@ export type Feed = {
   page: string;
   /** Its own address in this format. */
   self: string;
-  hub: string;
+  /** Null: it announces nothing. */
+  hub: string | null;
   /** Its permanent id in Atom, the same in every format. */
   urn: string;
   /** When anything in it last changed. */
   updatedAt: Date;
-  entries: readonly Entry[];
+  entries: readonly FeedEntry[];
 };
+
+/** What feeds say of an entry. */
+export type FeedEntry = Omit<Entry, "guid" | "kind" | "words" | "version" | "quoteApprovals">;
 
 /** The language of all entries, if they have one in common; otherwise the site's, which unknown ones are taken for. */
 export function feedLanguage({ entries }: Pick<Feed, "entries">): string {
@@ -38,7 +42,7 @@ export function publisherOf({ company, author }: Pick<Entry, "company" | "author
 }
 
 /** Correction notes, then the story with its banner, which most readers show nowhere else. */
-export function fullText({ html, media, corrections, language }: Entry): string {
+export function fullText({ html, media, corrections, language }: FeedEntry): string {
   const [banner] = media;
   const figure = banner?.kind === "image" ? figureOf(banner) : "";
   const notes = inLanguage(languageOfText(language), () => corrections.map(correctionHtml).join(""));

@@ -27,6 +27,7 @@ const entryOf = (fields: Partial<Entry>): Entry => {
     words: 2,
     version: 1,
     corrections: [],
+    quoteApprovals: [],
     publishedAt: AT,
     updatedAt: AT,
     media: [],

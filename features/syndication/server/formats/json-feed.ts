@@ -1,7 +1,6 @@
 /** JSON Feed 1.1 (jsonfeed.org/version/1.1). */
 import { storableText } from "#platform/xml/xml.ts";
-import type { Entry } from "../entry-policy.ts";
-import { type Feed, feedLanguage, fullText, publisherOf, wholeSeconds } from "./feed.ts";
+import { type Feed, type FeedEntry, feedLanguage, fullText, publisherOf, wholeSeconds } from "./feed.ts";
 
 export function jsonFeedOf(feed: Feed): string {
   return JSON.stringify({
@@ -11,12 +10,12 @@ export function jsonFeedOf(feed: Feed): string {
     home_page_url: feed.page,
     feed_url: feed.self,
     language: feedLanguage(feed),
-    hubs: [{ type: "WebSub", url: feed.hub }],
+    ...(feed.hub !== null && { hubs: [{ type: "WebSub", url: feed.hub }] }),
     items: feed.entries.map(itemOf),
   });
 }
 
-function itemOf(entry: Entry): object {
+function itemOf(entry: FeedEntry): object {
   const image = entry.media.find(({ kind }) => kind === "image");
   return {
     id: entry.urn,

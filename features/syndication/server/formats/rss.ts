@@ -1,7 +1,6 @@
 /** RSS 2.0 (rssboard.org/rss-specification) with the modules content, dc, atom and Media RSS. */
 import { element, type Markup, xmlDocument } from "#platform/xml/xml.ts";
-import type { Entry } from "../entry-policy.ts";
-import { type Feed, feedLanguage, fullText, publisherOf, wholeSeconds } from "./feed.ts";
+import { type Feed, type FeedEntry, feedLanguage, fullText, publisherOf, wholeSeconds } from "./feed.ts";
 
 const NAMESPACES = {
   "xmlns:atom": "http://www.w3.org/2005/Atom",
@@ -20,13 +19,13 @@ export function rssOf(feed: Feed): string {
     element("language", {}, feedLanguage(feed)),
     element("lastBuildDate", {}, feed.updatedAt.toUTCString()),
     element("atom:link", { href: feed.self, rel: "self", type: "application/rss+xml" }),
-    element("atom:link", { href: feed.hub, rel: "hub" }),
+    feed.hub && element("atom:link", { href: feed.hub, rel: "hub" }),
     ...feed.entries.map(itemOf),
   );
   return xmlDocument(element("rss", { version: "2.0", ...NAMESPACES }, channel));
 }
 
-function itemOf(entry: Entry): Markup {
+function itemOf(entry: FeedEntry): Markup {
   const [first] = entry.media;
   return element(
     "item",
@@ -47,7 +46,7 @@ function itemOf(entry: Entry): Markup {
   );
 }
 
-function mediaOf(media: Entry["media"][number]): Markup {
+function mediaOf(media: FeedEntry["media"][number]): Markup {
   const { kind, url, mime, bytes, width, height, seconds, alt, caption, credit, rights } = media;
   return element(
     "media:content",

@@ -1,5 +1,6 @@
 /** SQL of the feeds that have subscribers. */
 import { sql } from "kysely";
+import { NOT_IMPORTED } from "#features/content/server/published/card-columns.ts";
 import { db, prepared, type Transaction } from "#platform/database/client.ts";
 import { columns, computed, type Row } from "#platform/database/statement.ts";
 
@@ -10,6 +11,12 @@ export type Topic = Row<typeof TOPIC>;
 export async function hasTopics(tx?: Transaction): Promise<boolean> {
   const text = "select 1 as one from websub_topics limit 1";
   return (await prepared({ one: computed.number() }, text, [], tx)).length > 0;
+}
+
+/** Whether one of these was not imported. */
+export async function hasNews(tx: Transaction, ids: readonly number[]): Promise<boolean> {
+  const text = `select 1 as one from unnest($1::bigint[]) as p (id) where ${NOT_IMPORTED} limit 1`;
+  return (await prepared({ one: computed.number() }, text, [[...ids]], tx)).length > 0;
 }
 
 /** @param facets null: all. Topics without facets are always included, and come last. */

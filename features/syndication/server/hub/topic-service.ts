@@ -93,11 +93,11 @@ async function fillTopic(id: number, path: string): Promise<void> {
 
 /**
  * Listener of the index of posts: feeds of categories and searches contain a post only once it is indexed. Their topics
- * may contain any post, so no change is named.
+ * may contain any post, so no change is named. Imported posts are no news.
  */
-export async function tellIndexed(tx: Transaction): Promise<void> {
+export async function tellIndexed(tx: Transaction, { ids }: { ids: readonly number[] }): Promise<void> {
   const job: ChangeJob = { changes: [] };
-  if (await queries.hasTopics(tx)) await enqueue(tx, TELL_TOPICS, job);
+  if ((await queries.hasTopics(tx)) && (await queries.hasNews(tx, ids))) await enqueue(tx, TELL_TOPICS, job);
 }
 
 /** A topic being created has no subscription yet. */

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { jpegOf } from "#features/media/contract.ts";
-import { attachMedia } from "#features/media/server/attachment-service.ts";
+import { attachMedia, ownUploads } from "#features/media/server/attachment-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { buildPicture, buildVideo, useOwnDataFolder } from "#tests/factories/media.ts";
@@ -44,7 +44,7 @@ it("offers a wire desk each picture in all its pixels, and names each file with 
   const post = await buildPost(id);
   const texts = { alt: "", caption: 'The "hall" <north> & its lift', credit: "Jo Petrie", rights: "Free with credit" };
   const shown = { banner: { id: large.id, ...texts }, related: [{ id: small.id, alt: "A lift" }] };
-  await transaction((tx) => attachMedia(tx, id, post.id, shown));
+  await transaction((tx) => attachMedia(tx, ownUploads(id), post.id, shown));
 
   const { body } = await open(app, `/PR/${post.guid}/newsml-g2.xml`);
   expect(XMLValidator.validate(body)).toBe(true);
@@ -73,7 +73,7 @@ it("says how long a video is and how large its picture, in feeds and to wire des
   const video = await buildVideo(actor);
   expect(video).toMatchObject({ width: 64, height: 36 });
   const post = await buildPost(id);
-  await transaction((tx) => attachMedia(tx, id, post.id, { banner: null, related: [{ id: video.id }] }));
+  await transaction((tx) => attachMedia(tx, ownUploads(id), post.id, { banner: null, related: [{ id: video.id }] }));
 
   const read = async (url: string) => (await open(app, url)).body;
   expect(await read(`/author/${slug}/feed.xml`)).toMatch(/<media:content [^>]*width="64" height="36" duration="1"/);

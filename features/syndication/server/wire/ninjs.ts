@@ -1,5 +1,6 @@
 /** ninjs 3.1 and 2.2 (iptc.org/standards/ninjs): news as JSON. */
 import { USUAL_LANGUAGE } from "#features/content/contracts/language.ts";
+import { approvalLines } from "#features/content/site/text/quote-approvals.ts";
 import { storableText } from "#platform/xml/xml.ts";
 import type { Entry, EntryFile } from "../entry-policy.ts";
 import { publisherOf } from "../formats/feed.ts";
@@ -48,6 +49,9 @@ function contentOf(entry: Entry): Json {
     copyrightHolder: who,
     genres: [{ name: entry.kind.cardLabel }],
     subjects: entry.tags.map((tag) => ({ name: text(tag) })),
+    ...(entry.quoteApprovals.length > 0 && {
+      trustIndicators: approvalLines(entry.quoteApprovals).map((line) => ({ title: text(line), href: entry.url })),
+    }),
     ...(entry.company !== null && { organisations: [{ name: who, rel: "creator" }] }),
     renditions: [{ name: "web", href: entry.url, contentType: "text/html" }],
     ...(entry.media.length > 0 && { associations: entry.media.map(associationOf) }),

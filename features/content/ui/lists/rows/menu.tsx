@@ -1,4 +1,5 @@
 /** All actions for a row's post. */
+import { use } from "react";
 import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconCopy,
@@ -6,15 +7,22 @@ import {
   IconExternalLink,
   IconEye,
   IconHistory,
+  IconListDetails,
+  IconMessage2,
   IconPencil,
+  IconShare3,
   IconTemplate,
   IconTrash,
+  IconUsers,
 } from "@tabler/icons-react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../../contract.ts";
 import { useDuplicate } from "../../drafts/use-duplicate.ts";
 import { quoted } from "../../post-labels.ts";
-import { postItemOf } from "../post-item.ts";
+import { hasPeople, InsidersContext } from "../../insiders.tsx";
+import type { AskedDialog } from "../../post-dialogs.tsx";
+import { mayBeShared, ShareDialogContext } from "../../share-dialog.tsx";
+import { editItemOf, mayDo, postItemOf, readItemOf } from "../post-item.ts";
 
 const ICON = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -24,6 +32,7 @@ export type RowEvents = {
   onRetryDelete: (post: PostListItem) => void;
   onRestore: (post: PostListItem) => void;
   onSaveAsTemplate: (post: PostListItem) => void;
+  onDialog: (dialog: AskedDialog["dialog"], post: PostListItem) => void;
 };
 
 /** Label of its page for the author: public, or a preview. */
@@ -31,13 +40,15 @@ export function viewing({ status }: PostListItem) {
   return status === "published" ? { label: "View", Icon: IconExternalLink } : { label: "Preview", Icon: IconEye };
 }
 
-type Props = { post: PostListItem; events: Pick<RowEvents, "onDelete" | "onSaveAsTemplate"> };
+type Props = { post: PostListItem; events: Pick<RowEvents, "onDelete" | "onSaveAsTemplate" | "onDialog"> };
 
 export function RowMenu({ post, events }: Props) {
   const duplicate = useDuplicate();
   const { label, Icon } = viewing(post);
-  const [edit, history] = [postItemOf("edit", post), postItemOf("history", post)];
-  const isOpenToCopies = post.status !== "withdrawn";
+  const [edit, read, history] = [editItemOf(post), readItemOf(post), postItemOf("history", post)];
+  const isOpenToCopies = post.status !== "withdrawn" && mayDo(post, "write");
+  const record = use(InsidersContext) !== null && post.company_display_name !== null && mayDo(post, "share-embargo");
+  const isShareable = use(ShareDialogContext) !== null && mayBeShared(post) && mayDo(post, "share-embargo");
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
@@ -54,9 +65,33 @@ export function RowMenu({ post, events }: Props) {
             Edit
           </Menu.Item>
         )}
+        {read && (
+          <Menu.Item component={ItemLink} item={read} leftSection={<IconMessage2 {...ICON} />}>
+            Read and comment
+          </Menu.Item>
+        )}
         {history && (
           <Menu.Item component={ItemLink} item={history} leftSection={<IconHistory {...ICON} />}>
             History
+          </Menu.Item>
+        )}
+        {isShareable && (
+          <Menu.Item leftSection={<IconShare3 {...ICON} />} onClick={() => events.onDialog("share", post)}>
+            Share
+          </Menu.Item>
+        )}
+        {use(InsidersContext) !== null && hasPeople(post) && (
+          <Menu.Item leftSection={<IconUsers {...ICON} />} onClick={() => events.onDialog("people", post)}>
+            Who can see it
+          </Menu.Item>
+        )}
+        {record && (
+          <Menu.Item
+            component={ItemLink}
+            item={postItemOf("insiders", post) ?? ""}
+            leftSection={<IconListDetails {...ICON} />}
+          >
+            Who has seen it
           </Menu.Item>
         )}
         {isOpenToCopies && (
@@ -73,10 +108,14 @@ export function RowMenu({ post, events }: Props) {
             </Menu.Item>
           </>
         )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => events.onDelete(post)}>
-          Delete
-        </Menu.Item>
+        {mayDo(post, "remove") && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => events.onDelete(post)}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

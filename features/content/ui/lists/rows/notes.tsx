@@ -1,4 +1,11 @@
-import { IconAlertCircle, IconArrowBackUp, IconClockExclamation, IconEyeSearch, IconMail } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconClockExclamation,
+  IconEyeOff,
+  IconEyeSearch,
+  IconMail,
+} from "@tabler/icons-react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
 import { RowFailure, RowNote } from "#ui-kit/tables/row-note.tsx";
@@ -31,6 +38,7 @@ export function PostNotes({ post, isMixed }: PostNotesProps) {
       {post.awaits_confirmation && (
         <RowNote tone="amber" icon={<IconMail {...ICON} />} what="Waiting for your confirmed email address" />
       )}
+      {post.is_confidential && <RowNote tone="grey" icon={<IconEyeOff {...ICON} />} what="Confidential" />}
       <ReviewNote post={post} />
     </>
   );

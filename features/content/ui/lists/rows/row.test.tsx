@@ -170,3 +170,32 @@ describe("answers", () => {
     log.mockRestore();
   });
 });
+
+it("a row offers what the user's role may do with its post, and its name leads to the preview", async () => {
+  openDashboardAt(
+    { activeContent: "allPosts" },
+    { [listCall("all")]: page("all", [buildListItem({ status: "draft", rights: [] })]) },
+  );
+  const row = within(await rowOf("Halden Marine wins order"));
+  expect(row.queryByRole("link", { name: /^Edit/ })).toBeNull();
+  expect(row.queryByRole("button", { name: /^Delete/ })).toBeNull();
+  expect(row.getByRole("link", { name: "Halden Marine wins order" }).getAttribute("href")).toMatch(/^\/PR\//);
+  await userEvent.click(row.getByRole("button", { name: /^More actions/ }));
+  const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Preview", "History"]);
+});
+
+it("the bar offers for a selection what is allowed with at least one post of it", async () => {
+  const posts = [
+    buildListItem({ id: 1, name: "Mine", status: "draft" }),
+    buildListItem({ id: 2, name: "Theirs", status: "draft", rights: [] }),
+  ];
+  openDashboardAt({ activeContent: "allPosts" }, { [listCall("all")]: page("all", posts) });
+  await userEvent.click(await screen.findByRole("checkbox", { name: /Theirs/ }));
+  const bar = within(await screen.findByRole("group", { name: "Selected posts" }));
+  expect(bar.queryByRole("button", { name: "Delete" })).toBeNull();
+  expect(bar.queryByRole("button", { name: "Category" })).toBeNull();
+  await userEvent.click(screen.getByRole("checkbox", { name: /Mine/ }));
+  expect(bar.getByRole("button", { name: "Delete" })).toBeTruthy();
+  expect(bar.getByRole("button", { name: "Category" })).toBeTruthy();
+});

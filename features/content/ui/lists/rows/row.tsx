@@ -1,10 +1,11 @@
 /** A row of a list: data and actions of its post. */
 import { ActionIcon, Button } from "@mantine/core";
-import { IconArrowBackUp, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconMessage2, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ItemLink } from "#ui-kit/page/navigation.tsx";
 import { type PostListItem, publicPath } from "../../../contract.ts";
-import { postItemOf } from "../post-item.ts";
+import { editItemOf, mayDo, readItemOf } from "../post-item.ts";
+import { ApprovalNote } from "../../approval/lines.tsx";
 import { nameOf, posterOf, quoted, typeLabel } from "../../post-labels.ts";
 import type { PostListView, RowAction } from "../post-lists.ts";
 import { type RowEvents, RowMenu, viewing } from "./menu.tsx";
@@ -28,6 +29,7 @@ export function PostNameCell({ post, view, events, failure }: PostCellProps) {
       <span className={styles.more}>
         {typeLabel(post, { withStatus: view.isMixed })} · <bdi>{posterOf(post)}</bdi>
       </span>
+      <ApprovalNote post={post.id} />
       <PostNotes post={post} isMixed={view.isMixed} />
       {failure && (
         <FailureNote
@@ -43,10 +45,10 @@ export function PostNameCell({ post, view, events, failure }: PostCellProps) {
 function PostName({ post, leadsTo }: { post: PostListItem; leadsTo: PostListView["nameLeadsTo"] }) {
   const name = <bdi>{nameOf(post)}</bdi>;
   const common = { className: styles.title, title: nameOf(post) };
-  const item = postItemOf("edit", post);
-  if (leadsTo === "page")
+  const item = editItemOf(post) ?? (post.status === "published" ? null : readItemOf(post));
+  if (leadsTo === "page" || (leadsTo === "edit" && !item))
     return (
-      <a {...common} data-leads="page" href={publicPath(post)}>
+      <a {...common} data-leads={item ? "page" : "row"} href={publicPath(post)}>
         {name}
       </a>
     );
@@ -76,7 +78,14 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
       );
     }
     case "edit": {
-      const item = postItemOf("edit", post);
+      const item = editItemOf(post);
+      const read = readItemOf(post);
+      if (!item && read)
+        return (
+          <ActionIcon component={ItemLink} item={read} {...named("Read and comment")}>
+            <IconMessage2 {...ICON} />
+          </ActionIcon>
+        );
       if (!item) return null;
       return (
         <ActionIcon
@@ -90,6 +99,7 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
       );
     }
     case "delete":
+      if (!mayDo(post, "remove")) return null;
       return (
         <ActionIcon data-removes {...named("Delete")} onClick={() => events.onDelete(post)}>
           <IconTrash {...ICON} />
@@ -98,6 +108,7 @@ export function RowButton({ action, post, view, events }: RowButtonProps): React
     case "more":
       return <RowMenu post={post} events={events} />;
     case "restore":
+      if (!mayDo(post, "remove")) return null;
       return (
         <Button
           data-removes

@@ -9,6 +9,7 @@ import type { ListSort, PostListItem } from "../../../contract.ts";
 import { saveAsTemplate } from "../../../calls/template.ts";
 import { StatusBadge } from "../../badges.tsx";
 import { posterOf, typeLabel } from "../../post-labels.ts";
+import { type AskedDialog, PostDialogs } from "../../post-dialogs.tsx";
 import { LazySaveTemplate } from "../../templates/lazy-dialogs.tsx";
 import { DeleteDraftDialog } from "../../trash/delete-draft-dialog.tsx";
 import { daysLeft, type PostListView, type SortPair } from "../post-lists.ts";
@@ -43,6 +44,7 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
   const restore = useRestorePost();
   const [asked, setAsked] = useState<PostListItem | null>(null);
   const [named, setNamed] = useState<{ post: PostListItem; isOpen: boolean } | null>(null);
+  const [dialog, setDialog] = useState<AskedDialog | null>(null);
   const returned = list.rows?.find(({ id }) => id === returnTo)?.id;
   useEffect(() => {
     if (returned === undefined) return;
@@ -65,6 +67,10 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
       restore(post);
     },
     onSaveAsTemplate: (post) => setNamed({ post, isOpen: true }),
+    onDialog: (name, post) => {
+      keepFocusInRow(post.id);
+      setDialog({ dialog: name, post, isOpen: true });
+    },
   };
   return (
     <>
@@ -93,6 +99,7 @@ export function PostTable({ view, list, empty, foot, ...props }: PostTableProps)
           removeAndStay(draft);
         }}
       />
+      <PostDialogs asked={dialog} onClose={() => setDialog(dialog && { ...dialog, isOpen: false })} />
       {named && (
         <LazySaveTemplate
           isOpen={named.isOpen}

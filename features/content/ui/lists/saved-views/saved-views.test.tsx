@@ -111,6 +111,7 @@ describe("saved views", () => {
     await open({}, { [LIST]: { status: 500 } });
     await menu("Saved filters");
     expect(await screen.findByText("Your saved filters could not be loaded.")).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "Try Again" })).toBeTruthy();
     const save = screen.getByRole("menuitem", { name: /^Save these filters/ });
     expect([save.textContent, save.hasAttribute("data-disabled") || save.hasAttribute("disabled")]).toEqual([
       "Save these filters (choose one first)",

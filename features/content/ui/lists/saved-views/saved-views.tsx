@@ -17,7 +17,7 @@ const SaveViewDialog = lazy(() => import("./save-dialog.tsx"));
 const ICON = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 export function SavedViews({ address }: { address: SortedAddress }) {
-  const { data: views = [], error } = useSavedViews();
+  const { data: views = [], error, refetch } = useSavedViews();
   const [naming, setNaming] = useState<{ isOpen: boolean; renamed: SavedView | null } | null>(null);
   const remove = useDeleteView();
   const shown = address.filters;
@@ -48,6 +48,11 @@ export function SavedViews({ address }: { address: SortedAddress }) {
           ))}
           {views.length === 0 && (
             <Menu.Label>{error ? "Your saved filters could not be loaded." : "No saved filters yet"}</Menu.Label>
+          )}
+          {views.length === 0 && error && (
+            <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
+              Try Again
+            </Menu.Item>
           )}
           <Menu.Divider />
           {current ? (

@@ -7,6 +7,7 @@ import { formatCount } from "#ui-kit/format/counts.ts";
 import { LatePart } from "#ui-kit/page/late-part.tsx";
 import { lazyComponent } from "#ui-kit/page/lazy-component.ts";
 import { TRASH_DAYS } from "../../../contract.ts";
+import { mayDo } from "../post-item.ts";
 import { DeleteDialog } from "../../trash/delete-draft-dialog.tsx";
 import { useDeletePosts } from "../../trash/use-bulk-removal.ts";
 import styles from "./bulk-bar.module.css";
@@ -28,6 +29,8 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
   const [choice, setChoice] = useState<{ asked: Asked; isOpen: boolean } | null>(null);
   const change = useChangePosts(clear);
   const posts = [...selected.values()];
+  /** For at least one of them; the answer names those that are refused. */
+  const offered = (right: "write" | "remove") => posts.some((post) => mayDo(post, right));
   const drafts = posts.filter(({ status }) => status === "draft").length;
   const remove = () => {
     setAsking(false);
@@ -52,18 +55,19 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
       <span className={styles.count} role="status">
         {formatCount(posts.length)} <span>selected</span>
       </span>
-      {CHOICES.map(({ asked, label, icon }) => (
-        <Button
-          key={asked}
-          variant="subtle"
-          className={styles.short}
-          leftSection={icon}
-          loading={change.isPending && choice?.asked === asked}
-          onClick={() => setChoice({ asked, isOpen: true })}
-        >
-          {label}
-        </Button>
-      ))}
+      {offered("write") &&
+        CHOICES.map(({ asked, label, icon }) => (
+          <Button
+            key={asked}
+            variant="subtle"
+            className={styles.short}
+            leftSection={icon}
+            loading={change.isPending && choice?.asked === asked}
+            onClick={() => setChoice({ asked, isOpen: true })}
+          >
+            {label}
+          </Button>
+        ))}
       <Button
         component="a"
         href={`/dashboard/posts.csv?posts=${posts.map(({ id }) => id).join(",")}`}
@@ -74,14 +78,16 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
       >
         Export CSV
       </Button>
-      <Button
-        variant="subtle"
-        leftSection={<IconTrash {...ICON} />}
-        loading={removal.isPending}
-        onClick={() => (drafts > 0 ? setAsking(true) : remove())}
-      >
-        Delete
-      </Button>
+      {offered("remove") && (
+        <Button
+          variant="subtle"
+          leftSection={<IconTrash {...ICON} />}
+          loading={removal.isPending}
+          onClick={() => (drafts > 0 ? setAsking(true) : remove())}
+        >
+          Delete
+        </Button>
+      )}
       <ActionIcon aria-label="Clear selection" onClick={clearAndReturn}>
         <IconX size={17} stroke={1.75} />
       </ActionIcon>

@@ -3,8 +3,10 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
+import { sendWebhook } from "#platform/webhooks/send.ts";
+import { asWebhookSecret } from "#platform/webhooks/signature.ts";
 import { DONE, type Outcome, refusal } from "../outcome.ts";
-import { ask, isSuccess, type Peer, readJson } from "../request-service.ts";
+import { hostLimiter, isSuccess, MAX_ANSWER_BYTES, type Peer, readJson, TIMEOUT_MS } from "../request-service.ts";
 import type { Release } from "../../releases/policy.ts";
 import type { DeliveryEvent } from "../way.ts";
 
@@ -31,16 +33,18 @@ export async function postToWebhook(
   peer: Peer,
 ): Promise<Outcome> {
   const body = JSON.stringify({ id: key, event, test: isTest, sent_at: new Date().toISOString(), post });
+  const at = Date.now();
   const headers = {
-    "content-type": "application/json; charset=utf-8",
-    accept: "application/json",
     "dateline-event": event,
     "dateline-delivery": key,
-    "dateline-signature": signatureOf(body, secret, Date.now()),
+    "dateline-signature": signatureOf(body, secret, at),
   };
-  const answer = await ask(endpoint, { method: "POST", headers, body }, peer);
+  const answer = await sendWebhook(
+    { address: endpoint, id: key, body, secrets: [asWebhookSecret(secret)], headers, at },
+    { timeoutMs: TIMEOUT_MS, readBytes: MAX_ANSWER_BYTES, limiter: hostLimiter, ...peer },
+  );
   if (!isSuccess(answer)) return refusal(answer.url, answer);
-  return { ...DONE, liveUrl: readLiveUrl(readJson(answer)) };
+  return { ...DONE, liveUrl: readLiveUrl(readJson({ text: answer.isWhole ? answer.text : null })) };
 }
 
 const answerSchema = z.object({ url: z.string().refine(isWebUrl) });

@@ -1,7 +1,8 @@
 /** Pure rules of what an operator reads when a WordPress refuses: what is wrong, what to do, and WordPress's own words. */
 import { decodeHTML } from "entities";
 import { z } from "zod";
-import { failed, type Failure, readRetryAfter, sentenceOf } from "../outcome.ts";
+import { readRetryAfter } from "#platform/webhooks/retry-after.ts";
+import { failed, type Failure, sentenceOf } from "../outcome.ts";
 import type { PeerAnswer } from "../request-service.ts";
 import { oneLine } from "../../releases/policy.ts";
 import { readNoisyJson } from "./site-policy.ts";

@@ -1,0 +1,132 @@
+/** Table types of coverage: what is watched, found and decided; see schema.ts. */
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
+
+export type CoverageSchema = {
+  uncompared_entries: { entry_id: number; stored_at: CreatedAt };
+  coverage_progress: { id: Generated<boolean>; compared: Generated<number>; compared_at: NullableTimestamp };
+  coverage_watches: {
+    post_id: number;
+    until: Timestamp;
+    revision: Generated<number>;
+    keyed_revision: number | null;
+    keys: Buffer | null;
+    has_common_name: Generated<boolean>;
+    compared_before: Generated<number>;
+    first_found_at: NullableTimestamp;
+    created_at: CreatedAt;
+  };
+  coverage_outlets: {
+    id: Generated<number>;
+    name: string;
+    country: Generated<string>;
+    language: Generated<string>;
+    kind: Generated<"website" | "newspaper" | "magazine" | "wire" | "radio" | "television" | "blog">;
+    name_key: GeneratedAlways<string>;
+    operated_at: NullableTimestamp;
+    created_at: CreatedAt;
+  };
+  coverage_proposals: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    site: string;
+    address: string;
+    note: Generated<string>;
+    status: Generated<"open" | "added" | "declined">;
+    answer: Generated<string>;
+    decided_by: number | null;
+    decided_at: NullableTimestamp;
+    created_at: CreatedAt;
+  };
+  coverage_outlet_sites: { site: string; outlet_id: number };
+  coverage_finds: {
+    id: Generated<number>;
+    post_id: number;
+    outlet_id: number;
+    status: Generated<"to_confirm" | "confirmed" | "dismissed">;
+    kind: "reprint" | "rewrite" | "quote" | "mention";
+    suggested_kind: "reprint" | "rewrite" | "quote" | "mention" | null;
+    medium: Generated<"web" | "print" | "broadcast">;
+    headline: string;
+    address: string | null;
+    published_at: Timestamp;
+    language: Generated<string>;
+    evidence: JSONColumnType<object, string | null> | null;
+    passages: JSONColumnType<object[], string | undefined>;
+    also_matches: JSONColumnType<number[], string | undefined>;
+    is_added: Generated<boolean>;
+    added_by: number | null;
+    added_by_name: Generated<string>;
+    note: Generated<string>;
+    scan_id: string | null;
+    gone_since: NullableTimestamp;
+    decided_by: number | null;
+    decided_by_name: Generated<string>;
+    decided_at: NullableTimestamp;
+    decision: number | null;
+    before_status: "to_confirm" | "confirmed" | "dismissed" | "removed" | null;
+    before_kind: "reprint" | "rewrite" | "quote" | "mention" | null;
+    found_at: TouchedAt;
+    checked_at: NullableTimestamp;
+  };
+  coverage_articles: {
+    find_id: number;
+    post_id: number;
+    entry_id: number | null;
+    feed_id: number | null;
+    feed_name: Generated<string>;
+    headline: string;
+    headline_key: GeneratedAlways<string>;
+    address: string | null;
+    address_key: string | null;
+    published_at: Timestamp;
+    seen_at: TouchedAt;
+  };
+  coverage_reads: {
+    id: Generated<string>;
+    user_id: number;
+    address: string;
+    headline: string;
+    outlet: string;
+    published_at: NullableTimestamp;
+    language: string;
+    matches: JSONColumnType<object[]>;
+    created_at: CreatedAt;
+  };
+  coverage_digests: { user_id: number; daily_until: Timestamp };
+  coverage_mailings: {
+    company_id: number;
+    sender_id: number | null;
+    sender_name: string;
+    created_at: CreatedAt;
+  };
+  coverage_recipients: {
+    id: Generated<number>;
+    company_id: number;
+    address: string;
+    token: Generated<string>;
+    refusals: Generated<number>;
+    paused_at: NullableTimestamp;
+    stopped_at: NullableTimestamp;
+    removed_at: NullableTimestamp;
+    created_at: CreatedAt;
+  };
+  coverage_monthly_mails: { recipient_id: number; month: Date; is_sent: boolean; queued_at: CreatedAt };
+  coverage_reports: {
+    id: Generated<number>;
+    company_id: number | null;
+    owner_id: number;
+    post_id: number | null;
+    token_hash: Buffer;
+    token_sealed: Buffer;
+    ends_at: Timestamp;
+    password_hash: string | null;
+    has_passages: Generated<boolean>;
+    opened: Generated<number>;
+    last_opened_at: NullableTimestamp;
+    stopped_at: NullableTimestamp;
+    created_by_name: string;
+    created_at: CreatedAt;
+  };
+};

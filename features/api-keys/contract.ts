@@ -1,0 +1,98 @@
+/** The keys of a company, with which programs work for it (docs/product/api-keys.md). */
+import { z } from "zod";
+import { givenPassword, signInCode } from "#features/accounts/contract.ts";
+import { SCOPE_NAMES } from "#features/accounts/key-contract.ts";
+import { requiredText } from "#platform/contract/fields.ts";
+
+/** In a company. */
+export const MAX_KEYS = 10;
+export const MAX_KEY_NAME = 60;
+const MAX_ADDRESSES = 20;
+const MAX_ADDRESS = 64;
+/** How long a key lasts; null: no end. */
+export const KEY_DAYS = [30, 90, 365, null] as const;
+/** So long before its end its person is told. */
+export const ENDING_DAYS = 7;
+/** Of a key that is not used, its person is told, and later it ends. */
+export const IDLE_TOLD_DAYS = 180;
+export const IDLE_END_DAYS = 365;
+/** After a rotation, the secret before works on for this long. */
+export const OVERLAP_HOURS = 24;
+
+/** An open session alone is not enough. */
+export const keyProof = z.object({
+  password: givenPassword,
+  code: signInCode.optional().describe("If two-factor sign-in is on"),
+});
+
+export type KeyProof = z.infer<typeof keyProof>;
+
+const keyScope = z.enum(SCOPE_NAMES, { error: "Choose what the key may do." });
+
+export const apiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  ending: z.string().describe("Its last characters"),
+  scopes: z.array(keyScope),
+  addresses: z.array(z.string()).describe("Networks from which it may be used; empty: any"),
+  person: z.string().describe("Whose key it is: it may never do more than this person"),
+  is_own: z.boolean().describe("Made by the caller, who alone may rotate it"),
+  created_at: z.string(),
+  ends_at: z.string().nullable().describe("null: no end"),
+  used_at: z.string().nullable().describe("To the minute; null: never"),
+  used_from: z.string().nullable(),
+  previous: z
+    .object({ ending: z.string(), until: z.string(), used_at: z.string().nullable(), used_from: z.string().nullable() })
+    .nullable()
+    .describe("The secret before the rotation, while it still works"),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const apiKeys = z.object({
+  company: z.object({ id: z.number().int(), name: z.string() }),
+  keys: z.array(apiKey).describe("Of the whole company for its owners, otherwise one's own; newest first"),
+  count: z.number().int().describe("Of the whole company"),
+  max: z.number().int(),
+});
+export type ApiKeys = z.infer<typeof apiKeys>;
+
+export const keyInput = keyProof.extend({
+  name: requiredText("Name", MAX_KEY_NAME, "Enter a name, such as the program that uses the key."),
+  scopes: z
+    .array(keyScope, { error: "Choose at least one scope." })
+    .min(1, "Choose at least one scope.")
+    .max(SCOPE_NAMES.length)
+    .transform((scopes) => SCOPE_NAMES.filter((scope) => scopes.includes(scope))),
+  days: z
+    .union(
+      KEY_DAYS.map((days) => z.literal(days)),
+      { error: "Choose when the key ends." },
+    )
+    .describe("How long it lasts; null: no end"),
+  addresses: z
+    .array(requiredText("Address", MAX_ADDRESS), { error: "Enter addresses such as 203.0.113.0/24." })
+    .max(MAX_ADDRESSES, `Enter at most ${MAX_ADDRESSES} addresses.`)
+    .default([])
+    .describe("Networks from which it may be used, such as 203.0.113.0/24; empty: any"),
+});
+export type KeyInput = z.infer<typeof keyInput>;
+
+export const newKeyAnswer = z.object({
+  detail: z.string(),
+  key: apiKey,
+  secret: z.string().describe("Shown once: it is stored as a hash"),
+});
+export type NewKey = z.infer<typeof newKeyAnswer>;
+
+export const changedKeyAnswer = z.object({ detail: z.string(), key: apiKey });
+
+export const apiKeyMessages = {
+  notFound: "This key does not exist, or has ended.",
+  tooMany: `A company has at most ${MAX_KEYS} keys. Revoke one to create another.`,
+  noNetwork: (text: string) => `${text} is not an address such as 203.0.113.9 or 203.0.113.0/24.`,
+  created: "Key created. Copy it now.",
+  rotated: `Key rotated. The old one works for ${OVERLAP_HOURS} hours.`,
+  oldEnded: "The old key has ended.",
+  revoked: (name: string) => `Key revoked: ${name}`,
+  rotating: "This key is being rotated already. End the old key first.",
+} as const;

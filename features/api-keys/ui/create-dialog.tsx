@@ -1,0 +1,109 @@
+/** Creates a key: what uses it, what it may do, until when, from where; and the password. */
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/PasswordInput.layer.css";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { PUBLIC_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from "#features/accounts/key-contract.ts";
+import { checkInput } from "#platform/contract/check-input.ts";
+import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
+import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
+import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
+import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
+import { type ApiKeys, keyInput, MAX_KEY_NAME, type NewKey } from "../contract.ts";
+import classes from "./keys.module.css";
+import { givenProof, NO_PROOF, ProofFields } from "./proof-fields.tsx";
+import { useCreateKey } from "./use-keys.ts";
+import { END_CHOICES } from "./words.ts";
+
+type Props = {
+  company: ApiKeys["company"];
+  opened: boolean;
+  onClose: () => void;
+  onMade: (made: NewKey) => void;
+};
+
+const TITLE = "Create key";
+
+export function CreateDialog({ opened, onClose, ...rest }: Props) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title={TITLE} size={640} closeOnClickOutside={false}>
+      <CreateForm {...rest} />
+    </FormModal>
+  );
+}
+
+const READ: Scope[] = ["posts:read"];
+
+function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
+  const { mutateAsync } = useCreateKey(company.id);
+  const form = useContractForm({
+    initial: { name: "", scopes: READ, days: "365", addresses: "", ...NO_PROOF },
+    check: ({ days, addresses, ...values }) =>
+      checkInput(keyInput, {
+        ...values,
+        ...givenProof(values),
+        code: values.code === "" ? undefined : values.code,
+        days: days === "none" ? null : Number(days),
+        addresses: addresses.split(/[\s,]+/).filter((text) => text !== ""),
+      }),
+    send: async (input) => onMade(await mutateAsync(input)),
+  });
+  return (
+    <ContractForm label={TITLE} form={form}>
+      <FieldRow>
+        <TextInput
+          {...form.text("name")}
+          label="Name"
+          description="What uses the key."
+          maxLength={MAX_KEY_NAME}
+          autoComplete="off"
+          data-autofocus
+        />
+        <NativeSelect
+          name="days"
+          label="Ends"
+          description="It can be rotated before."
+          data={END_CHOICES}
+          value={form.values.days}
+          error={form.problems["days"]}
+          onChange={({ currentTarget }) => form.set("days", currentTarget.value)}
+        />
+      </FieldRow>
+      <Checkbox.Group
+        label="Allowed to"
+        {...form.field("scopes")}
+        onChange={(scopes) =>
+          form.set(
+            "scopes",
+            SCOPE_NAMES.filter((scope) => scopes.includes(scope)),
+          )
+        }
+      >
+        <div className={classes.choices}>
+          {SCOPE_NAMES.map((scope) => (
+            <Checkbox
+              key={scope}
+              size="xs"
+              value={scope}
+              label={SCOPES[scope].words}
+              description={<span data-public={PUBLIC_SCOPES.has(scope) || undefined}>{SCOPES[scope].hint}</span>}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <p className={classes.bound}>
+        The key works for <bdi>{company.name}</bdi>, sees nothing else, and never does more than you may.
+      </p>
+      <TextInput
+        {...form.text("addresses")}
+        label="Only from these addresses"
+        placeholder="Any address"
+        description="For example 203.0.113.0/24. Leave empty for any."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <ProofFields text={form.text} />
+      <FormFoot isSending={form.isSending}>{TITLE}</FormFoot>
+    </ContractForm>
+  );
+}

@@ -1,0 +1,144 @@
+/** The keys of a company. Its person rotates a key, owners and its person revoke it. */
+import { ActionIcon } from "@mantine/core";
+import { IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { PUBLIC_SCOPES, SCOPES } from "#features/accounts/key-contract.ts";
+import { Question } from "#ui-kit/dialogs/question.tsx";
+import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
+import { useNow } from "#ui-kit/use-now.ts";
+import type { ApiKey, NewKey } from "../contract.ts";
+import classes from "./keys.module.css";
+import { RotateDialog } from "./rotate-dialog.tsx";
+import { useRevokeKey } from "./use-keys.ts";
+import { endOf, lastUseOf, shownKey } from "./words.ts";
+
+/** @property keys undefined while they load. */
+type Props = { companyId: number; keys: readonly ApiKey[] | undefined; onMade: (made: NewKey) => void };
+
+export function KeyTable({ companyId, keys, onMade }: Props) {
+  const revoke = useRevokeKey(companyId);
+  const [rotated, setRotated] = useState<ApiKey | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const now = useNow(60_000).getTime();
+  return (
+    <>
+      <DataTable
+        label="API keys"
+        columns={columnsWith(now, { onRotate: setRotated, onRevoke: setRevoked })}
+        rows={keys}
+        keyOf={({ id }) => id}
+        className={classes.table}
+        loadingRows={2}
+        corner={76}
+      />
+      <RotateDialog
+        companyId={companyId}
+        apiKey={rotated}
+        onClose={() => setRotated(null)}
+        onMade={(made) => {
+          setRotated(null);
+          onMade(made);
+        }}
+      />
+      <Question
+        about={revoked}
+        title={({ name }) => `Revoke ${name}?`}
+        text={({ name }) => `Programs that use ${name} are refused at once. You cannot undo this.`}
+        no="Keep key"
+        yes={() => "Revoke key"}
+        onCancel={() => setRevoked(null)}
+        onConfirm={(key) => {
+          setRevoked(null);
+          revoke.mutate(key);
+        }}
+      />
+    </>
+  );
+}
+
+type Actions = { onRotate: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void };
+
+function columnsWith(now: number, { onRotate, onRevoke }: Actions): Column<ApiKey>[] {
+  return [
+    {
+      name: "Key",
+      kind: "main",
+      width: [null, 168],
+      narrow: ["first", "line"],
+      loading: [180, 28],
+      cell: ({ name, ending }) => (
+        <span className={classes.key}>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <code>{shownKey(ending)}</code>
+        </span>
+      ),
+    },
+    {
+      name: "Allowed to",
+      narrow: ["line"],
+      loading: "text",
+      cell: ({ scopes, addresses }) => (
+        <ul className={classes.scopes}>
+          {scopes.map((scope) => (
+            <li key={scope} data-public={PUBLIC_SCOPES.has(scope) || undefined}>
+              {SCOPES[scope].words}
+            </li>
+          ))}
+          {addresses.length > 0 && <li title={addresses.join(", ")}>Only from {addresses.join(", ")}</li>}
+        </ul>
+      ),
+    },
+    {
+      name: "Last used",
+      kind: "plain",
+      narrow: ["named"],
+      cell: (key) => {
+        const { words, more } = lastUseOf(key, now);
+        return (
+          <>
+            {words}
+            {more !== "" && <small>{more}</small>}
+          </>
+        );
+      },
+    },
+    { name: "Created by", kind: "plain", narrow: ["named"], cell: ({ person }) => <bdi>{person}</bdi> },
+    {
+      name: "Ends",
+      kind: "plain",
+      narrow: ["named"],
+      cell: ({ ends_at, previous }) => (
+        <>
+          {endOf(ends_at)}
+          {previous && <small data-tone="amber">Rotating</small>}
+        </>
+      ),
+    },
+    {
+      name: "Actions",
+      kind: "end",
+      narrow: [],
+      head: <span className={classes.unseen}>Actions</span>,
+      loading: [60, 28],
+      cell: (key) => (
+        <span className={classes.actions}>
+          {key.is_own && (
+            <ActionIcon
+              aria-label={`Rotate ${key.name}`}
+              title={key.previous ? "End the old key first" : "Rotate"}
+              disabled={key.previous !== null}
+              onClick={() => onRotate(key)}
+            >
+              <IconRefresh size={17} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+          <ActionIcon aria-label={`Revoke ${key.name}`} title="Revoke" onClick={() => onRevoke(key)}>
+            <IconTrash size={17} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+      ),
+    },
+  ];
+}

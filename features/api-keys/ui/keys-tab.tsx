@@ -1,0 +1,104 @@
+/** The 'API keys' tab of a company: its keys, and making one. */
+import { Alert, Button } from "@mantine/core";
+import { IconKey, IconPlus, IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyState } from "#ui-kit/page/empty-state.tsx";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { useNow } from "#ui-kit/use-now.ts";
+import type { ApiKey, ApiKeys, NewKey } from "../contract.ts";
+import { CreateDialog } from "./create-dialog.tsx";
+import { KeyTable } from "./key-table.tsx";
+import classes from "./keys.module.css";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { useEndOldSecret, useKeys } from "./use-keys.ts";
+import { lastUseOf, momentOf } from "./words.ts";
+
+export function KeysTab({ companyId }: { companyId: number }) {
+  const { data, error, refetch, isFetching } = useKeys(companyId);
+  const [isCreating, setCreating] = useState(false);
+  const [made, setMade] = useState<NewKey | null>(null);
+  if (error && !data)
+    return <ErrorState title="The keys of this company could not be loaded" query={{ error, refetch, isFetching }} />;
+  const isEmpty = data?.keys.length === 0;
+  const create = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
+      Create key
+    </Button>
+  );
+  return (
+    <div className={classes.tab}>
+      <div className={classes.head}>
+        <h2>API keys</h2>
+        {data && <Count {...data} />}
+        {!isEmpty && create}
+      </div>
+      {data?.keys.map((key) => key.previous && <Rotating key={key.id} companyId={companyId} apiKey={key} />)}
+      {isEmpty ? (
+        <EmptyState
+          icon={IconKey}
+          title="No keys yet"
+          detail="With a key, a program works for this company: your website, an intranet, a newsletter."
+          action={create}
+        />
+      ) : (
+        <KeyTable companyId={companyId} keys={data?.keys} onMade={setMade} />
+      )}
+      <p className={classes.foot}>
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+        <span>120 calls a minute for each key</span>
+      </p>
+      {data && (
+        <CreateDialog
+          company={data.company}
+          opened={isCreating}
+          onClose={() => setCreating(false)}
+          onMade={(key) => {
+            setCreating(false);
+            setMade(key);
+          }}
+        />
+      )}
+      <SecretDialog made={made} onClose={() => setMade(null)} />
+    </div>
+  );
+}
+
+/** Others' keys count too, also where they are not shown. */
+function Count({ count, max }: ApiKeys) {
+  return (
+    <span className={classes.count}>
+      {count} of {max}
+    </span>
+  );
+}
+
+function Rotating({ companyId, apiKey }: { companyId: number; apiKey: ApiKey }) {
+  const { mutate, isPending } = useEndOldSecret(companyId);
+  const now = useNow(60_000).getTime();
+  const { previous, name } = apiKey;
+  if (!previous) return null;
+  const { words, more } = lastUseOf(previous, now);
+  const used =
+    previous.used_at === null
+      ? "It was never used."
+      : `It was last used ${words.toLowerCase()}${more === "" ? "" : ` from ${more}`}. Change it there, then end it here.`;
+  return (
+    <Alert
+      className={classes.rotating}
+      color="amber"
+      icon={<IconRefresh size={16} aria-hidden />}
+      title={`${name}: the old key works until ${momentOf(previous.until)}`}
+    >
+      <p>{used}</p>
+      <Button loading={isPending} onClick={() => mutate(apiKey)}>
+        End old key now
+      </Button>
+    </Alert>
+  );
+}

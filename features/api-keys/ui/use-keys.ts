@@ -1,0 +1,51 @@
+/** The keys of a company, and what is done with them. Every change reads them again. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/http-client/call.ts";
+import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
+import * as calls from "../calls.ts";
+import type { ApiKey, KeyInput, KeyProof } from "../contract.ts";
+
+const keyOf = (company: number) => ["api-keys", company] as const;
+
+export function useKeys(company: number) {
+  return useQuery({
+    queryKey: keyOf(company),
+    queryFn: ({ signal }) => call(calls.listKeys, { params: { id: company } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Both answer the secret, which is shown once and kept nowhere. */
+export function useCreateKey(company: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeyInput) => call(calls.createKey, { params: { id: company }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(company) }),
+    gcTime: 0,
+  });
+}
+
+export function useRotateKey(company: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, proof }: { key: ApiKey; proof: KeyProof }) =>
+      call(calls.rotateKey, { params: { id: company, key: key.id }, body: proof }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(company) }),
+    gcTime: 0,
+  });
+}
+
+function useKeyCall(company: number, send: (key: ApiKey) => Promise<{ detail: string }>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ detail }) => showSuccess(detail),
+    onError: (error: Error) => showError(error.message),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(company) }),
+  });
+}
+
+export const useRevokeKey = (company: number) =>
+  useKeyCall(company, ({ id }) => call(calls.revokeKey, { params: { id: company, key: id } }));
+export const useEndOldSecret = (company: number) =>
+  useKeyCall(company, ({ id }) => call(calls.endOldSecret, { params: { id: company, key: id }, body: {} }));

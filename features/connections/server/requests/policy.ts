@@ -1,0 +1,53 @@
+/** How a request is told: to calls, and to its person by email. Pure. */
+import { counted } from "#platform/contract/sentence.ts";
+import { greetingOf } from "#features/accounts/server/service.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { letter, type MailContent } from "#platform/mail/mail-content.ts";
+import { formatDateTime } from "#ui-kit/format/dates.ts";
+import { type AssistantRequest, reviewPage } from "../../requests-contract.ts";
+import type { RequestRow } from "./queries.ts";
+
+export function describeRequest(row: RequestRow): AssistantRequest {
+  const { id, assistant, state, publish_at, asked_at, expires_at, ended_at, company } = row;
+  return {
+    id,
+    assistant,
+    state,
+    publishing_time: publish_at?.toISOString() ?? null,
+    asked_at: asked_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    company,
+    post: {
+      id: row.post_id,
+      type: kindOf(row.kind).typeCode,
+      status: row.status,
+      name: row.name,
+      version: row.asked_version,
+    },
+  };
+}
+
+export const reviewAddress = (id: number): string => publicUrl() + reviewPage(id);
+
+/** @param zone IANA name, of the times. @param left releases; null: without a cap. */
+export function askingMail(
+  { id, assistant, name, publish_at, expires_at }: RequestRow,
+  { first_name, zone, left }: { first_name: string; zone: string; left: number | null },
+): Pick<MailContent, "subject" | "text" | "action"> {
+  const title = name.replaceAll(/[\p{C}\s]+/gu, " ").trim() || "Untitled";
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: zone });
+  const asks = publish_at === null ? "publish" : "schedule";
+  const at = publish_at === null ? "" : ` for ${formatDateTime(publish_at.toISOString(), zone)}`;
+  const uses = left === null ? "It uses one release." : `It uses 1 of ${counted(left, "release")}.`;
+  return {
+    subject: `${assistant} asks to ${asks}: ${title}`,
+    text: letter(greetingOf(first_name), [
+      `${assistant}, connected by you, asks to ${asks} this release${at}. ${uses} Nothing happens until you approve it.`,
+      reviewAddress(id),
+      `The request expires on ${day.format(expires_at)}. If this was not you, disconnect the assistant.`,
+    ]),
+    action: "Review",
+  };
+}

@@ -1,0 +1,53 @@
+/** Reports of a month by email to a company's clients (docs/product/coverage.md, Monthly by email). */
+import { z } from "zod";
+import { wholeNumber } from "#platform/contract/fields.ts";
+import { COVERAGE_PATH, ofCompany } from "../waiting-contract.ts";
+
+export const MONTHLY_PATH = `${COVERAGE_PATH}monthly/`;
+/** Of a company. */
+export const MAX_RECIPIENTS = 20;
+const MAX_ADDRESS = 254;
+
+const recipient = z.object({
+  id: z.number().int(),
+  address: z.string(),
+  state: z
+    .enum(["sent", "paused", "stopped"])
+    .describe("paused: mail servers refuse the address; stopped: by the recipient, for good"),
+  last_month: z.string().nullable().describe("Month of the newest report that was sent, as YYYY-MM; null: none yet"),
+});
+export type Recipient = z.infer<typeof recipient>;
+
+export const monthlyQuery = z.object(ofCompany);
+
+export const monthly = z.object({
+  recipients: z.array(recipient),
+  next_at: z.string().describe("When the next report is sent"),
+  sender: z.string().nullable().describe("Who sends it; null: this person may not any more, and nothing is sent"),
+  may_change: z.boolean(),
+});
+export type Monthly = z.infer<typeof monthly>;
+
+export const recipientInput = z.object({
+  company: wholeNumber("Company", Number.MAX_SAFE_INTEGER),
+  address: z
+    .string("Enter an email address.")
+    .trim()
+    .max(MAX_ADDRESS, "This email address is too long.")
+    .pipe(z.email("Enter an email address.")),
+});
+export type RecipientInput = z.infer<typeof recipientInput>;
+
+export const monthlyAnswer = z.object({ detail: z.string(), monthly });
+
+export const monthlyMessages = {
+  added: "Added. The next report is sent to this address, too.",
+  removed: "Removed.",
+  notFound: "Address not found.",
+  known: "This address is already on the list.",
+  stopped: "This person has stopped these emails. They cannot be sent to this address again.",
+  tooMany: `At most ${MAX_RECIPIENTS} addresses. Remove one first.`,
+} as const;
+
+/** Address of the page that stops the emails. */
+export const stopPage = (token: string) => `/coverage-emails/${token}`;

@@ -1,0 +1,87 @@
+/** Monthly by email: clients of a company who get its report, added and removed one by one. */
+import { ActionIcon, Button, Skeleton, TextInput } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { formatDay, formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import type { Monthly, Recipient } from "../../monthly/contract.ts";
+import styles from "./share-report.module.css";
+import { useAdding, useMonthly, useRemoving } from "./use-monthly.ts";
+
+export function MonthlyByEmail({ company }: { company: number }) {
+  const monthly = useMonthly(company);
+  if (monthly.data && !monthly.data.may_change) return null;
+  return (
+    <section className={styles.monthly} aria-label="Monthly by email">
+      <h3>Monthly by email</h3>
+      {monthly.data ? (
+        <Clients company={company} monthly={monthly.data} />
+      ) : monthly.error ? (
+        <ErrorState title="Addresses could not be loaded" query={monthly} />
+      ) : (
+        <Skeleton height={72} />
+      )}
+    </section>
+  );
+}
+
+type Props = { company: number; monthly: Monthly };
+
+function Clients({ company, monthly: { recipients, next_at: next, sender } }: Props) {
+  const [address, setAddress] = useState("");
+  const adding = useAdding(company);
+  const removing = useRemoving(company);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (address.trim() !== "") adding.mutate(address, { onSuccess: () => setAddress("") });
+  };
+  return (
+    <>
+      {recipients.length > 0 && (
+        <ul className={styles.clients}>
+          {recipients.map((recipient) => (
+            <li key={recipient.id}>
+              <span>
+                <bdi>{recipient.address}</bdi>
+                {noteOf(recipient) !== "" && <small>{noteOf(recipient)}</small>}
+              </span>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Remove ${recipient.address}`}
+                disabled={removing.isPending}
+                onClick={() => removing.mutate(recipient.id)}
+              >
+                <IconX size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.link} onSubmit={submit}>
+        <TextInput
+          label="Client’s email address"
+          type="email"
+          value={address}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <Button type="submit" loading={adding.isPending} disabled={address.trim() === ""}>
+          Add
+        </Button>
+      </form>
+      <p className={styles.hint}>
+        {recipients.length > 0 && sender === null
+          ? "Nothing is sent: the person who added these addresses may not share this company’s coverage any more. Add an address to send them yourself."
+          : `All releases, first working day of the month, with the PDF. Next: ${formatDay(next)}, ${formatTimeOfDay(next)}. No email for a month without articles. Clients can stop the emails themselves.`}
+      </p>
+    </>
+  );
+}
+
+function noteOf({ state, last_month: last }: Recipient): string {
+  if (state === "stopped") return "Stopped by the client";
+  if (state === "paused") return "Paused: the address refuses emails. Remove it and add the right one.";
+  return last === null ? "" : `Last sent: ${MONTH.format(new Date(`${last}-01T00:00:00Z`))}`;
+}
+
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -1,0 +1,115 @@
+/** Import of a newsroom (docs/product/import.md). */
+import { z } from "zod";
+import { text } from "#platform/contract/fields.ts";
+
+export const MAX_EXPORT_MB = 500;
+/** Items that a page of an import's list has. */
+export const ITEMS_ON_PAGE = 50;
+const MAX_LEFT_OUT = 200;
+const MAX_CATEGORY = 200;
+const MAX_SITE = 300;
+
+export const STATUSES = ["reading", "ready", "running", "stopped", "finished", "failed"] as const;
+export type ImportStatus = (typeof STATUSES)[number];
+export const OUTCOMES = ["imported", "here", "left-out", "not-imported"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const count = z.number().int();
+/** `found` is the sum of the others once the import is over. */
+const sum = z.object({
+  found: count,
+  imported: count,
+  here: count.describe("Same old address or same text as a post that was imported before"),
+  left_out: count,
+  not_imported: count,
+});
+export type Sum = z.infer<typeof sum>;
+
+export const importItem = z.object({
+  position: z.number().int(),
+  title: z.string(),
+  address: z.string().describe("On the old site; empty: unknown"),
+  category: z.string(),
+  published_at: z.string().nullable(),
+  planned: z
+    .enum(["import", "here", "left-out", "not-imported"])
+    .nullable()
+    .describe("What the preview says; null: not read yet"),
+  outcome: z.enum(OUTCOMES).nullable().describe("What became of it; null: it waits"),
+  reason: z.string(),
+  notes: z.array(z.string()).describe("What of it did not come"),
+  pictures: count,
+  links: count,
+  url: z.string().nullable().describe("Its address here"),
+});
+export type ImportItem = z.infer<typeof importItem>;
+
+export const importState = z.object({
+  id: z.uuid(),
+  company: z.object({ id: z.number().int(), name: z.string(), slug: z.string() }),
+  file_name: z.string(),
+  file_bytes: z.number().int(),
+  site_address: z.string(),
+  status: z.enum(STATUSES),
+  problem: z.string().describe("Why it failed; empty: it did not"),
+  is_cut: z.boolean().describe("The file ends in the middle of a post"),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  first_year: z.number().int().nullable(),
+  last_year: z.number().int().nullable(),
+  planned: z.object({ import: count, here: count, left_out: count, not_imported: count }).describe("By the preview"),
+  done: count.describe("Posts of which it is known what became of them"),
+  posts: sum,
+  pictures: sum,
+  links: sum.describe("To pages of the old site; imported: they lead to the post here now"),
+  categories: z.array(z.object({ name: z.string(), posts: count, is_left_out: z.boolean() })),
+});
+export type ImportState = z.infer<typeof importState>;
+
+export const importItems = z.object({
+  items: z.array(importItem),
+  count: z.number().int(),
+  page: z.number().int(),
+});
+export type ImportItems = z.infer<typeof importItems>;
+
+export const importList = z.object({
+  imports: z.array(
+    z.object({
+      id: z.uuid(),
+      file_name: z.string(),
+      status: z.enum(STATUSES),
+      created_at: z.string(),
+    }),
+  ),
+});
+
+export const exportFields = z.object({
+  site: text("The address of the old site", MAX_SITE)
+    .default("")
+    .describe("For exports that do not say it (Ghost, Markdown): https://news.example.com"),
+});
+
+export const runInput = z.object({
+  left_out: z
+    .array(text("A category", MAX_CATEGORY), { error: "Categories must be a list." })
+    .max(MAX_LEFT_OUT, `Leave out at most ${MAX_LEFT_OUT} categories.`)
+    .default([])
+    .describe("Categories of the old site whose posts are left out"),
+});
+
+export const importMessages = {
+  notFound: "This import does not exist.",
+  fileRequired: "Choose the export file.",
+  tooLarge: `The file is larger than ${MAX_EXPORT_MB} MB. Export it in parts and import each.`,
+  noSite: "Enter the address of the old site, such as https://news.example.com.",
+  isOpen: "Another import of this company is under way. Wait for it, or stop it.",
+  notReady: "This import cannot be started now. Reload the page to see where it stands.",
+  notRunning: "This import is not running.",
+  unconfirmed: "Confirm your email address first: open the link we emailed you.",
+  reviewed:
+    "Our editors review your posts before they are published, so they cannot be imported yet. Please write to support.",
+  started: "Import started.",
+  stopped: "Import stopped. What was imported stays.",
+  reading: "The file is being read.",
+} as const;

@@ -1,0 +1,311 @@
+/** SQL of imports and their items. */
+import { sql, type Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { anyOf, now } from "#platform/database/expressions.ts";
+import { computed, orNull, statement } from "#platform/database/statement.ts";
+import type { FoundAttachment, FoundFault, FoundPost } from "./reading/found.ts";
+
+export type ImportRow = Selectable<Schema["imports"]>;
+export type ItemRow = Omit<Selectable<Schema["import_items"]>, "found"> & { found: FoundPost | FoundFault };
+
+/** Longer than the pictures of one post may take, so that no second worker fetches them too. */
+const CLAIM_SECONDS = 300;
+
+export type NewImport = {
+  id: string;
+  company_id: number;
+  user_id: number;
+  file_name: string;
+  file_bytes: number;
+  site_address: string;
+};
+
+export async function insertImport(tx: Transaction, values: NewImport): Promise<void> {
+  await tx.insertInto("imports").values(values).execute();
+}
+
+export async function countOpen(tx: Transaction, companyId: number): Promise<number> {
+  const open = tx
+    .selectFrom("imports")
+    .select(sql<string>`count(*)`.as("count"))
+    .where("company_id", "=", companyId);
+  return Number((await open.where("status", "in", ["reading", "running"]).executeTakeFirstOrThrow()).count);
+}
+
+export async function findImport(id: string, on: Database = db): Promise<ImportRow | null> {
+  return (await on.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Locked; null without one of this company. */
+export async function lockImport(tx: Transaction, id: string, companyId: number): Promise<ImportRow | null> {
+  const own = tx.selectFrom("imports").selectAll().where("id", "=", id).where("company_id", "=", companyId);
+  return (await own.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Takes an import that waits for a worker, or whose worker has been silent. */
+export async function claimImport(tx: Transaction): Promise<ImportRow | null> {
+  const next = tx
+    .selectFrom("imports")
+    .select("id")
+    .where("status", "in", ["reading", "running"])
+    .where((of) => of.or([of("claimed_until", "is", null), of("claimed_until", "<", now)]))
+    .orderBy("created_at")
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked();
+  const claimed = tx.updateTable("imports").set({ claimed_until: claimEnd }).where("id", "in", next).returningAll();
+  return (await claimed.executeTakeFirst()) ?? null;
+}
+
+const claimEnd = sql<Date>`now() + make_interval(secs => ${CLAIM_SECONDS})`;
+
+export async function renewClaim(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable("imports").set({ claimed_until: claimEnd }).where("id", "=", id).execute();
+}
+
+export async function releaseClaim(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable("imports").set({ claimed_until: null }).where("id", "=", id).execute();
+}
+
+export type ImportChange = Partial<
+  Pick<ImportRow, "status" | "problem" | "is_cut" | "found_posts" | "site_address" | "left_out">
+>;
+
+export async function updateImport(tx: Transaction, id: string, change: ImportChange): Promise<void> {
+  const isOver = change.status === "finished" || change.status === "failed";
+  const times = {
+    ...(isOver && { finished_at: now, claimed_until: null }),
+    ...(change.status === "running" && { started_at: sql<Date>`coalesce(started_at, now())`, claimed_until: null }),
+  };
+  await tx
+    .updateTable("imports")
+    .set({ ...change, ...times })
+    .where("id", "=", id)
+    .execute();
+}
+
+export type NewItem = { position: number; found: FoundPost | FoundFault };
+
+/** Reading again after a stop writes nothing twice: an item's position is its place in the export. */
+export async function insertItems(tx: Transaction, importId: string, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map(({ position, found }) => {
+    const isPost = found.what === "post";
+    return {
+      import_id: importId,
+      position,
+      found: JSON.stringify(found),
+      title: found.title.slice(0, 500),
+      address: isPost ? found.address.slice(0, 2000) : "",
+      category: isPost ? (found.categories[0] ?? "").slice(0, 200) : "",
+      published_at: isPost ? found.publishedAt : null,
+    };
+  });
+  await tx
+    .insertInto("import_items")
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function insertAttachments(tx: Transaction, importId: string, given: readonly FoundAttachment[]) {
+  if (given.length === 0) return;
+  const rows = [...new Map(given.map((each) => [each.key, each])).values()].map(({ key, address, alt, caption }) => ({
+    import_id: importId,
+    key: key.slice(0, 200),
+    address: address.slice(0, 2000),
+    alt: alt.slice(0, 500),
+    caption: caption.slice(0, 500),
+  }));
+  await tx
+    .insertInto("import_attachments")
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export function listAttachments(importId: string, keys: readonly string[]) {
+  return db
+    .selectFrom("import_attachments")
+    .select(["key", "address", "alt", "caption"])
+    .where("import_id", "=", importId)
+    .where("key", "=", anyOf([...keys], "text"))
+    .execute();
+}
+
+export async function listUnplanned(importId: string, max: number): Promise<ItemRow[]> {
+  const rows = db.selectFrom("import_items").selectAll().where("import_id", "=", importId);
+  return (await rows.where("planned", "is", null).orderBy("position").limit(max).execute()) as unknown as ItemRow[];
+}
+
+/** The oldest first, so that links to earlier posts find them. */
+export async function listWaiting(importId: string, max: number): Promise<ItemRow[]> {
+  const rows = db.selectFrom("import_items").selectAll().where("import_id", "=", importId);
+  const waiting = rows.where("outcome", "is", null).orderBy("published_at").orderBy("position").limit(max);
+  return (await waiting.execute()) as unknown as ItemRow[];
+}
+
+/** Locked; null once it is known what became of it. */
+export async function lockWaiting(tx: Transaction, importId: string, position: number): Promise<boolean> {
+  const item = tx.selectFrom("import_items").select("position").where("import_id", "=", importId);
+  const open = item.where("position", "=", position).where("outcome", "is", null).forNoKeyUpdate();
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+export type ItemChange = Partial<
+  Pick<
+    ItemRow,
+    | ("planned" | "outcome" | "reason" | "pictures" | "pictures_imported" | "pictures_failed")
+    | ("links" | "links_changed" | "post_id")
+  >
+> & { notes?: string[] };
+
+export async function updateItem(tx: Transaction, importId: string, position: number, change: ItemChange) {
+  const { notes, ...rest } = change;
+  await tx
+    .updateTable("import_items")
+    .set({
+      ...rest,
+      ...(notes && { notes: JSON.stringify(notes) }),
+      ...(change.outcome && { done_at: now }),
+    })
+    .where("import_id", "=", importId)
+    .where("position", "=", position)
+    .execute();
+}
+
+/** A post of this company with the old address or the same text, whatever became of it since; null: none. */
+export async function findHere(
+  companyId: number,
+  { addressKey, textHash }: { addressKey: string; textHash: string },
+  on: Database = db,
+): Promise<number | null> {
+  const hash = Buffer.from(textHash, "hex");
+  const here = on.selectFrom("imported_posts").select("post_id").where("company_id", "=", companyId);
+  const same = here.where((of) =>
+    of.or([of("text_hash", "=", hash), of.and([of("address_key", "=", addressKey), of("address_key", "<>", "")])]),
+  );
+  return (await same.limit(1).executeTakeFirst())?.post_id ?? null;
+}
+
+type ImportedRow = Selectable<Schema["imported_posts"]>;
+
+export async function insertImported(
+  tx: Transaction,
+  {
+    textHash,
+    owner_id,
+    kind,
+    ...row
+  }: Pick<ImportedRow, "post_id" | "company_id" | "address_key"> & {
+    import_id: string;
+    textHash: string;
+    owner_id: number;
+    kind: string;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("imported_posts")
+    .values({ ...row, text_hash: Buffer.from(textHash, "hex") })
+    .execute();
+  // The trigger of the post could not know yet that it is no news.
+  await sql`
+    call renew_newest_of_newsrooms(array[${owner_id}::bigint], array[${row.company_id}::bigint], array[${kind}::text])`.execute(
+    tx,
+  );
+}
+
+/** Where posts with these old addresses are here now. */
+export async function listTargets(companyId: number, keys: readonly string[]) {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom("imported_posts as here")
+    .innerJoin("posts", "posts.id", "here.post_id")
+    .select(["here.address_key", "posts.guid", "posts.slug", "posts.kind"])
+    .where("here.company_id", "=", companyId)
+    .where("here.address_key", "=", anyOf([...keys], "text"))
+    .where("posts.deleted_at", "is", null)
+    .execute();
+}
+
+export async function findPicture(importId: string, address: string): Promise<string | null> {
+  const known = db.selectFrom("import_pictures").select("media_id").where("import_id", "=", importId);
+  return (await known.where("address", "=", address).executeTakeFirst())?.media_id ?? null;
+}
+
+export async function insertPicture(tx: Transaction, importId: string, address: string, mediaId: string) {
+  const row = { import_id: importId, address, media_id: mediaId };
+  await tx
+    .insertInto("import_pictures")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+const COUNTS = {
+  rows: computed.number(),
+  waiting: computed.number(),
+  imported: computed.number(),
+  here: computed.number(),
+  left_out: computed.number(),
+  not_imported: computed.number(),
+  pictures: computed.number(),
+  pictures_imported: computed.number(),
+  pictures_here: computed.number(),
+  pictures_left_out: computed.number(),
+  pictures_failed: computed.number(),
+  links: computed.number(),
+  links_changed: computed.number(),
+  links_here: computed.number(),
+  links_left_out: computed.number(),
+  links_kept: computed.number(),
+  first: orNull(computed.time()),
+  last: orNull(computed.time()),
+};
+
+/** What became of everything that was found. */
+export async function countItems(importId: string, on: Database = db) {
+  const { rows } = await statement(COUNTS)`
+    select count(*) as rows,
+      count(*) filter (where outcome is null) as waiting,
+      count(*) filter (where outcome = 'imported') as imported,
+      count(*) filter (where outcome = 'here') as here,
+      count(*) filter (where outcome = 'left-out') as left_out,
+      count(*) filter (where outcome = 'not-imported') as not_imported,
+      coalesce(sum(pictures), 0) as pictures,
+      coalesce(sum(pictures_imported) filter (where outcome = 'imported'), 0) as pictures_imported,
+      coalesce(sum(pictures) filter (where outcome = 'here'), 0) as pictures_here,
+      coalesce(sum(pictures) filter (where outcome = 'left-out'), 0) as pictures_left_out,
+      coalesce(sum(case outcome when 'imported' then pictures_failed when 'not-imported' then pictures end), 0)
+        as pictures_failed,
+      coalesce(sum(links), 0) as links,
+      coalesce(sum(links_changed) filter (where outcome = 'imported'), 0) as links_changed,
+      coalesce(sum(links) filter (where outcome = 'here'), 0) as links_here,
+      coalesce(sum(links) filter (where outcome = 'left-out'), 0) as links_left_out,
+      coalesce(sum(case outcome when 'imported' then links - links_changed when 'not-imported' then links end), 0)
+        as links_kept,
+      min(published_at) as first, max(published_at) as last
+    from import_items where import_id = ${importId}`.execute(on);
+  const [row] = rows;
+  if (!row) throw new Error("Nothing was counted.");
+  return row;
+}
+export type Counts = Awaited<ReturnType<typeof countItems>>;
+
+export async function findPerson(userId: number, on: Database = db) {
+  const person = on.selectFrom("users").select(["email", "first_name", "suspended_at"]).where("id", "=", userId);
+  return (await person.executeTakeFirst()) ?? null;
+}
+
+export async function findCompany(companyId: number, on: Database = db) {
+  const company = on.selectFrom("companies").select(["name", "slug", "deleted_at"]).where("id", "=", companyId);
+  return (await company.executeTakeFirst()) ?? null;
+}
+
+/** The posts stay, and so does that by which they are recognised. */
+export async function deleteOld(tx: Transaction): Promise<void> {
+  await sql`
+    delete from imports where status not in ('reading', 'running')
+      and coalesce(finished_at, created_at) < now() - interval '90 days'`.execute(tx);
+}

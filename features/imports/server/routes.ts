@@ -1,0 +1,46 @@
+/** Answers the calls of imports. */
+import type { FastifyRequest } from "fastify";
+import type { Actor } from "#features/accounts/contract.ts";
+import { invalidInput } from "#platform/errors/app-error.ts";
+import { answerCall, type FormReading } from "#platform/http/answer-call.ts";
+import type { App } from "#platform/http/app.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
+import * as calls from "../calls.ts";
+import { importMessages, MAX_EXPORT_MB } from "../contract.ts";
+import * as imports from "./service.ts";
+
+const form: FormReading<UploadedFile | undefined> = {
+  limits: () => ({ file: { maxBytes: MAX_EXPORT_MB * 1024 * 1024, tooLarge: importMessages.tooLarge } }),
+  read: ({ files }) => files["file"]?.[0],
+};
+
+export function registerImportRoutes(app: App): void {
+  answerCall(app, calls.listImports, ({ actor, params }) => imports.listImports(actor, params.id));
+  answerCall(app, calls.beginImport, { form }, async ({ actor, params, values, media: file, request }) => {
+    if (!file) throw invalidInput({ file: importMessages.fileRequired });
+    const id = await imports.beginImport(by(request, actor), params.id, file, values.site);
+    return { detail: importMessages.reading, id };
+  });
+  answerCall(app, calls.getImport, ({ actor, params }) => imports.getImport(actor, params.id, params.import));
+  answerCall(app, calls.listImportItems, ({ actor, params, query }) =>
+    imports.listItems(actor, params.id, params.import, query),
+  );
+  answerCall(app, calls.runImport, async ({ actor, params, body, request }) => {
+    await imports.startImport(by(request, actor), params.id, params.import, body.left_out);
+    return { detail: importMessages.started };
+  });
+  answerCall(app, calls.stopImport, async ({ actor, params, request }) => {
+    await imports.stopImport(by(request, actor), params.id, params.import);
+    return { detail: importMessages.stopped };
+  });
+  answerCall(app, calls.getRedirects, async ({ actor, params, query, reply }) => {
+    const file = await imports.getRedirects(actor, params.id, params.import, query.form);
+    const name = { csv: "redirects.csv", nginx: "redirects.conf", apache: "redirects.htaccess" }[query.form];
+    reply.header("content-disposition", `attachment; filename="${name}"`);
+    return reply.type("text/plain; charset=utf-8").send(file);
+  });
+}
+
+function by({ ip }: FastifyRequest, actor: Actor) {
+  return { ...actor, ip };
+}

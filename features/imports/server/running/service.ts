@@ -1,0 +1,232 @@
+/**
+ * Runs an import post by post. Each post and what became of it are written in one transaction, so that a stop, a second
+ * worker or a kill at any point leaves no post twice and none unaccounted for.
+ */
+import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
+import type { Actor } from "#features/accounts/contract.ts";
+import { categoryLabels } from "#features/categories/server/label-service.ts";
+import { MAX_CATEGORIES } from "#features/categories/contract.ts";
+import { requireRight } from "#features/companies/server/team/role-service.ts";
+import { publicPath } from "#features/content/contract.ts";
+import { kindOf, USUAL_KIND } from "#features/content/kinds/index.ts";
+import { BYLINE_FIELD } from "#features/content/kinds/byline.ts";
+import { importPost } from "#features/content/server/posts/import-service.ts";
+import { findQueueReason } from "#features/content/server/publishing/vetting-service.ts";
+import { countWords } from "#features/editor/html/count-words.ts";
+import { sanitiseStory } from "#features/editor/server/sanitise-service.ts";
+import type { MediaItem } from "#features/media/contract.ts";
+import { importFinished } from "#features/webhooks/server/events.ts";
+import { readTag } from "#platform/contract/language-tag.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { isRefusal } from "#platform/errors/app-error.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { tell } from "#platform/events/events.ts";
+import { queueMail } from "#platform/mail/mail.ts";
+import { addressKeyOf, type PlannedPost } from "../planning/policy.ts";
+import * as queries from "../queries.ts";
+import { factsOf, planAll } from "../reading/service.ts";
+import { failedMail, finishedMail, sumProblem } from "./policy.ts";
+import { fetchPicture, type FetchedPicture } from "./picture-service.ts";
+
+/** Items that are planned at once. */
+const ITEMS_A_TIME = 20;
+/** Pictures of one post that are fetched at once: one old server gives them all. */
+const PICTURES_AT_ONCE = 4;
+
+type Run = { row: queries.ImportRow; actor: Actor; companyName: string; signal: AbortSignal };
+
+/** Works until nothing waits, it is stopped, or `signal` aborts. */
+export async function runImport(row: queries.ImportRow, signal: AbortSignal): Promise<void> {
+  const [person, company] = await Promise.all([
+    row.user_id === null ? null : queries.findPerson(row.user_id),
+    queries.findCompany(row.company_id),
+  ]);
+  if (row.user_id === null || !person || person.suspended_at || !company || company.deleted_at)
+    return fail(row, "The person who began this import is gone, or the company is.");
+  // The session in which it was begun may end; what is written is decided by the person's role, at each post.
+  const actor: Actor = { id: row.user_id, role: "user", sessionId: "" };
+  const run = { row, actor, companyName: company.name, signal };
+  for (;;) {
+    const items = await queries.listWaiting(row.id, ITEMS_A_TIME);
+    if (items.length === 0) return finish(row, person);
+    const plans = await planAll(row, items, signal);
+    for (const [place, plan] of plans.entries()) {
+      const item = items[place];
+      if (signal.aborted || !item) return;
+      const isOn =
+        plan.planned === "import"
+          ? await importItem(run, item, plan.post, plan.notes)
+          : await settle(run, item, { ...factsOf(plan), outcome: plan.planned });
+      if (!isOn) return;
+    }
+  }
+}
+
+type Settled = queries.ItemChange & { outcome: NonNullable<queries.ItemRow["outcome"]> };
+
+/** @returns false once the import was stopped. */
+function settle({ row }: Run, { position }: queries.ItemRow, change: Settled): Promise<boolean> {
+  return transaction(async (tx) => {
+    if (!(await isRunning(tx, row))) return false;
+    if (await queries.lockWaiting(tx, row.id, position)) await queries.updateItem(tx, row.id, position, change);
+    await queries.renewClaim(tx, row.id);
+    return true;
+  });
+}
+
+async function isRunning(tx: Transaction, { id, company_id }: queries.ImportRow): Promise<boolean> {
+  return (await queries.lockImport(tx, id, company_id))?.status === "running";
+}
+
+async function importItem(run: Run, item: queries.ItemRow, post: PlannedPost, notes: string[]): Promise<boolean> {
+  const { row, actor, signal } = run;
+  const facts = { planned: "import" as const, pictures: post.pictures.length, links: post.links.length };
+  if (item.category !== "" && row.left_out.includes(item.category))
+    return settle(run, item, { ...facts, outcome: "left-out", reason: `Category “${item.category}” is left out` });
+  const here = { ...facts, outcome: "here" as const, reason: "Same address or same text" };
+  if ((await queries.findHere(row.company_id, post)) !== null) return settle(run, item, here);
+
+  const limit = pLimit(PICTURES_AT_ONCE);
+  const fetched = await Promise.all(
+    post.pictures.map((picture) => limit(() => fetchPicture(actor, row.id, picture, signal))),
+  );
+  if (signal.aborted) return false;
+  const { html, changed } = await withLinks(row.company_id, post);
+  const content_html = sanitiseStory(withPictures(html, fetched));
+  const text = await textOf(run, post, content_html);
+  const review = await findQueueReason(actor.id, USUAL_KIND, text, false);
+  if (review !== null)
+    return settle(run, item, {
+      ...facts,
+      outcome: "not-imported",
+      reason: `Our editors would have to review it: ${review}`,
+    });
+
+  const media = (place: number | null) => {
+    const picture = place === null ? undefined : fetched[place];
+    return picture && "media" in picture ? picture.media : null;
+  };
+  const banner = media(post.banner);
+  const failed = fetched.flatMap((each) => ("reason" in each ? [each.reason] : []));
+  try {
+    return await transaction(async (tx) => {
+      await requireRight(tx, actor, row.company_id, "edit-company");
+      if (!(await isRunning(tx, row))) return false;
+      await queries.renewClaim(tx, row.id);
+      if (!(await queries.lockWaiting(tx, row.id, item.position))) return true;
+      if ((await queries.findHere(row.company_id, post, tx)) !== null) {
+        await queries.updateItem(tx, row.id, item.position, here);
+        return true;
+      }
+      const shown = { banner: banner && { id: banner.id, alt: banner.alt, caption: banner.caption }, related: [] };
+      const id = await importPost(tx, text, shown);
+      const own = { post_id: id, company_id: row.company_id, import_id: row.id, owner_id: actor.id, kind: text.kind };
+      await queries.insertImported(tx, { ...own, address_key: post.addressKey, textHash: post.textHash });
+      await queries.updateItem(tx, row.id, item.position, {
+        ...facts,
+        outcome: "imported",
+        post_id: id,
+        notes: [...notes, ...failed],
+        pictures_imported: fetched.length - failed.length,
+        pictures_failed: failed.length,
+        links_changed: changed,
+      });
+      return true;
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return settle(run, item, { ...facts, outcome: "not-imported", reason: (error as Error).message });
+  }
+}
+
+async function textOf({ row, actor, companyName }: Run, post: PlannedPost, content_html: string) {
+  const known = await categoryLabels();
+  const labels = post.labels.flatMap((label) => known.get(label.toLowerCase()) ?? []);
+  return {
+    guid: randomUUID(),
+    kind: USUAL_KIND.key,
+    owner_id: actor.id,
+    company_id: row.company_id,
+    posted_as_name: companyName,
+    author_name: post.author,
+    name: post.name,
+    slug: post.slug,
+    details: { [USUAL_KIND.nameField]: post.name, ...(post.author === "" && { [BYLINE_FIELD]: "hidden" }) },
+    content_html,
+    word_count: countWords(content_html),
+    summary: post.summary,
+    tags: [...new Set(labels)].slice(0, MAX_CATEGORIES),
+    seo_meta_title: post.seoTitle,
+    seo_meta_description: post.seoDescription,
+    embedded_websites: [],
+    language: readTag(post.language.replace("_", "-")),
+    language_chosen: readTag(post.language.replace("_", "-")) !== null,
+    publish_at: null,
+    published_at: new Date(post.publishedAt),
+  };
+}
+
+/** A picture that did not come is left out of the text. */
+function withPictures(html: string, fetched: readonly FetchedPicture[]): string {
+  return html.replaceAll(/<img src="import:(\d{1,3})"([^<>]*)>/g, (_tag, place: string, rest: string) => {
+    const picture = fetched[Number(place)];
+    return picture && "media" in picture ? `<img src="${picture.media.url}"${rest}${sizeOf(picture.media)}>` : "";
+  });
+}
+
+const sizeOf = ({ width, height }: MediaItem) =>
+  width === null || height === null ? "" : ` width="${width}" height="${height}"`;
+
+/** Links to posts that are here already lead to them; others stay as they were. */
+async function withLinks(companyId: number, post: PlannedPost): Promise<{ html: string; changed: number }> {
+  const targets = await queries.listTargets(companyId, post.links.map(addressKeyOf));
+  const here = new Map(
+    targets.map(({ address_key, guid, slug, kind }) => [
+      address_key,
+      publicUrl() + publicPath({ type: kindOf(kind).typeCode, guid, slug }),
+    ]),
+  );
+  let html = post.html;
+  let changed = 0;
+  if (here.size > 0) {
+    const changedLinks = new Set<string>();
+    html = html.replaceAll(/ href="(https?:[^"]*)"/g, (whole, written: string) => {
+      const link = written.replaceAll("&amp;", "&");
+      const target = here.get(addressKeyOf(link));
+      if (target === undefined || !post.links.includes(link)) return whole;
+      changedLinks.add(link);
+      return ` href="${target}"`;
+    });
+    changed = changedLinks.size;
+  }
+  return { html, changed };
+}
+
+type Person = { email: string; first_name: string };
+
+/** Found must equal imported, already here, left out and not imported; if it does not, the import has failed. */
+async function finish(row: queries.ImportRow, person: Person): Promise<void> {
+  await transaction(async (tx) => {
+    const locked = await queries.lockImport(tx, row.id, row.company_id);
+    if (locked?.status !== "running") return;
+    const counts = await queries.countItems(row.id, tx);
+    const problem = sumProblem(locked.found_posts, counts);
+    const slug = (await queries.findCompany(row.company_id, tx))?.slug ?? "";
+    if (problem !== null) {
+      await queries.updateImport(tx, row.id, { status: "failed", problem });
+      await queueMail(tx, { to: person.email, ...failedMail(person, locked, problem, counts) });
+      return;
+    }
+    await queries.updateImport(tx, row.id, { status: "finished" });
+    const { imported, here, left_out, not_imported } = counts;
+    const sum = { found: locked.found_posts, imported, already_here: here, left_out, not_imported };
+    await tell(tx, importFinished, { id: row.id, company: row.company_id, ...sum });
+    const mail = locked.is_cut ? failedMail(person, locked, "", counts) : finishedMail(person, slug, locked, counts);
+    await queueMail(tx, { to: person.email, ...mail });
+  });
+}
+
+function fail({ id }: queries.ImportRow, problem: string): Promise<void> {
+  return transaction((tx) => queries.updateImport(tx, id, { status: "failed", problem }));
+}

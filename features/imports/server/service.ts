@@ -1,0 +1,212 @@
+/** Begins, shows, starts and stops imports (docs/product/import.md). */
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#features/accounts/contract.ts";
+import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
+import { companyMessages } from "#features/companies/contract.ts";
+import { companyActed } from "#features/companies/server/events.ts";
+import { findRole, refusal, requireRight } from "#features/companies/server/team/role-service.ts";
+import { mayInCompany } from "#features/companies/team/rights.ts";
+import { publicPath } from "#features/content/contract.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
+import { mustAwaitConfirmation } from "#features/content/server/publishing/confirmation-service.ts";
+import { mayImport } from "#features/content/server/publishing/vetting-service.ts";
+import { isWebUrl, uuid } from "#platform/contract/fields.ts";
+import { publicUrl } from "#platform/config/settings.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { tell } from "#platform/events/events.ts";
+import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { storage } from "#platform/storage/storage.ts";
+import { type ImportItems, importMessages, type ImportState, ITEMS_ON_PAGE } from "../contract.ts";
+import * as lists from "./list-queries.ts";
+import * as queries from "./queries.ts";
+import { RUN_IMPORTS } from "./queues.ts";
+import { withoutEndSlash } from "./planning/policy.ts";
+import { type RedirectForm, writeRedirects } from "./redirects-policy.ts";
+import { fileKey } from "./reading/service.ts";
+
+type By = Actor & { ip: string };
+
+/**
+ * Keeps the file and has it read. Files come first and the row after.
+ * @returns the import's id. @throws AppError as requireRight, invalid-input naming `site`, conflict (409).
+ */
+export async function beginImport(by: By, companyId: number, file: UploadedFile, written: string): Promise<string> {
+  const site = readSite(written);
+  const id = randomUUID();
+  const files = await storage();
+  await requireReach(by, companyId);
+  await files.putFile(fileKey(id), file.path);
+  try {
+    await transaction(async (tx) => {
+      confirmActor(tx, by);
+      await requireRight(tx, by, companyId, "edit-company");
+      if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+      const values = {
+        company_id: companyId,
+        user_id: by.id,
+        file_name: file.name.slice(0, 200),
+        file_bytes: file.bytes,
+      };
+      await queries.insertImport(tx, { id, ...values, site_address: site });
+      await record(tx, by, companyId, "import.begin", values.file_name);
+      await enqueue(tx, RUN_IMPORTS, {});
+    });
+  } catch (error) {
+    await files.remove(fileKey(id));
+    throw error;
+  }
+  return id;
+}
+
+function readSite(written: string): string {
+  const text = withoutEndSlash(written.trim());
+  if (text === "") return "";
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!isWebUrl(address)) throw invalidInput({ site: importMessages.noSite });
+  return address;
+}
+
+/** @throws AppError not-found (404), forbidden (403). */
+async function requireReach(by: Pick<Actor, "id">, companyId: number): Promise<void> {
+  const role = await findRole(by.id, companyId);
+  if (role === null) throw new AppError("not-found", companyMessages.notFound);
+  if (!mayInCompany(role, "edit-company")) throw await refusal(role, companyId);
+}
+
+async function readOwn(by: Pick<Actor, "id">, companyId: number, id: string): Promise<queries.ImportRow> {
+  await requireReach(by, companyId);
+  const row = isId(id) ? await queries.findImport(id) : null;
+  if (row?.company_id !== companyId) throw noImport();
+  return row;
+}
+
+const isId = (text: string) => uuid.safeParse(text).success;
+const noImport = () => new AppError("not-found", importMessages.notFound);
+
+export async function listImports(by: Actor, companyId: number) {
+  await requireReach(by, companyId);
+  const rows = await lists.listImports(companyId);
+  return { imports: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+}
+
+export async function getImport(by: Actor, companyId: number, id: string): Promise<ImportState> {
+  const row = await readOwn(by, companyId, id);
+  const [company, counts, planned, categories] = await Promise.all([
+    queries.findCompany(companyId),
+    queries.countItems(id),
+    lists.countPlanned(id),
+    lists.listCategories(id),
+  ]);
+  const { imported, here, left_out, not_imported } = counts;
+  return {
+    id,
+    company: { id: companyId, name: company?.name ?? "", slug: company?.slug ?? "" },
+    file_name: row.file_name,
+    file_bytes: row.file_bytes,
+    site_address: row.site_address,
+    status: row.status,
+    problem: row.problem,
+    is_cut: row.is_cut,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    first_year: counts.first?.getUTCFullYear() ?? null,
+    last_year: counts.last?.getUTCFullYear() ?? null,
+    planned,
+    done: counts.rows - counts.waiting,
+    posts: { found: row.found_posts || counts.rows, imported, here, left_out, not_imported },
+    pictures: {
+      found: counts.pictures,
+      imported: counts.pictures_imported,
+      here: counts.pictures_here,
+      left_out: counts.pictures_left_out,
+      not_imported: counts.pictures_failed,
+    },
+    links: {
+      found: counts.links,
+      imported: counts.links_changed,
+      here: counts.links_here,
+      left_out: counts.links_left_out,
+      not_imported: counts.links_kept,
+    },
+    categories: categories.map((each) => ({ ...each, is_left_out: row.left_out.includes(each.name) })),
+  };
+}
+
+export async function listItems(
+  by: Actor,
+  companyId: number,
+  id: string,
+  { page, only }: { page: number; only: "all" | "problems" | "done" },
+): Promise<ImportItems> {
+  await readOwn(by, companyId, id);
+  const { rows, count } = await lists.listItems(id, only, ITEMS_ON_PAGE, (page - 1) * ITEMS_ON_PAGE);
+  const items = rows.map(({ guid, slug, kind, published_at, ...item }) => ({
+    ...item,
+    published_at: published_at?.toISOString() ?? null,
+    url: guid && slug && kind ? publicPath({ type: kindOf(kind).typeCode, guid, slug }) : null,
+  }));
+  return { items, count, page };
+}
+
+/**
+ * Starts it after its preview, or resumes it.
+ * @throws AppError as requireRight, conflict (409) unless it is ready or stopped, forbidden (403) when posts of this
+ * person wait for a confirmed address or a review.
+ */
+export async function startImport(by: By, companyId: number, id: string, leftOut: string[]): Promise<void> {
+  await requireReach(by, companyId);
+  if (await mustAwaitConfirmation(by)) throw new AppError("forbidden", importMessages.unconfirmed);
+  // Decided once for all posts: an import must not fill the queue of reviews.
+  if (!(await mayImport(by.id))) throw new AppError("forbidden", importMessages.reviewed);
+  await change(by, companyId, id, async (tx, row) => {
+    if (row.status !== "ready" && row.status !== "stopped") throw new AppError("conflict", importMessages.notReady);
+    if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+    await queries.updateImport(tx, id, {
+      status: "running",
+      left_out: row.status === "ready" ? leftOut : row.left_out,
+    });
+    await record(tx, by, companyId, "import.start", row.file_name);
+    await enqueue(tx, RUN_IMPORTS, {});
+  });
+}
+
+/** What was imported stays. @throws AppError as requireRight, conflict (409) unless it is running. */
+export async function stopImport(by: By, companyId: number, id: string): Promise<void> {
+  await change(by, companyId, id, async (tx, row) => {
+    if (row.status !== "running") throw new AppError("conflict", importMessages.notRunning);
+    await queries.updateImport(tx, id, { status: "stopped" });
+    await record(tx, by, companyId, "import.stop", row.file_name);
+  });
+}
+
+function change(
+  by: By,
+  companyId: number,
+  id: string,
+  work: (tx: Transaction, row: queries.ImportRow) => Promise<void>,
+): Promise<void> {
+  return transaction(async (tx) => {
+    confirmActor(tx, by);
+    await requireRight(tx, by, companyId, "edit-company");
+    const row = isId(id) ? await queries.lockImport(tx, id, companyId) : null;
+    if (!row) throw noImport();
+    await work(tx, row);
+  });
+}
+
+function record(tx: Transaction, by: By, companyId: number, action: string, subject: string): Promise<void> {
+  return tell(tx, companyActed, { companyId, by, action, subject, details: "" });
+}
+
+/** The list for the old server: each old address with the new one. */
+export async function getRedirects(by: Actor, companyId: number, id: string, form: RedirectForm): Promise<string> {
+  await readOwn(by, companyId, id);
+  const rows = await lists.listRedirects(id);
+  const redirects = rows.map(({ address, guid, slug, kind }) => ({
+    from: address,
+    to: publicUrl() + publicPath({ type: kindOf(kind).typeCode, guid, slug }),
+  }));
+  return writeRedirects(redirects, form);
+}

@@ -1,0 +1,120 @@
+/** Coverage in blocks of known heights: figures, when, the list of articles, how it was counted, passages. */
+import { Text, View } from "@react-pdf/renderer";
+import { isOmitted, OMISSION } from "#platform/pdf/drawable-text.ts";
+import { ROW, TABLE_HEAD } from "#platform/pdf/styles.ts";
+import { Address, Words } from "#platform/pdf/words.tsx";
+import type { Block } from "./blocks.ts";
+import { Figures, When } from "./figures.tsx";
+import { Kind } from "./kind.tsx";
+import { heightOfArticle, Passages } from "./passages.tsx";
+import type { PrintedArticle, PrintedCoverage } from "./printed.ts";
+import { COUNTED, FIGURES, HEADING, styles, TIMELINE } from "./styles.ts";
+
+const WIDTHS = { kind: 62, article: 229, outlet: 108, published: 100 };
+/** A heading stays with this many rows. */
+const FEWEST_ROWS = 3;
+
+export function coverageBlocks({ figures, kinds, timeline, lead, articles, counted }: PrintedCoverage): Block[] {
+  const quoting = articles.filter(({ passages }) => passages.length > 0);
+  const notes = articles.some(isCut)
+    ? `${counted} ${OMISSION} replaces characters that this report cannot print (other than Latin, Greek and Cyrillic).`
+    : counted;
+  return [
+    { height: FIGURES, draw: () => <Figures figures={figures} /> },
+    ...(timeline ? [{ height: TIMELINE, draw: () => <When kinds={kinds} timeline={timeline} /> }] : []),
+    {
+      height: HEADING,
+      needs: HEADING + TABLE_HEAD + Math.min(FEWEST_ROWS, articles.length) * ROW,
+      draw: () => <Heading title="Articles" lead={lead} />,
+    },
+    ...articles.map((article) => ({ height: ROW, head: TABLE, draw: () => <Row article={article} /> })),
+    {
+      height: COUNTED,
+      draw: () => (
+        <View style={styles.counted}>
+          <Words style={styles.headingTitle}>How this was counted</Words>
+          <Words style={styles.lead} lines={5}>
+            {notes}
+          </Words>
+        </View>
+      ),
+    },
+    ...quoting.map((article, place) => ({
+      height: heightOfArticle(article),
+      head: PASSAGES,
+      beginsPage: place === 0,
+      draw: () => <Passages article={article} />,
+    })),
+  ];
+}
+
+const isCut = ({ headline, outlet, release, passages }: PrintedArticle) =>
+  [
+    headline,
+    outlet,
+    release,
+    ...passages.flatMap(({ ours, theirs }) => [...ours, ...theirs].map(({ text }) => text)),
+  ].some((text) => isOmitted(text));
+
+function Heading({ title, lead }: { title: string; lead: string }) {
+  return (
+    <View style={styles.heading}>
+      <Words style={styles.headingTitle}>{title}</Words>
+      <Words style={styles.lead} lines={2}>
+        {lead}
+      </Words>
+    </View>
+  );
+}
+
+const PASSAGES = {
+  height: HEADING,
+  draw: () => (
+    <Heading
+      title="Passages that match"
+      lead="One or two of each article, next to the release. Marked: word for word."
+    />
+  ),
+};
+
+const TABLE = {
+  height: TABLE_HEAD,
+  draw: () => (
+    <View style={styles.tableHead}>
+      <Words style={{ width: WIDTHS.kind }}>Kind</Words>
+      <Words style={{ width: WIDTHS.article }}>Headline</Words>
+      <Words style={{ width: WIDTHS.outlet }}>Outlet</Words>
+      <Words style={[styles.published, { width: WIDTHS.published }]}>Published</Words>
+    </View>
+  ),
+};
+
+function Row({ article: { kind, label, headline, outlet, published, release, address } }: { article: PrintedArticle }) {
+  return (
+    <View style={styles.row}>
+      <View style={{ width: WIDTHS.kind }}>
+        <Kind kind={kind} label={label} />
+      </View>
+      <View style={{ width: WIDTHS.article, paddingRight: 10 }}>
+        <Words style={styles.name} lines={release === "" && address === null ? 2 : 1}>
+          {headline}
+        </Words>
+        {release !== "" ? (
+          <Words style={styles.note} lines={1}>
+            {`About ${release}`}
+          </Words>
+        ) : (
+          address !== null && (
+            <Text style={styles.address}>
+              <Address url={address} characters={54} />
+            </Text>
+          )
+        )}
+      </View>
+      <Words style={{ width: WIDTHS.outlet, paddingRight: 8 }} lines={2}>
+        {outlet}
+      </Words>
+      <Words style={[styles.published, { width: WIDTHS.published }]}>{published}</Words>
+    </View>
+  );
+}
