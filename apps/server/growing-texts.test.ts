@@ -1,12 +1,8 @@
 /** Every address and every call with texts of the shapes that are dangerous, in a small form of `npm run faults -- texts`. */
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
-import { closeDatabase, connectionConfig, configureDatabase } from "#platform/database/client.ts";
-import { stopListening } from "#platform/database/notifications.ts";
 import { cookiesOf } from "#tests/factories/users.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
-import { copyDatabase, databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
+import { useOwnDatabase } from "#tests/support/setup/own-database.ts";
 import { type Campaign, startCampaign } from "#tests/support/texts/campaign.ts";
 import { inWords, type Row } from "#tests/support/texts/measuring.ts";
 import { addressesOf, read, textOf } from "#tests/support/texts/reading.ts";
@@ -20,30 +16,18 @@ const SIZE = 20_000;
 const PATIENCE_MS = 300_000;
 const LIMIT_MS = 900_000;
 
-const own = connectionConfig();
-const name = `${inject("templateDatabase")}_texts`;
 let campaign: Campaign;
 let watch: Watch;
 
+useOwnDatabase("texts", { RATE_LIMITS: "off" });
+
 beforeAll(async () => {
-  const template = inject("templateDatabase");
-  await onServer(inject("databaseServer"), (client) => copyDatabase(client, template, name));
-  await closeDatabase(); // this worker's usual one
-  configureDatabase({ connectionString: databaseUrl(inject("databaseServer"), name), max: 10 });
-  resetSettings({ RATE_LIMITS: "off", DATA_DIR: `var/test/${name}` });
   campaign = await startCampaign();
   watch = startWatch(PATIENCE_MS);
 });
 afterAll(async () => {
   await watch.stop();
   await campaign.close();
-  await stopListening();
-  await closeDatabase();
-  await rm(`var/test/${name}`, { recursive: true, force: true });
-  resetSettings();
-  configureDatabase(own);
-  const drop = `drop database "${name}" with (force)`; // PostgreSQL takes a moment to see that a connection has ended
-  await onServer(inject("databaseServer"), async (client) => void (await client.query(drop)));
 });
 
 describe("a stored text", () => {

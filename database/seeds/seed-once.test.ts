@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectionConfig, db } from "#platform/database/client.ts";
 import { buildUser } from "#tests/factories/users.ts";
+import { useOwnDatabase } from "#tests/support/setup/own-database.ts";
 import { seedOnce, seedState } from "./seed-once.ts";
+
+useOwnDatabase("seeds");
 
 beforeEach(async () => {
   await db.deleteFrom("seed_runs").execute();
-  await db.deleteFrom("allowance_entries").execute();
-  await db.deleteFrom("approval_requests").execute(); // their turns name several users, who go at once
-  await db.updateTable("posts").set({ held_at: null }).where("held_at", "is not", null).execute();
-  // They hold media of other files' users.
-  await db.deleteFrom("post_templates").execute();
-  await db.deleteFrom("post_media").execute();
   await db.deleteFrom("users").execute();
 });
 
