@@ -1,6 +1,12 @@
 /** A page ready to send: its bytes, ETag and headers for each encoding, compressed once. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Compressed, compressed, type Encoding, isWorthCompressing, preferredEncoding } from "../compression.ts";
+import {
+  type Compressed,
+  compressedInPlace,
+  type Encoding,
+  isWorthCompressing,
+  preferredEncoding,
+} from "../compression.ts";
 import { hashOfBytes, namesTag } from "../entity-tags.ts";
 import type { PageRequest, RenderedPage } from "./page-request.ts";
 
@@ -10,8 +16,6 @@ type About = Partial<Pick<RenderedPage, "countedAs"> & Pick<PageRequest, "isPers
 /** `headers` alternates names and values, which node writes without building an object. */
 type Variant = { bytes: Buffer; etag: string; headers: string[] };
 
-/** A third of a millisecond for a release. */
-const BROTLI_QUALITY = 5;
 const OVERHEAD_BYTES = 2048;
 /** Plain, as Brotli and as gzip. */
 const BYTES_PER_BYTE = 1.6;
@@ -23,7 +27,6 @@ export class CachedPage {
   readonly #hash: string;
   readonly #plain: Variant;
   readonly #compressed = new Map<Compressed, Variant>();
-  readonly #compressing = new Map<Compressed, Promise<Variant>>();
 
   constructor(status: number, headers: Headers, body: Buffer, about: About = {}) {
     this.status = status;
@@ -45,42 +48,24 @@ export class CachedPage {
     return variant;
   }
 
-  /**
-   * Sends the form that the client prefers; the first who asks for it waits until it is compressed.
-   * @param extra further alternating names and values, for example a request id.
-   */
+  /** Sends the form that the client prefers. @param extra further alternating names and values, for example a request id. */
   send(request: IncomingMessage, response: ServerResponse, extra: string[] = []): void {
-    const encoding = preferredEncoding(request.headers["accept-encoding"]);
-    const ready = this.#ready(encoding);
-    if (ready) return this.#write(ready, request, response, extra);
-    void this.#compress(encoding as Compressed)
-      .catch(() => this.#plain)
-      .then((variant) => response.destroyed || this.#write(variant, request, response, extra));
-  }
-
-  #ready(encoding: Encoding): Variant | undefined {
-    if (encoding === "identity") return this.#plain;
-    const isWorthwhile = isWorthCompressing(String(this.#headers["content-type"]), this.#plain.bytes.length);
-    return this.#compressed.get(encoding) ?? (isWorthwhile ? undefined : this.#plain);
-  }
-
-  #compress(encoding: Compressed): Promise<Variant> {
-    const running = this.#compressing.get(encoding);
-    if (running) return running;
-    const compressing = compressed(encoding, this.#plain.bytes, BROTLI_QUALITY)
-      .then((body) => this.addCompressed(encoding, body))
-      .finally(() => this.#compressing.delete(encoding));
-    this.#compressing.set(encoding, compressing);
-    return compressing;
-  }
-
-  #write({ bytes, etag, headers }: Variant, request: IncomingMessage, response: ServerResponse, extra: string[]): void {
+    const { bytes, etag, headers } = this.#variantFor(preferredEncoding(request.headers["accept-encoding"]));
     if (this.status === 200 && this.#isKnown(request.headers, etag)) {
       response.writeHead(304, withoutBodyHeaders(headers).concat(extra)).end();
       return;
     }
     response.writeHead(this.status, extra.length === 0 ? headers : headers.concat(extra));
     response.end(request.method === "HEAD" ? undefined : bytes);
+  }
+
+  #variantFor(encoding: Encoding): Variant {
+    if (encoding === "identity") return this.#plain;
+    const ready = this.#compressed.get(encoding);
+    if (ready) return ready;
+    const { bytes } = this.#plain;
+    if (!isWorthCompressing(String(this.#headers["content-type"]), bytes.length)) return this.#plain;
+    return this.addCompressed(encoding, compressedInPlace(encoding, bytes));
   }
 
   /** RFC 9110 section 13.2.2: a tag decides where both are sent. */
