@@ -88,6 +88,7 @@ export type AccountsSchema = {
     version: number;
     publish_at: NullableTimestamp;
     state: Generated<"waiting" | "done" | "refused" | "void" | "expired">;
+    wish: Generated<"publish" | "withdraw">;
     asked_at: CreatedAt;
     expires_at: Timestamp;
     ended_at: NullableTimestamp;

@@ -2,7 +2,7 @@
 
 export const MCP_PAGE = "/mcp";
 
-/** Calls of one address in a minute. */
+/** Messages of one connection in a minute; without one, of one address. */
 export const MCP_CALLS = { max: 120, seconds: 60 } as const;
 
 /** Characters of a page that one answer holds; the rest is left out, and the answer says so. */

@@ -19,8 +19,10 @@ export const scopesOpened = (names: readonly AssistantScope[]): Scope[] =>
 
 /** Of a person in a company. */
 export const MAX_ASSISTANTS = 20;
-/** Of one address in an hour: each is a row that lasts a day unless a person connects it. */
-export const MAX_REGISTRATIONS = 20;
+/** Of one address in an hour: hosted assistants share a few. Each is a row that lasts a day unless a person connects it. */
+export const MAX_REGISTRATIONS = 100;
+/** Clients of all addresses in a day: more than people ever connect, and at most 100 MB until they are deleted. */
+export const MAX_UNCONNECTED = 20_000;
 
 export const oauthPages = {
   authorization: "/oauth/authorize",
@@ -37,7 +39,7 @@ export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 export const consentPage = (step: string) => `/connect/${step}`;
 
 const MAX_URIS = 10;
-const MAX_URI = 2_000;
+const MAX_URI = 500;
 const MAX_CLIENT_NAME = 100;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Editors that take the answer by a scheme of their own. */
@@ -59,12 +61,14 @@ export const registrationInput = z.object({
     )
     .min(1)
     .max(MAX_URIS),
-  client_name: z
-    .string()
-    .max(MAX_CLIENT_NAME)
-    .transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim())
-    .optional(),
+  client_name: z.string().max(MAX_CLIENT_NAME).transform(shownName).optional(),
 });
+
+/** Of characters that have a shape. No address, of which emails would make a link; undefined: there is nothing to read. */
+function shownName(name: string): string | undefined {
+  const plain = name.replace(/[\p{C}\p{DI}\s/\\@:]+/gu, " ").trim();
+  return /[\p{L}\p{N}]/u.test(plain) ? plain : undefined;
+}
 
 export function isNative(uris: readonly string[]): boolean {
   return uris.some((uri) => new URL(uri).protocol !== "https:");

@@ -8,7 +8,8 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { ownVersion } from "#platform/config/version.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
-import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
+import { countedAs } from "#platform/http/limits/counted-as.ts";
+import { limitPerCaller } from "#platform/http/limits/rate-limit.ts";
 import { connectionMessages, MCP_CALLS, MCP_PAGE } from "../contract.ts";
 import { recordCall } from "./assistants/log-service.ts";
 import { registerAssistantRoutes } from "./assistants/routes.ts";
@@ -20,17 +21,27 @@ import { OWN_TOOLS } from "./mcp/own-tool-names.ts";
 import type { AskPage } from "./mcp/public-tools.ts";
 
 const SPOKEN = ["accept", "content-type", "mcp-protocol-version"] as const;
+/** Whose token a request has; null: it has one that opens nothing. */
+const connections = new WeakMap<FastifyRequest, Connected | null>();
+const limitKeyOf = ({ keyId }: Connected) => `connection ${keyId}`;
 
 export function registerConnectionRoutes(app: App): void {
   registerOAuthRoutes(app);
   registerAssistantRoutes(app);
   registerRequestRoutes(app);
-  const config = { duringMaintenance: true, ...limitPerAddress(MCP_CALLS.max, MCP_CALLS.seconds) };
+  // Hosted assistants share addresses, so that each connection is counted by itself.
+  const limit = limitPerCaller(MCP_CALLS.max, MCP_CALLS.seconds, async (request) => {
+    const bearer = bearerOf(request);
+    if (bearer === null) return request.ip;
+    const connected = await findConnected(bearer);
+    connections.set(request, connected);
+    return connected ? limitKeyOf(connected) : request.ip;
+  });
+  const config = { duringMaintenance: true, ...limit };
   app.post(MCP_PAGE, { schema: { hide: true }, config }, async (request, reply) => {
     if (Array.isArray(request.body)) throw new AppError("malformed-body", connectionMessages.oneAtATime);
-    const bearer = bearerOf(request);
-    const connected = bearer === null ? null : await findConnected(bearer);
-    if (bearer !== null && !connected) return askToSignIn(reply, "invalid_token");
+    const connected = connections.get(request) ?? null;
+    if (bearerOf(request) !== null && !connected) return askToSignIn(reply, "invalid_token");
     if (!connected && isForOwnTool(request.body)) return askToSignIn(reply, null);
     // Loaded by the first assistant: 200 ms and 20 MB that most processes never need.
     const [{ answerMessage }, { addPublicTools }, { addOwnTools }] = await Promise.all([
@@ -43,7 +54,7 @@ export function registerConnectionRoutes(app: App): void {
     const instructions = `${name} publishes press releases and news. ${connectionMessages.quoted}`;
     const message = { headers: spokenHeaders(request), body: request.body, origin };
     const answer = await answerMessage(message, { name, version: ownVersion(), instructions }, (server) => {
-      addPublicTools(server, origin, askAs(app, request));
+      addPublicTools(server, origin, askAs(app, request, connected));
       addOwnTools(server, origin, connected?.scopes ?? null, callAs(app, request, connected));
     });
     return send(reply, answer);
@@ -60,14 +71,12 @@ export function registerConnectionRoutes(app: App): void {
   });
 }
 
-/** In this process, from the same address: limits count the reader and not this server. */
-function askAs(app: App, { ip, headers: { host = "" } }: FastifyRequest): AskPage {
+/** In this process, from the same address: limits count the connection or the reader, and not this server. */
+function askAs(app: App, { ip, headers: { host = "" } }: FastifyRequest, connected: Connected | null): AskPage {
   return async ({ url }) => {
-    const { statusCode, body, headers } = await app.inject({
-      url,
-      remoteAddress: ip,
-      headers: { host, accept: "text/markdown" },
-    });
+    const ask = (counted: Record<string, string>) =>
+      app.inject({ url, remoteAddress: ip, headers: { host, accept: "text/markdown", ...counted } });
+    const { statusCode, body, headers } = await (connected ? countedAs(limitKeyOf(connected), ask) : ask({}));
     const type = headers["content-type"] ?? "";
     return { status: statusCode, text: textOf(body, type), location: headers["location"]?.toString() ?? null };
   };

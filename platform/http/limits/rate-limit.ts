@@ -5,6 +5,7 @@ import { settings } from "#platform/config/settings.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "../app.ts";
 import { addressPrefixes, boundOf } from "./address-prefix.ts";
+import { countedKey } from "./counted-as.ts";
 import { type Count, count } from "./counts.ts";
 
 /**
@@ -14,6 +15,18 @@ import { type Count, count } from "./counts.ts";
  */
 export function limitPerAddress(max: number, windowSeconds: number) {
   return { rateLimit: { max, timeWindow: windowSeconds * 1000 } };
+}
+
+/**
+ * Like `limitPerAddress`, where callers may be known by more than their address.
+ * @param keyOf the address, or a name that is none; asked before the handler.
+ */
+export function limitPerCaller(
+  max: number,
+  windowSeconds: number,
+  keyOf: (request: FastifyRequest) => Promise<string>,
+) {
+  return { rateLimit: { max, timeWindow: windowSeconds * 1000, keyGenerator: keyOf } };
 }
 
 /** Larger bodies count as files. */
@@ -32,7 +45,7 @@ export async function registerRateLimits(app: App): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     store: Counts,
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: countedKey,
     allowList: () => settings().RATE_LIMITS === "off",
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));

@@ -16,7 +16,12 @@ export class Browser {
 
   constructor(origin: string, person?: TestUser) {
     this.#origin = origin;
-    for (const each of person ? cookiesOf(person).split("; ") : []) this.#keep(each);
+    if (person) this.signIn(person);
+  }
+
+  /** Another person signs in to the site; all other cookies stay. */
+  signIn(person: TestUser): void {
+    for (const each of cookiesOf(person).split("; ")) this.#keep(each);
   }
 
   async go(address: string, init: RequestInit = {}): Promise<Response> {

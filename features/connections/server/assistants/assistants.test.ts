@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { AssistantClient, type Tokens } from "#tests/support/apps/assistant-client.ts";
-import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
+import { type Tokens } from "#tests/support/apps/assistant-client.ts";
+import { serveAssistants } from "#tests/support/apps/assistant-server.ts";
 import { mailsTo } from "#tests/support/mails.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
 import {
   type AssistantCalls,
   assistantMessages,
@@ -15,9 +13,7 @@ import {
 } from "../../assistants-contract.ts";
 import { cleanCalls } from "./log-service.ts";
 
-let app: App;
-let assistant: AssistantClient;
-let origin: string;
+const served = serveAssistants();
 let owner: TestUser;
 let person: TestUser;
 let other: TestUser;
@@ -25,41 +21,31 @@ let stranger: TestUser;
 let company: { id: number; slug: string };
 let tokens: Tokens & { client: string };
 
-beforeAll(async () => {
-  app = await buildWholeServer();
-  origin = await app.listen({ host: "127.0.0.1", port: 0 });
-  resetSettings({ PUBLIC_URL: origin, RATE_LIMITS: "off" });
-  assistant = new AssistantClient(origin);
-});
-afterAll(async () => {
-  await app.close();
-  resetSettings();
-});
 beforeEach(async () => {
   [owner, person, other, stranger] = [await buildUser(), await buildUser(), await buildUser(), await buildUser()];
   company = await buildCompany(owner.id);
   await addMember(company.id, person.id, "editor");
   await addMember(company.id, other.id, "editor");
-  tokens = await assistant.connect(person, company.id, ["read"]);
+  tokens = await served.assistant.connect(person, company.id, ["read"]);
 });
 
 const cookie = (of: TestUser | null) => ({ cookie: of ? cookiesOf(of) : "" });
 const list = async (of: TestUser) => {
-  const answer = await app.inject({ url: `/api/companies/${company.id}/assistants/`, headers: cookie(of) });
+  const answer = await served.app.inject({ url: `/api/companies/${company.id}/assistants/`, headers: cookie(of) });
   return { status: answer.statusCode, ...answer.json<ConnectedAssistants>() };
 };
 const end = async (of: TestUser | null, id: number, from = company.id) => {
   const url = `/api/companies/${from}/assistants/${id}/`;
-  const answer = await app.inject({ method: "DELETE", url, headers: cookie(of), payload: {} });
+  const answer = await served.app.inject({ method: "DELETE", url, headers: cookie(of), payload: {} });
   return { status: answer.statusCode, detail: answer.json<{ detail: string }>().detail };
 };
 const theirs = async () => (await list(person)).assistants[0]?.id ?? 0;
 const statuses = async () => [
-  (await assistant.use(tokens.access_token, "list_posts")).status,
-  (await assistant.refresh(tokens.client, tokens.refresh_token)).status,
+  (await served.assistant.use(tokens.access_token, "list_posts")).status,
+  (await served.assistant.refresh(tokens.client, tokens.refresh_token)).status,
 ];
 
-it("is ended by no stranger, no colleague, and not through another company", async () => {
+it("cannot be disconnected by a stranger, a colleague, or through another company", async () => {
   const id = await theirs();
   const elsewhere = await buildCompany(stranger.id);
   expect((await end(stranger, id)).status).toBe(404);
@@ -74,24 +60,24 @@ it("is listed for its person and for owners alone", async () => {
   expect((await list(other)).assistants).toEqual([]);
   const [mine] = (await list(person)).assistants;
   expect(mine).toMatchObject({ name: "Claude", may: ["read"], is_own: true, used_at: null });
-  await assistant.use(tokens.access_token, "list_posts");
+  await served.assistant.use(tokens.access_token, "list_posts");
   const { address, assistants } = await list(owner);
-  expect(address).toBe(`${origin}/mcp`);
+  expect(address).toBe(`${served.origin}/mcp`);
   expect(assistants).toMatchObject([{ id: mine?.id, is_own: false, used_at: expect.any(String) as string }]);
 });
 
 it("is ended by its person, with its tokens and nothing else's", async () => {
-  const kept = await assistant.connect(person, company.id);
+  const kept = await served.assistant.connect(person, company.id);
   const [, mine] = (await list(person)).assistants;
   expect(await end(person, mine?.id ?? 0)).toEqual({ status: 200, detail: assistantMessages.disconnected("Claude") });
   expect(await statuses()).toEqual([401, 400]);
-  expect((await assistant.use(kept.access_token, "list_posts")).status).toBe(200);
+  expect((await served.assistant.use(kept.access_token, "list_posts")).status).toBe(200);
   expect((await list(person)).assistants).toHaveLength(1);
   const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
   expect(subjects).not.toContain(assistantMessages.disconnected("Claude"));
 });
 
-it("is ended by an owner: the history keeps it, and its person hears of it", async () => {
+it("is disconnected by an owner: the history records it and its person is emailed", async () => {
   expect((await end(owner, await theirs())).status).toBe(200);
   expect(await statuses()).toEqual([401, 400]);
   const events = await db
@@ -107,25 +93,31 @@ it("is ended by an owner: the history keeps it, and its person hears of it", asy
   expect(told[0]?.text).toContain(`item=assistants.${company.slug}`);
 });
 
-it("is ended once by two at once", async () => {
+it("is disconnected once when several people do it at the same time", async () => {
   const id = await theirs();
   const answers = await Promise.all([end(owner, id), end(person, id), end(owner, id)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
 });
 
-it("is ended for good while its tokens are being renewed", async () => {
+it("stays disconnected when its tokens are renewed at the same moment", async () => {
   const id = await theirs();
-  const [ended, renewed] = await Promise.all([end(owner, id), assistant.refresh(tokens.client, tokens.refresh_token)]);
+  const [ended, renewed] = await Promise.all([
+    end(owner, id),
+    served.assistant.refresh(tokens.client, tokens.refresh_token),
+  ]);
   expect(ended.status).toBe(200);
   // None if the end came first.
   const { access_token, refresh_token }: Partial<Tokens> = renewed.tokens;
-  expect((await assistant.use(access_token ?? "none", "list_posts")).status).toBe(401);
-  expect((await assistant.refresh(tokens.client, refresh_token ?? "none")).status).toBe(400);
+  expect((await served.assistant.use(access_token ?? "none", "list_posts")).status).toBe(401);
+  expect((await served.assistant.refresh(tokens.client, refresh_token ?? "none")).status).toBe(400);
 });
 
 describe("the log", () => {
   const log = async (of: TestUser) => {
-    const answer = await app.inject({ url: `/api/companies/${company.id}/assistants/calls/`, headers: cookie(of) });
+    const answer = await served.app.inject({
+      url: `/api/companies/${company.id}/assistants/calls/`,
+      headers: cookie(of),
+    });
     return { status: answer.statusCode, ...answer.json<AssistantCalls>() };
   };
   const stored = async () =>
@@ -137,8 +129,8 @@ describe("the log", () => {
         .execute()
     ).length;
 
-  it("is its person's and the owners' alone", async () => {
-    await assistant.use(tokens.access_token, "list_posts");
+  it("is shown to its person and to owners only", async () => {
+    await served.assistant.use(tokens.access_token, "list_posts");
     expect((await log(stranger)).status).toBe(404);
     expect((await log(other)).calls).toEqual([]);
     const [mine] = (await log(person)).calls;
@@ -146,12 +138,12 @@ describe("the log", () => {
     expect((await log(owner)).calls).toEqual([mine]);
   });
 
-  it("has what was drafted, what was refused, and nothing that no person's tool did", async () => {
-    const writer = await assistant.connect(person, company.id);
+  it("has drafts and refusals, and no use of public tools", async () => {
+    const writer = await served.assistant.connect(person, company.id);
     const fields = { content: "<p>The ferry sails.</p>" };
-    await assistant.use(writer.access_token, "create_draft", { kind: "article", fields });
-    await assistant.use(writer.access_token, "read_post", { id: 999_999_999, kind: "article", stage: "draft" });
-    await assistant.use(writer.access_token, "search_releases", { words: "ferry" });
+    await served.assistant.use(writer.access_token, "create_draft", { kind: "article", fields });
+    await served.assistant.use(writer.access_token, "read_post", { id: 999_999_999, kind: "article", stage: "draft" });
+    await served.assistant.use(writer.access_token, "search_releases", { words: "ferry" });
     const { id } = await db
       .selectFrom("posts")
       .select("id")
@@ -165,8 +157,8 @@ describe("the log", () => {
   });
 
   it("goes with the connection, and after 30 days", async () => {
-    await assistant.use(tokens.access_token, "list_posts");
-    await assistant.use(tokens.access_token, "list_posts");
+    await served.assistant.use(tokens.access_token, "list_posts");
+    await served.assistant.use(tokens.access_token, "list_posts");
     const key_id = await theirs();
     const old = new Date(Date.now() - (CALLS_KEPT.days * 24 + 1) * 3_600_000);
     const call = { key_id, tool: "list_posts", was_refused: false, called_at: old };

@@ -1,5 +1,6 @@
 /** How text that others wrote is handed to an assistant. Pure. */
 import { z } from "zod";
+import { KINDS } from "#features/content/kinds/index.ts";
 import { connectionMessages, MAX_QUOTED } from "../../contract.ts";
 
 /** A string of JSON, out of which no text can break, next to its source. */
@@ -26,7 +27,8 @@ export function releasePath(given: string, origin: string): string | null {
   const address = new URL(given, origin);
   const [type, guid, ...rest] = address.pathname.split("/").slice(1);
   const isOurs = address.origin === origin && address.username === "" && address.password === "";
-  if (!isOurs || type === undefined || !guid || !GUID.test(guid) || rest.length > 2) return null;
+  if (!isOurs || !KINDS.some(({ typeCode }) => typeCode === type) || !guid || !GUID.test(guid)) return null;
+  if (rest.length > 2) return null;
   return `/${[type, guid, ...rest.filter((part) => part !== "")].join("/")}`;
 }
 

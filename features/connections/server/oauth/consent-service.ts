@@ -55,8 +55,11 @@ export async function openConsent(at: At, actor: Actor): Promise<Consent> {
 export async function giveConsent(at: At, by: Actor & { ip: string }, given: GivenConsent): Promise<string> {
   if (by.acting || by.key) throw new AppError("forbidden", messages.acting);
   const { provider, interaction, name, scopes } = await openStep(at);
-  // Sent twice: the first one counts.
-  if (interaction.result?.["consent"]) return interaction.returnTo;
+  // Sent twice: the first one counts, and for the person who sent it alone.
+  if (interaction.result?.consent) {
+    if (interaction.result.login?.accountId !== String(by.id)) throw new AppError("gone", messages.ended);
+    return interaction.returnTo;
+  }
   const chosen = scopes.filter((scope) => given.scopes.includes(scope));
   if (chosen.length === 0) throw invalidInput({ scopes: messages.noScope });
   if ((await findRole(by.id, given.company)) === null) throw invalidInput({ company: messages.noCompany });

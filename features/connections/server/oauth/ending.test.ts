@@ -1,54 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildKey } from "#tests/factories/keys.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, TEST_PASSWORD, type TestUser } from "#tests/factories/users.ts";
-import { AssistantClient, type Tokens } from "#tests/support/apps/assistant-client.ts";
-import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
+import { type Tokens } from "#tests/support/apps/assistant-client.ts";
+import { serveAssistants } from "#tests/support/apps/assistant-server.ts";
 
 /** What ends a person's rights ends the tokens of their assistants. */
 const NEW = "another horse battery";
-let app: App;
-let origin: string;
-let assistant: AssistantClient;
+const served = serveAssistants();
 let owner: TestUser;
 let person: TestUser;
 let company: { id: number; slug: string };
 let tokens: Tokens & { client: string };
 
-beforeAll(async () => {
-  app = await buildWholeServer();
-  origin = await app.listen({ host: "127.0.0.1", port: 0 });
-  resetSettings({ PUBLIC_URL: origin, RATE_LIMITS: "off" });
-  assistant = new AssistantClient(origin);
-});
-afterAll(async () => {
-  await app.close();
-  resetSettings();
-});
 beforeEach(async () => {
   [owner, person] = [await buildUser(), await buildUser()];
   company = await buildCompany(owner.id);
   await addMember(company.id, person.id, "editor");
-  tokens = await assistant.connect(person, company.id);
+  tokens = await served.assistant.connect(person, company.id);
 });
 
 const statuses = async () => [
-  (await assistant.use(tokens.access_token, "list_posts")).status,
-  (await assistant.refresh(tokens.client, tokens.refresh_token)).status,
+  (await served.assistant.use(tokens.access_token, "list_posts")).status,
+  (await served.assistant.refresh(tokens.client, tokens.refresh_token)).status,
 ];
 const member = (id: number) => `/api/companies/${company.id}/members/${id}/`;
 
 describe("an assistant's tokens", () => {
-  it("work before", async () => {
+  it("work until something ends them", async () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
   it("end with the person's place in the company", async () => {
-    const answer = await app.inject({
+    const answer = await served.app.inject({
       method: "POST",
       url: `${member(person.id)}remove/`,
       headers: { cookie: cookiesOf(owner) },
@@ -59,7 +45,7 @@ describe("an assistant's tokens", () => {
   });
 
   it("end with another role", async () => {
-    const answer = await app.inject({
+    const answer = await served.app.inject({
       method: "PUT",
       url: member(person.id),
       headers: { cookie: cookiesOf(owner) },
@@ -71,35 +57,42 @@ describe("an assistant's tokens", () => {
 
   it("end with signing out everywhere, which leaves keys", async () => {
     const key = await buildKey(person.id, company.id);
-    const ended = await app.inject({
+    const ended = await served.app.inject({
       method: "DELETE",
       url: "/api/users/sessions/",
       headers: { cookie: cookiesOf(person) },
     });
     expect(ended.statusCode).toBe(200);
     expect(await statuses()).toEqual([401, 400]);
-    const answer = await app.inject({ url: "/api/posts/counts/", headers: { authorization: key.authorization } });
+    const answer = await served.app.inject({
+      url: "/api/posts/counts/",
+      headers: { authorization: key.authorization },
+    });
     expect(answer.statusCode).toBe(200);
   });
 
-  it("end alone, among the person's sessions, and no other person's", async () => {
+  it("end when its person ends this one session, and no other person can", async () => {
     const list = async (of: TestUser) => {
-      const answer = await app.inject({ url: "/api/users/sessions/", headers: { cookie: cookiesOf(of) } });
+      const answer = await served.app.inject({ url: "/api/users/sessions/", headers: { cookie: cookiesOf(of) } });
       return answer.json<{ sessions: { id: string; user_agent: string }[] }>().sessions;
     };
     const mine = (await list(person)).find(({ user_agent }) => user_agent === "Assistant/1.0 (Claude)");
     const end = (of: TestUser) =>
-      app.inject({ method: "DELETE", url: `/api/users/sessions/${mine?.id}/`, headers: { cookie: cookiesOf(of) } });
+      served.app.inject({
+        method: "DELETE",
+        url: `/api/users/sessions/${mine?.id}/`,
+        headers: { cookie: cookiesOf(of) },
+      });
     expect((await end(owner)).statusCode).toBe(404);
     expect((await end(person)).statusCode).toBe(200);
     expect(await statuses()).toEqual([401, 400]);
-    expect((await app.inject({ url: "/api/users/sessions/", headers: { cookie: cookiesOf(person) } })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await served.app.inject({ url: "/api/users/sessions/", headers: { cookie: cookiesOf(person) } })).statusCode,
+    ).toBe(200);
   });
 
   it("end with the password", async () => {
-    const answer = await app.inject({
+    const answer = await served.app.inject({
       method: "POST",
       url: "/api/change-password/",
       headers: { cookie: cookiesOf(person) },
@@ -117,22 +110,22 @@ describe("an assistant's tokens", () => {
     expect((await statuses())[0]).toBe(401);
   });
 
-  it("are none for the API, and an API key is none for assistants", async () => {
+  it("do not work for the API, nor API keys for assistants", async () => {
     const headers = { authorization: `Bearer ${tokens.access_token}` };
-    expect((await app.inject({ url: "/api/posts/counts/", headers })).statusCode).toBe(401);
+    expect((await served.app.inject({ url: "/api/posts/counts/", headers })).statusCode).toBe(401);
     const key = await buildKey(person.id, company.id);
-    expect((await assistant.use(key.secret, "list_posts")).status).toBe(401);
-    expect((await assistant.use("x".repeat(5_000), "list_posts")).status).toBe(401);
-    expect((await assistant.use(tokens.refresh_token, "list_posts")).status).toBe(401);
+    expect((await served.assistant.use(key.secret, "list_posts")).status).toBe(401);
+    expect((await served.assistant.use("x".repeat(5_000), "list_posts")).status).toBe(401);
+    expect((await served.assistant.use(tokens.refresh_token, "list_posts")).status).toBe(401);
   });
 
-  it("are for this address alone", async () => {
+  it("are refused when they were issued for another address", async () => {
     await db
       .updateTable("oauth_records")
       .set({ payload: JSON.stringify({ aud: "https://other.example/mcp", grantId: "x" }) })
       .where("model", "=", "AccessToken")
       .execute();
-    expect((await assistant.use(tokens.access_token, "list_posts")).status).toBe(401);
+    expect((await served.assistant.use(tokens.access_token, "list_posts")).status).toBe(401);
   });
 });
 
@@ -143,10 +136,10 @@ describe("a connected assistant", () => {
   };
 
   it("is asked to connect when it has no token, and is told where", async () => {
-    const answer = await assistant.use(null, "list_posts");
+    const answer = await served.assistant.use(null, "list_posts");
     expect(answer.status).toBe(401);
     expect(answer.headers.get("www-authenticate")).toContain(
-      `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+      `resource_metadata="${served.origin}/.well-known/oauth-protected-resource/mcp"`,
     );
   });
 
@@ -154,16 +147,18 @@ describe("a connected assistant", () => {
     const mine = await buildCompany(person.id);
     const hidden = await buildPost(person.id, { company_id: mine.id, status: "draft", name: "Quuxhidden plan" });
     const shown = await buildPost(owner.id, { company_id: company.id, status: "draft", name: "Quuxshown plan" });
-    const listed = await told(await assistant.use(tokens.access_token, "list_posts"));
+    const listed = await told(await served.assistant.use(tokens.access_token, "list_posts"));
     expect(listed.text).toContain("Quuxshown plan");
     expect(listed.text).not.toContain("Quuxhidden plan");
     const read = (id: number) =>
-      assistant.use(tokens.access_token, "read_post", { id, kind: "article", stage: "draft" });
+      served.assistant.use(tokens.access_token, "read_post", { id, kind: "article", stage: "draft" });
     expect((await told(await read(hidden.id))).isError).toBe(true);
     expect((await told(await read(shown.id))).isError).toBe(false);
 
     const fields = { content: "<p>The ferry sails.</p>" };
-    const created = await told(await assistant.use(tokens.access_token, "create_draft", { kind: "article", fields }));
+    const created = await told(
+      await served.assistant.use(tokens.access_token, "create_draft", { kind: "article", fields }),
+    );
     expect(created).toMatchObject({ isError: false });
     const rows = await db
       .selectFrom("posts")
@@ -176,14 +171,14 @@ describe("a connected assistant", () => {
   });
 
   it("has only what the person chose", async () => {
-    const reader = await assistant.connect(person, company.id, ["read"]);
-    const answer = await assistant.say(reader.access_token, "tools/list");
+    const reader = await served.assistant.connect(person, company.id, ["read"]);
+    const answer = await served.assistant.say(reader.access_token, "tools/list");
     const { result } = (await answer.json()) as { result: { tools: { name: string }[] } };
     const names = result.tools.map(({ name }) => name);
     expect(names).toContain("list_posts");
     expect(names).not.toContain("create_draft");
     const refused = await told(
-      await assistant.use(reader.access_token, "create_draft", { fields: { content: "<p>x</p>" } }),
+      await served.assistant.use(reader.access_token, "create_draft", { fields: { content: "<p>x</p>" } }),
     );
     expect(refused.isError).toBe(true);
   });

@@ -15,7 +15,7 @@ declare module "oidc-provider" {
     uid: string;
     returnTo: string;
     params: { client_id: string; scope?: string; redirect_uri?: string };
-    result?: Record<string, unknown>;
+    result?: { login?: { accountId: string }; consent?: { grantId: string } };
     prompt: { name: string };
   };
   export type Grant = {

@@ -1,7 +1,7 @@
 /** SQL of the authorisation server: its records, and the assistants that were connected. */
 import { sql } from "kysely";
 import { type Database, db, prepared, type Transaction } from "#platform/database/client.ts";
-import { column, columns, type Row } from "#platform/database/statement.ts";
+import { column, columns, computed, type Row } from "#platform/database/statement.ts";
 
 export type StoredRecord = { payload: Record<string, unknown>; consumed_at: Date | null };
 
@@ -81,6 +81,16 @@ export async function endAssistantsOf(tx: Transaction, companyId: number, userId
     .where("id", "in", sessions.where("user_id", "=", userId).where("grant_id", "is not", null))
     .where("ended_at", "is", null)
     .execute();
+}
+
+const COUNTED = { count: computed.number() };
+
+/** Of the last day. @param max is counted at most. */
+export async function countNewClients(max: number): Promise<number> {
+  const text = `select count(*) as count from (select from oauth_records
+    where model = 'Client' and created_at > now() - interval '1 day' limit $1) recent`;
+  const [row] = await prepared(COUNTED, text, [max]);
+  return row?.count ?? 0;
 }
 
 /** Expired ones, and a client that was connected to nothing within a day or whose connections have ended. */

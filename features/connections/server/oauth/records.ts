@@ -6,6 +6,8 @@ import * as queries from "./queries.ts";
 
 /** Clients have no end of their own: the daily round deletes those without a connection. */
 const CLIENT_SECONDS = 10 * 365 * 86_400;
+/** Who signed in there before says nothing: the site's own session does, and every connection asks its person. */
+const FORGOTTEN = "Session";
 type Payload = Record<string, unknown>;
 
 /** The adapter that the server asks for, one for each of its models. */
@@ -18,6 +20,7 @@ export class Records {
 
   /** The id stays outside: it is what the client or its browser has. */
   async upsert(id: string, given: Payload, seconds = CLIENT_SECONDS): Promise<void> {
+    if (this.#model === FORGOTTEN) return;
     const payload = { ...given };
     delete payload["jti"];
     const { accountId, grantId, uid } = payload;

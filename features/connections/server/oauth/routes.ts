@@ -18,6 +18,7 @@ import {
   SERVER_METADATA,
 } from "../../oauth-contract.ts";
 import { passOn } from "./answering.ts";
+import { isFlooded } from "./token-service.ts";
 
 const hidden = { schema: { hide: true } } as const;
 const MAX_BODY = 32 * 1024;
@@ -39,6 +40,10 @@ export function registerOAuthRoutes(app: App): void {
         const [{ message, path } = { message: "", path: [] }] = read.error.issues;
         const error = path[0] === "redirect_uris" ? "invalid_redirect_uri" : "invalid_client_metadata";
         return reply.code(400).send({ error, error_description: `${path.join(".")}: ${message}` });
+      }
+      if (await isFlooded()) {
+        const error_description = "Too many programs have registered today. Try again later.";
+        return reply.code(503).send({ error: "temporarily_unavailable", error_description });
       }
       const application_type = isNative(read.data.redirect_uris) ? "native" : "web";
       const body = Buffer.from(JSON.stringify({ ...read.data, application_type, token_endpoint_auth_method: "none" }));
@@ -66,8 +71,9 @@ const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? b
 
 /** A client that asks for nothing in particular asks for everything; the person decides what it gets. */
 function withScope(url: string): string {
-  const [path = "", asked = ""] = url.split("?", 2);
-  const query = new URLSearchParams(asked);
+  const at = url.indexOf("?");
+  const path = at < 0 ? url : url.slice(0, at);
+  const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1));
   const scopes = (query.get("scope") ?? "")
     .split(" ")
     .filter((scope) => ASSISTANT_SCOPE_NAMES.some((own) => own === scope));

@@ -2,6 +2,7 @@
 import { counted } from "#platform/contract/sentence.ts";
 import { greetingOf } from "#features/accounts/server/service.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
+import { mailName } from "#features/content/server/confidential/mail-name-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { formatDateTime } from "#ui-kit/format/dates.ts";
@@ -33,10 +34,14 @@ export const reviewAddress = (id: number): string => publicUrl() + reviewPage(id
 
 /** @param zone IANA name, of the times. @param left releases; null: without a cap. */
 export function askingMail(
-  { id, assistant, name, publish_at, expires_at }: RequestRow,
+  request: RequestRow,
   { first_name, zone, left }: { first_name: string; zone: string; left: number | null },
 ): Pick<MailContent, "subject" | "text" | "action"> {
-  const title = name.replaceAll(/[\p{C}\s]+/gu, " ").trim() || "Untitled";
+  const { id, assistant, publish_at, expires_at } = request;
+  const title =
+    mailName(request)
+      .replaceAll(/[\p{C}\s]+/gu, " ")
+      .trim() || "Untitled";
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: zone });
   const asks = publish_at === null ? "publish" : "schedule";
   const at = publish_at === null ? "" : ` for ${formatDateTime(publish_at.toISOString(), zone)}`;

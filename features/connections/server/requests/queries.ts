@@ -11,7 +11,7 @@ const REQUEST = {
   assistant: column("api_keys", "name"),
   company: column("companies", "name"),
   post_id: column("posts", "id"),
-  ...columns("posts", "guid", "kind", "status", "name", "company_id", "posted_as_name"),
+  ...columns("posts", "guid", "kind", "status", "name", "company_id", "posted_as_name", "confidential_since"),
 };
 export type RequestRow = Row<typeof REQUEST>;
 
@@ -30,7 +30,7 @@ const FROM = `assistant_requests r join api_keys k on k.id = r.key_id join sessi
 
 const SELECTED = `select r.id, r.user_id, r.publish_at, r.asked_at, r.expires_at, r.ended_at,
     r.version as asked_version, ${STATE} as state, k.name as assistant, c.name as company, p.id as post_id,
-    p.guid, p.kind, p.status, p.name, p.company_id, p.posted_as_name
+    p.guid, p.kind, p.status, p.name, p.company_id, p.posted_as_name, p.confidential_since
   from ${FROM}`;
 
 /** Null for another person's. */

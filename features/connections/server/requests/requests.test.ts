@@ -1,44 +1,31 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { postPath } from "#features/content/contract.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { contentMessages } from "#features/content/contract.ts";
 import { listTodo } from "#features/inbox/server/todo/service.ts";
 import { db } from "#platform/database/client.ts";
-import type { App } from "#platform/http/app.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildKey } from "#tests/factories/keys.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
-import { AssistantClient, type Tokens } from "#tests/support/apps/assistant-client.ts";
-import { buildWholeServer } from "#tests/support/apps/whole-server.ts";
-import { resetSettings } from "#tests/support/setup/settings.ts";
+import { type Tokens } from "#tests/support/apps/assistant-client.ts";
+import { serveAssistants } from "#tests/support/apps/assistant-server.ts";
 import { type AssistantRequest, MAX_ASKED_A_DAY, requestMessages as messages } from "../../requests-contract.ts";
 import { cleanRequests } from "./queries.ts";
 
-let app: App;
-let assistant: AssistantClient;
+const served = serveAssistants();
 let owner: TestUser;
 let person: TestUser;
 let company: { id: number };
 let tokens: Tokens & { client: string };
 let draft: { id: number };
 
-beforeAll(async () => {
-  app = await buildWholeServer();
-  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
-  resetSettings({ PUBLIC_URL: origin, RATE_LIMITS: "off" });
-  assistant = new AssistantClient(origin);
-});
-afterAll(async () => {
-  await app.close();
-  resetSettings();
-});
 beforeEach(async () => {
   [owner, person] = [await buildUser({ units: 3 }), await buildUser({ units: 3 })];
   company = await buildCompany(owner.id);
   await addMember(company.id, person.id, "editor");
-  tokens = await assistant.connect(person, company.id);
+  tokens = await served.assistant.connect(person, company.id);
   draft = await buildDraft();
 });
 
@@ -47,7 +34,7 @@ const buildDraft = (name = "Halden Wavelink gains type approval") =>
 
 type Told = { isError: boolean; text: string };
 async function use(name: string, input: object = {}, token = tokens.access_token): Promise<Told> {
-  const answer = await assistant.use(token, name, input);
+  const answer = await served.assistant.use(token, name, input);
   const { result } = (await answer.json()) as { result: { isError?: boolean; content: [{ text: string }] } };
   const [{ text }] = result.content;
   return { isError: result.isError ?? false, text };
@@ -67,7 +54,7 @@ const outcomes = async () => {
 /** An operator signs in and acts as this user. */
 async function actingAs(user: TestUser): Promise<string> {
   const operator = await buildOperator();
-  const begun = await app.inject({
+  const begun = await served.app.inject({
     method: "POST",
     url: `/operator/users/${user.id}/sign-in-as/`,
     headers: { cookie: cookiesOf(operator) },
@@ -79,8 +66,8 @@ async function actingAs(user: TestUser): Promise<string> {
 
 const url = (id: number, answer = "") => `/api/assistant-requests/${id}/${answer}`;
 const send = (id: number, answer: "approve/" | "refuse/", headers: object = { cookie: cookiesOf(person) }) =>
-  app.inject({ method: "POST", url: url(id, answer), headers: { ...headers }, payload: {} });
-const review = (id: number, of: TestUser) => app.inject({ url: url(id), headers: { cookie: cookiesOf(of) } });
+  served.app.inject({ method: "POST", url: url(id, answer), headers: { ...headers }, payload: {} });
+const review = (id: number, of: TestUser) => served.app.inject({ url: url(id), headers: { cookie: cookiesOf(of) } });
 const statusOf = async () =>
   (await db.selectFrom("posts").select("status").where("id", "=", draft.id).executeTakeFirstOrThrow()).status;
 const stateOf = async (id: number) =>
@@ -97,7 +84,7 @@ const holds = async () =>
 const todos = async (of: TestUser) =>
   (await listTodo({ id: of.id })).events.filter(({ cause }) => cause === "assistant-asked");
 const save = (version: number) =>
-  app.inject({
+  served.app.inject({
     method: "PUT",
     url: postPath(article, "draft", draft.id),
     headers: { cookie: cookiesOf(person) },
@@ -147,7 +134,7 @@ describe("answering is refused", () => {
       async () =>
         expect(
           (
-            await app.inject({
+            await served.app.inject({
               method: "POST",
               url: url(await latest(), "refuse/"),
               headers: { cookie: cookiesOf(person) },
@@ -170,7 +157,7 @@ describe("answering is refused", () => {
 
   it("with another role, or none", async () => {
     const id = await ask();
-    const changed = await app.inject({
+    const changed = await served.app.inject({
       method: "PUT",
       url: `/api/companies/${company.id}/members/${person.id}/`,
       headers: { cookie: cookiesOf(owner) },
@@ -187,7 +174,7 @@ describe("answering is refused", () => {
     const poor = await buildUser();
     company = await buildCompany(poor.id);
     await addMember(company.id, person.id, "editor");
-    tokens = await assistant.connect(person, company.id);
+    tokens = await served.assistant.connect(person, company.id);
     draft = await buildDraft();
     const id = await ask();
     expect((await send(id, "approve/")).statusCode).toBe(402);
@@ -202,11 +189,11 @@ describe("asking is refused", () => {
   it("to people, keys, and assistants that may only read", async () => {
     const payload = { post: draft.id, kind: "article" };
     const post = (headers: object) =>
-      app.inject({ method: "POST", url: "/api/assistant-requests/", headers: { ...headers }, payload });
+      served.app.inject({ method: "POST", url: "/api/assistant-requests/", headers: { ...headers }, payload });
     const key = await buildKey(person.id, company.id);
     expect((await post({ cookie: cookiesOf(person) })).statusCode).toBe(403);
     expect((await post({ authorization: key.authorization })).statusCode).toBe(403);
-    const reader = await assistant.connect(person, company.id, ["read"]);
+    const reader = await served.assistant.connect(person, company.id, ["read"]);
     expect((await use("ask_to_publish", { id: draft.id, kind: "article" }, reader.access_token)).isError).toBe(true);
     expect(await db.selectFrom("assistant_requests").select("id").where("post_id", "=", draft.id).execute()).toEqual(
       [],
@@ -222,7 +209,7 @@ describe("asking is refused", () => {
       expect((await use("ask_to_publish", { id, kind: "article" })).isError).toBe(true);
     const viewer = await buildUser();
     await addMember(company.id, viewer.id, "viewer");
-    const theirs = await assistant.connect(viewer, company.id);
+    const theirs = await served.assistant.connect(viewer, company.id);
     expect((await use("ask_to_publish", { id: draft.id, kind: "article" }, theirs.access_token)).isError).toBe(true);
   });
 
@@ -238,7 +225,7 @@ describe("asking is refused", () => {
   });
 
   it("more often than a person can read, whichever assistant asks", async () => {
-    const other = await assistant.connect(person, company.id);
+    const other = await served.assistant.connect(person, company.id);
     for (let at = 0; at < MAX_ASKED_A_DAY; at++) {
       const token = at % 2 === 0 ? tokens.access_token : other.access_token;
       const { id } = await buildDraft(`Draft ${at}`);
@@ -349,7 +336,7 @@ describe("what is asked", () => {
 
   it("is heard by its own connection alone", async () => {
     await ask();
-    const other = await assistant.connect(person, company.id);
+    const other = await served.assistant.connect(person, company.id);
     expect(quoted(await use("list_requests", {}, other.access_token))).toEqual({ requests: [] });
   });
 
