@@ -68,6 +68,9 @@ export type AccountsSchema = {
     used_ip: string | null;
     leaked_at: NullableTimestamp;
     told_at: NullableTimestamp;
+    ended_by: number | null;
+    refused_at: NullableTimestamp;
+    refused_ip: string | null;
     grant_id: string | null;
     client_id: string | null;
   };

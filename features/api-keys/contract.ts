@@ -16,6 +16,8 @@ export const ENDING_DAYS = 7;
 /** Of a key that is not used, its person is told, and later it ends. */
 export const IDLE_TOLD_DAYS = 180;
 export const IDLE_END_DAYS = 365;
+/** For so long it is shown that a key was refused from an address. */
+export const REFUSED_DAYS = 30;
 /** After a rotation, the secret before works on for this long. */
 export const OVERLAP_HOURS = 24;
 
@@ -41,6 +43,10 @@ export const apiKey = z.object({
   ends_at: z.string().nullable().describe("null: no end"),
   used_at: z.string().nullable().describe("To the minute; null: never"),
   used_from: z.string().nullable(),
+  refused: z
+    .object({ at: z.string().describe("To the minute"), from: z.string() })
+    .nullable()
+    .describe("Its last use from an address that is not allowed; null: none within 30 days"),
   previous: z
     .object({ ending: z.string(), until: z.string(), used_at: z.string().nullable(), used_from: z.string().nullable() })
     .nullable()

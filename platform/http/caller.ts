@@ -2,12 +2,18 @@
  * The caller of a request: a feature defines what is known about them and sets `request.actor` before any handler runs.
  */
 import type { Access } from "#platform/contract/call.ts";
+import type { Transaction } from "#platform/database/client.ts";
 import type { Once } from "./repeats/service.ts";
 
 /** A feature adds who it is. */
 export interface Caller {
   /** Set for a program's call with an Idempotency-Key: the transaction that does its work calls it before it commits. */
   once?: Once;
+  /**
+   * Set for a program's call: the transaction that does its work calls it before it commits, with the session locked.
+   * Fails unless the key may still make the call.
+   */
+  confirmKey?: (tx: Transaction) => Promise<void>;
 }
 
 /** The caller of an operator call: an operator who is signed in, or the command line, which has neither id nor session. */

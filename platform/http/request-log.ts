@@ -5,6 +5,13 @@
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { settings } from "#platform/config/settings.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** A secret was sent in the address, which is logged nowhere then. */
+    holdsSecret?: true;
+  }
+}
+
 /** Some addresses are secrets: anyone who knows one may read or end something. */
 function holdsKey(route: string | undefined): boolean {
   return /\/:(?:key|token)\b/.test(route ?? "");
@@ -24,9 +31,10 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { method, url, routeOptions } = request;
     if (!error && reply.statusCode < 400 && isRead(method) && Math.random() >= settings().LOG_READS) return;
+    const isSecret = request.holdsSecret === true || holdsKey(routeOptions.url);
     const line = {
       method,
-      path: holdsKey(routeOptions.url) ? routeOptions.url : url.split("?", 1)[0],
+      path: isSecret ? routeOptions.url : url.split("?", 1)[0],
       route: routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),

@@ -23,6 +23,10 @@ export function describeKey(row: KeyRow, viewerId: number): ApiKey {
     ends_at: row.ends_at?.toISOString() ?? null,
     used_at: row.used_at?.toISOString() ?? null,
     used_from: row.used_ip,
+    refused:
+      row.refused_at === null || row.refused_ip === null
+        ? null
+        : { at: row.refused_at.toISOString(), from: row.refused_ip },
     previous:
       previous_until === null || previous_ending === null
         ? null

@@ -1,12 +1,14 @@
 /** SQL of a company's keys. A key ends with its session, so that one row says whether it works. */
 import { sql } from "kysely";
 import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
+import { REFUSED_DAYS } from "../contract.ts";
 import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 
 const KEY = {
   ...columns("api_keys", "id", "company_id", "user_id", "session_id", "name", "scopes", "addresses", "ending"),
   ...columns("api_keys", "created_at", "ends_at", "used_at", "used_ip"),
   ...columns("api_keys", "previous_ending", "previous_used_at", "previous_used_ip"),
+  ...columns("api_keys", "refused_at", "refused_ip"),
   previous_until: orNull(column("sessions", "previous_access_until")),
   person: computed.text(),
 };
@@ -14,6 +16,7 @@ export type KeyRow = Row<typeof KEY>;
 
 const LIVE = `select k.id, k.company_id, k.user_id, k.session_id, k.name, k.scopes, k.addresses, k.ending, k.created_at,
     k.ends_at, k.used_at, k.used_ip, k.previous_ending, k.previous_used_at, k.previous_used_ip,
+    case when k.refused_at > now() - interval '${REFUSED_DAYS} days' then k.refused_at end as refused_at, k.refused_ip,
     case when s.previous_access_until > now() then s.previous_access_until end as previous_until,
     trim(u.first_name || ' ' || u.last_name) as person
   from api_keys k join sessions s on s.id = k.session_id join users u on u.id = k.user_id

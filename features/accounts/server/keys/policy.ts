@@ -9,8 +9,8 @@ const SECRET_BYTES = 32; // 256 bits
 const SECRET_LENGTH = 43; // 62^43 > 2^256
 const SUM_LENGTH = 6; // 62^6 > 2^32
 const FORM = /^dl_live_[0-9A-Za-z]{49}$/;
-/** In an address, where it may be written with escapes around it but never in it. */
-const IN_TEXT = /dl_live_[0-9A-Za-z]{49}/;
+const IN_TEXT = /dl_live_[0-9A-Za-z]{49}/g;
+const ESCAPES = /%([2-7][0-9a-f])/gi;
 const ENDING = 4;
 
 /** Its last characters are a checksum of the others, by which a scanner knows a key from a similar text. */
@@ -24,11 +24,13 @@ export function looksLikeKey(text: string): boolean {
   return FORM.test(text) && text.endsWith(sumOf(text.slice(0, -SUM_LENGTH)));
 }
 
-/** A key somewhere in a text. */
-export function keyIn(text: string): string | null {
-  const found = text.includes(KEY_PREFIX) ? IN_TEXT.exec(text)?.[0] : undefined;
-  return found !== undefined && looksLikeKey(found) ? found : null;
+/** The first key somewhere in an address, however it is escaped. */
+export function keyIn(address: string): string | null {
+  const text = address.includes("%") ? address.replace(ESCAPES, unescaped) : address;
+  return text.match(IN_TEXT)?.find(looksLikeKey) ?? null;
 }
+
+const unescaped = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
 
 export const endingOf = (key: string) => key.slice(-ENDING);
 
@@ -48,10 +50,16 @@ export function networkOf(text: string): string | null {
   const family = isIP(address);
   if (family === 0 || more.length > 0 || address.includes("%")) return null;
   const all = family === 4 ? 32 : 128;
-  if (bits === undefined) return `${address}/${all}`;
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > all) return null;
-  return `${address}/${Number(bits)}`;
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > all)) return null;
+  const length = bits === undefined ? all : Number(bits);
+  const mapped = plainAddress(address);
+  // Clients are compared in the plain spelling, in which the mapped networks are shorter.
+  if (mapped !== address && length >= MAPPED_BITS) return `${mapped}/${length - MAPPED_BITS}`;
+  return `${address}/${length}`;
 }
+
+/** Before the IPv4 address in ::ffff:203.0.113.9. */
+const MAPPED_BITS = 96;
 
 /** @param networks as networkOf spells them; none: any address. */
 export function isFrom(networks: readonly string[], ip: string): boolean {

@@ -1,14 +1,15 @@
 /** Who calls with an API key, and whether the key may make the call (docs/product/api-keys.md). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { settings } from "#platform/config/settings.ts";
-import { transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import type { Caller } from "#platform/http/caller.ts";
 import { count } from "#platform/http/limits/counts.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import type { Actor } from "../../contract.ts";
 import { isScope, keyMessages } from "../../key-contract.ts";
-import { leakedMail } from "./mails.ts";
+import { leakedMail, refusedMail } from "./mails.ts";
 import { isFrom, keyIn, looksLikeKey } from "./policy.ts";
 import * as queries from "./queries.ts";
 
@@ -16,6 +17,13 @@ export { endingOf, networkOf, newKey } from "./policy.ts";
 
 /** Calls of one key. */
 export const KEY_CALLS = { max: 120, seconds: 60 } as const;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of the secret with which a program calls, which may be ended meanwhile; null: it calls without one. */
+    secretHash?: Buffer | null;
+  }
+}
 
 const BEARER = /^Bearer +/i;
 
@@ -53,9 +61,10 @@ export function bearerOf({ headers }: Pick<FastifyRequest, "headers">): string |
  * Addresses are kept by logs, histories and proxies. The person hears that the key may have leaked.
  * @throws AppError malformed-body (400).
  */
-export async function refuseKeyInAddress({ url }: Pick<FastifyRequest, "url">): Promise<void> {
-  const key = keyIn(url);
+export async function refuseKeyInAddress(request: FastifyRequest): Promise<void> {
+  const key = keyIn(request.url);
   if (key === null) return;
+  request.holdsSecret = true;
   await transaction(async (tx) => {
     const leaked = await queries.claimLeak(tx, hashToken(key));
     if (leaked) await queueMail(tx, { to: leaked.email, ...leakedMail(leaked) });
@@ -75,10 +84,12 @@ export async function actorOfKey(request: FastifyRequest, reply: FastifyReply, k
     throw unknownKey();
   }
   request.program = found.id;
-  await limitCalls(reply, found.id);
+  request.secretHash = passes.has(key) ? null : hashToken(key);
+  if (!isFrom(found.addresses, request.ip)) throw await refuseAddress(reply, found, request.ip);
+  await limitCalls(reply, `calls of key ${found.id}`);
   requireOpen(request, found);
   if (!found.is_counted) await queries.countUse(found, request.ip);
-  return actorOf(found);
+  return actorOf(request, found);
 }
 
 function findKey(key: string): Promise<queries.LiveKey | null> | null {
@@ -89,10 +100,33 @@ function findKey(key: string): Promise<queries.LiveKey | null> | null {
 
 /** As it is now: a call may have waited for its body. @throws AppError as actorOfKey. */
 export async function decideKeyAgain(request: FastifyRequest, { sessionId }: Actor): Promise<Actor> {
-  const found = await queries.findKeyOfSession(sessionId);
+  return actorOf(request, await requireStillOpen(request, sessionId));
+}
+
+/** Of a key whose secret may have been ended, and whose scopes and addresses may have been changed, since. */
+async function requireStillOpen(
+  request: FastifyRequest,
+  sessionId: string,
+  tx?: Transaction,
+): Promise<queries.LiveKey> {
+  const found = await queries.findKeyOfSession(sessionId, request.secretHash ?? null, tx);
   if (!found) throw unknownKey();
   requireOpen(request, found);
-  return actorOf(found);
+  return found;
+}
+
+/**
+ * Has limits of its own, so that who got hold of the key cannot use up those of its program. The person hears of it when
+ * it has not happened for a day.
+ */
+async function refuseAddress(reply: FastifyReply, key: queries.LiveKey, ip: string): Promise<AppError> {
+  await limitCalls(reply, `refused calls of key ${key.id}`);
+  if (!key.is_refusal_counted)
+    await transaction(async (tx) => {
+      const told = await queries.countRefusal(tx, key.id, ip);
+      if (told) await queueMail(tx, { to: told.email, ...refusedMail(told, ip) });
+    });
+  return new AppError("forbidden", keyMessages.address(ip));
 }
 
 /** The one place that says which calls a key may make: those whose definition names a scope that the key has. */
@@ -104,10 +138,10 @@ function requireOpen({ ip, routeOptions: { config } }: FastifyRequest, key: quer
 }
 
 /** Says what is left in every answer (draft-ietf-httpapi-ratelimit-headers). */
-async function limitCalls(reply: FastifyReply, id: number): Promise<void> {
+async function limitCalls(reply: FastifyReply, counted: string): Promise<void> {
   if (settings().RATE_LIMITS === "off") return;
   const { max, seconds } = KEY_CALLS;
-  const { current, ttl } = await count(`calls of key ${id}`, seconds * 1000);
+  const { current, ttl } = await count(counted, seconds * 1000);
   const wait = Math.max(1, Math.ceil(ttl / 1000));
   reply.header("ratelimit-policy", `"key";q=${max};w=${seconds}`);
   reply.header("ratelimit", `"key";r=${Math.max(0, max - current)};t=${wait}`);
@@ -118,13 +152,17 @@ async function limitCalls(reply: FastifyReply, id: number): Promise<void> {
   });
 }
 
-function actorOf({ user_id, session_id, is_unconfirmed, id, company_id }: queries.LiveKey): Actor {
+function actorOf(
+  request: FastifyRequest,
+  { user_id, session_id, is_unconfirmed, id, company_id }: queries.LiveKey,
+): Caller {
   return {
     id: user_id,
     role: "user",
     sessionId: session_id,
     ...(is_unconfirmed && { unconfirmed: true as const }),
     key: { id, companyId: company_id },
+    confirmKey: async (tx) => void (await requireStillOpen(request, session_id, tx)),
   };
 }
 

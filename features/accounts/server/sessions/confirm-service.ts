@@ -12,15 +12,16 @@ const NO_SESSION = "";
  * The transaction only commits while the actor's session lasts: one that is signed out, suspended or given another role
  * meanwhile achieves nothing, and ending the session waits for the commit. Call it anywhere in the transaction;
  * the session is locked last, because those who end it lock the account before it. A program's call with an
- * Idempotency-Key commits only as the first with this key.
- * @throws AppError not-signed-in (401), before the commit.
+ * Idempotency-Key commits only as the first with this key, and none once its secret, scope or address is taken away.
+ * @throws AppError not-signed-in (401), forbidden (403), before the commit.
  */
 export function confirmActor(
   tx: Transaction,
-  { sessionId, once }: Pick<Actor, "sessionId"> & Pick<Caller, "once">,
+  { sessionId, once, confirmKey }: Pick<Actor, "sessionId"> & Pick<Caller, "once" | "confirmKey">,
 ): void {
   if (once) beforeCommit(tx, () => once(tx));
   if (sessionId !== NO_SESSION) beforeCommit(tx, () => confirm(tx, sessionId));
+  if (confirmKey) beforeCommit(tx, () => confirmKey(tx));
 }
 
 async function confirm(tx: Transaction, sessionId: string): Promise<void> {
