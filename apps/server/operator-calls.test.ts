@@ -105,6 +105,7 @@ const OWNERS_OWN = [
   "DELETE /api/calendar-feed/",
   "PUT /api/companies/:id/approval-rules/",
   "POST /api/companies/:id/keys/",
+  "PATCH /api/companies/:id/keys/:key/",
   "POST /api/companies/:id/keys/:key/rotate/",
   "POST /api/companies/:id/keys/:key/end-old/",
   "DELETE /api/companies/:id/keys/:key/",

@@ -23,6 +23,17 @@ export const listKeys = defineCall({
   errors,
 });
 
+export const listEndedKeys = defineCall({
+  ...own,
+  method: "GET",
+  path: "/api/companies/:id/keys/ended/",
+  summary: "List the keys of a company that were revoked or have ended",
+  description: "All of the company for its owners, otherwise the caller's.",
+  params,
+  answer: contract.endedKeys,
+  errors,
+});
+
 export const createKey = defineCall({
   ...ownAlone,
   method: "POST",
@@ -46,6 +57,18 @@ export const rotateKey = defineCall({
   body: contract.keyProof,
   answer: contract.newKeyAnswer,
   errors: { ...errors, 400: fieldErrorsAnswer, 409: contract.apiKeyMessages.rotating },
+});
+
+export const changeKey = defineCall({
+  ...ownAlone,
+  method: "PATCH",
+  path: "/api/companies/:id/keys/:key/",
+  summary: "Change what an API key of yours may do, and from where",
+  description: `Takes effect immediately, also for calls that are under way. The secret stays. ${PROOF} The caller is emailed.`,
+  params: one,
+  body: contract.keyChange,
+  answer: contract.changedKeyAnswer,
+  errors: { ...errors, 400: fieldErrorsAnswer },
 });
 
 export const endOldSecret = defineCall({

@@ -62,26 +62,33 @@ export const apiKeys = z.object({
 });
 export type ApiKeys = z.infer<typeof apiKeys>;
 
+const scopes = z
+  .array(keyScope, { error: "Choose at least one scope." })
+  .min(1, "Choose at least one scope.")
+  .max(SCOPE_NAMES.length)
+  .transform((chosen) => SCOPE_NAMES.filter((scope) => chosen.includes(scope)))
+  .describe("What the key may do");
+const addresses = z
+  .array(requiredText("Address", MAX_ADDRESS), { error: "Enter addresses such as 203.0.113.0/24." })
+  .max(MAX_ADDRESSES, `Enter at most ${MAX_ADDRESSES} addresses.`)
+  .describe("Networks from which it may be used, such as 203.0.113.0/24; empty: any");
+
 export const keyInput = keyProof.extend({
   name: requiredText("Name", MAX_KEY_NAME, "Enter a name, such as the program that uses the key."),
-  scopes: z
-    .array(keyScope, { error: "Choose at least one scope." })
-    .min(1, "Choose at least one scope.")
-    .max(SCOPE_NAMES.length)
-    .transform((scopes) => SCOPE_NAMES.filter((scope) => scopes.includes(scope))),
+  scopes,
   days: z
     .union(
       KEY_DAYS.map((days) => z.literal(days)),
       { error: "Choose when the key ends." },
     )
     .describe("How long it lasts; null: no end"),
-  addresses: z
-    .array(requiredText("Address", MAX_ADDRESS), { error: "Enter addresses such as 203.0.113.0/24." })
-    .max(MAX_ADDRESSES, `Enter at most ${MAX_ADDRESSES} addresses.`)
-    .default([])
-    .describe("Networks from which it may be used, such as 203.0.113.0/24; empty: any"),
+  addresses: addresses.default([]),
 });
 export type KeyInput = z.infer<typeof keyInput>;
+
+/** Both as they are to be. */
+export const keyChange = keyProof.extend({ scopes, addresses });
+export type KeyChange = z.infer<typeof keyChange>;
 
 export const newKeyAnswer = z.object({
   detail: z.string(),
@@ -89,6 +96,35 @@ export const newKeyAnswer = z.object({
   secret: z.string().describe("Shown once: it is stored as a hash"),
 });
 export type NewKey = z.infer<typeof newKeyAnswer>;
+
+/** Of what a key ended. */
+export const END_REASONS = ["revoked", "expired", "unused", "left", "password", "account"] as const;
+export type EndReason = (typeof END_REASONS)[number];
+/** For so long ended keys are listed, and so many. */
+export const ENDED_DAYS = 365;
+export const ENDED_SHOWN = 50;
+
+export const endedKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  ending: z.string().describe("Its last characters"),
+  scopes: z.array(keyScope),
+  person: z.string().describe("Whose key it was"),
+  created_at: z.string(),
+  used_at: z.string().nullable().describe("To the minute; null: never"),
+  ended_at: z.string(),
+  reason: z
+    .enum(END_REASONS)
+    .describe("left: its person left the company; password, account: what ends a person's sessions ended it"),
+  ended_by: z.string().nullable().describe("Who revoked it; null: no person did, or the account is deleted"),
+});
+export type EndedKey = z.infer<typeof endedKey>;
+
+export const endedKeys = z.object({
+  keys: z.array(endedKey).describe(`The last ${ENDED_SHOWN}, last ended first`),
+  count: z.number().int().describe(`Of the last ${ENDED_DAYS} days`),
+});
+export type EndedKeys = z.infer<typeof endedKeys>;
 
 export const changedKeyAnswer = z.object({ detail: z.string(), key: apiKey });
 
@@ -98,6 +134,7 @@ export const apiKeyMessages = {
   noNetwork: (text: string) => `${text} is not an address such as 203.0.113.9 or 203.0.113.0/24.`,
   created: "Key created. Copy it now.",
   rotated: `Key rotated. The old one works for ${OVERLAP_HOURS} hours.`,
+  changed: "Key changed.",
   oldEnded: "The old key has ended.",
   revoked: (name: string) => `Key revoked: ${name}`,
   rotating: "This key is being rotated already. End the old key first.",

@@ -180,6 +180,7 @@ export const EVENT_WORDS = {
   "assistant.ask": "Was asked by an assistant to publish",
   "assistant.approve": "Approved what an assistant asked",
   "assistant.refuse": "Refused what an assistant asked",
+  "key.change": "Changed what an API key may do",
   "key.rotate": "Rotated an API key",
   "key.end-old": "Ended the old secret of an API key",
   "key.revoke": "Revoked an API key",

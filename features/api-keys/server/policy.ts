@@ -3,7 +3,8 @@ import { greetingOf } from "#features/accounts/server/service.ts";
 import { isScope, SCOPES } from "#features/accounts/key-contract.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { letter, type MailContent } from "#platform/mail/mail-content.ts";
-import { type ApiKey, IDLE_TOLD_DAYS, OVERLAP_HOURS } from "../contract.ts";
+import { type ApiKey, type EndedKey, type EndReason, IDLE_TOLD_DAYS, OVERLAP_HOURS } from "../contract.ts";
+import type { EndedRow } from "./ended-queries.ts";
 import type { ToldKey } from "./idle-queries.ts";
 import type { KeyRow } from "./queries.ts";
 
@@ -39,7 +40,38 @@ export function describeKey(row: KeyRow, viewerId: number): ApiKey {
   };
 }
 
-export const wordsOf = (scopes: readonly string[]) =>
+const REASONS: Record<string, EndReason> = {
+  "key revoked": "revoked",
+  "not used": "unused",
+  "left the company": "left",
+  "password changed": "password",
+  "password reset": "password",
+  "address restored": "password",
+};
+
+export function describeEnded(row: EndedRow): EndedKey {
+  const { id, name, ending, scopes, person, end_reason, ended_by } = row;
+  return {
+    id,
+    name,
+    ending,
+    scopes: scopes.filter(isScope),
+    person,
+    created_at: row.created_at.toISOString(),
+    used_at: row.used_at?.toISOString() ?? null,
+    ended_at: row.ended_at.toISOString(),
+    reason: end_reason === null ? "expired" : (REASONS[end_reason] ?? "account"),
+    ended_by,
+  };
+}
+
+type Bounds = { scopes: readonly string[]; addresses: readonly string[] };
+
+/** For the company's history. */
+export const boundsOf = ({ scopes, addresses }: Bounds) =>
+  wordsOf(scopes) + (addresses.length === 0 ? "" : `, only from ${addresses.join(", ")}`);
+
+const wordsOf = (scopes: readonly string[]) =>
   scopes
     .filter(isScope)
     .map((scope) => SCOPES[scope].words)
@@ -47,11 +79,26 @@ export const wordsOf = (scopes: readonly string[]) =>
 
 const IF_NOT_YOU = "If this was not you, revoke the key and change your password.";
 
-export function createdMail(firstName: string, key: { name: string; scopes: string[]; slug: string }): MailText {
+type BoundKey = Bounds & { name: string; slug: string };
+const mayOf = ({ scopes, addresses }: Bounds) =>
+  `It may: ${wordsOf(scopes)}. It works from ${addresses.length === 0 ? "any address" : addresses.join(", ")}.`;
+
+export function createdMail(firstName: string, key: BoundKey): MailText {
   return {
     subject: `API key created: ${key.name}`,
     text: letter(greetingOf(firstName), [
-      `A key with the name ${key.name} was created in your account. It may: ${wordsOf(key.scopes)}.`,
+      `A key with the name ${key.name} was created in your account. ${mayOf(key)}`,
+      `${IF_NOT_YOU} Your keys:`,
+      keysPage(key.slug),
+    ]),
+  };
+}
+
+export function changedMail(firstName: string, key: BoundKey): MailText {
+  return {
+    subject: `API key changed: ${key.name}`,
+    text: letter(greetingOf(firstName), [
+      `What the key ${key.name} may do was changed in your account. ${mayOf(key)}`,
       `${IF_NOT_YOU} Your keys:`,
       keysPage(key.slug),
     ]),

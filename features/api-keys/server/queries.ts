@@ -117,7 +117,26 @@ export async function endOld(tx: Transaction, { session_id }: Pick<KeyRow, "sess
     .execute();
 }
 
-export async function endKey(tx: Transaction, { session_id }: Pick<KeyRow, "session_id">): Promise<void> {
+/** What it was refused before no longer says anything. */
+export async function setBounds(
+  tx: Transaction,
+  { id }: Pick<KeyRow, "id">,
+  bounds: Pick<KeyRow, "scopes" | "addresses">,
+): Promise<void> {
+  await tx
+    .updateTable("api_keys")
+    .set({ ...bounds, refused_at: null, refused_ip: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** @param by who revokes it. */
+export async function endKey(
+  tx: Transaction,
+  { id, session_id }: Pick<KeyRow, "id" | "session_id">,
+  by: number,
+): Promise<void> {
+  await tx.updateTable("api_keys").set({ ended_by: by }).where("id", "=", id).execute();
   const live = tx.updateTable("sessions").set({ ended_at: sql<Date>`now()`, end_reason: "key revoked" });
   await live.where("id", "=", session_id).where("ended_at", "is", null).execute();
 }

@@ -18,6 +18,11 @@ export function registerApiKeyRoutes(app: App): void {
     const made = await keys.rotateKey(by(request, actor), params.id, params.key, body);
     return { detail: apiKeyMessages.rotated, ...made };
   });
+  answerCall(app, calls.listEndedKeys, ({ actor, params }) => keys.listEndedKeys(actor, params.id));
+  answerCall(app, calls.changeKey, async ({ actor, params, body, request }) => ({
+    detail: apiKeyMessages.changed,
+    key: await keys.changeKey(by(request, actor), params.id, params.key, body),
+  }));
   answerCall(app, calls.endOldSecret, async ({ actor, params, request }) => ({
     detail: apiKeyMessages.oldEnded,
     key: await keys.endOldSecret(by(request, actor), params.id, params.key),

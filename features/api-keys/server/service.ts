@@ -13,8 +13,18 @@ import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { tell } from "#platform/events/events.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
-import { type ApiKey, type ApiKeys, apiKeyMessages, type KeyInput, MAX_KEYS, OVERLAP_HOURS } from "../contract.ts";
-import { createdMail, describeKey, rotatedMail, wordsOf } from "./policy.ts";
+import {
+  type ApiKey,
+  type ApiKeys,
+  apiKeyMessages,
+  type EndedKeys,
+  type KeyChange,
+  type KeyInput,
+  MAX_KEYS,
+  OVERLAP_HOURS,
+} from "../contract.ts";
+import * as ended from "./ended-queries.ts";
+import { boundsOf, changedMail, createdMail, describeEnded, describeKey, rotatedMail } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /** Who does it, and from which address. */
@@ -24,16 +34,26 @@ type Made = { key: ApiKey; secret: string };
 
 /** All of the company for its owners, otherwise the caller's. @throws AppError not-found (404) for strangers. */
 export async function listKeys(actor: Actor, companyId: number): Promise<ApiKeys> {
-  const role = await findRole(actor.id, companyId);
-  if (role === null) throw noCompany();
-  const isOwner = mayInCompany(role, "manage-people");
-  const rows = await queries.listKeys(companyId, isOwner ? null : actor.id);
+  const rows = await queries.listKeys(companyId, await personOf(actor, companyId));
   return {
     company: { id: companyId, name: await queries.findCompanyName(companyId) },
     keys: rows.map((row) => describeKey(row, actor.id)),
     count: await queries.countKeys(companyId),
     max: MAX_KEYS,
   };
+}
+
+/** As listKeys, those that have ended. @throws AppError not-found (404) for strangers. */
+export async function listEndedKeys(actor: Actor, companyId: number): Promise<EndedKeys> {
+  const rows = await ended.listEnded(companyId, await personOf(actor, companyId));
+  return { keys: rows.map(describeEnded), count: rows[0]?.count ?? 0 };
+}
+
+/** Whose keys the caller sees; null: everyone's. @throws AppError not-found (404) for strangers. */
+async function personOf({ id }: Actor, companyId: number): Promise<number | null> {
+  const role = await findRole(id, companyId);
+  if (role === null) throw noCompany();
+  return mayInCompany(role, "manage-people") ? null : id;
 }
 
 /**
@@ -54,8 +74,9 @@ export async function createKey(by: By, companyId: number, input: KeyInput): Pro
     const made = { company_id: companyId, user_id: by.id, name, scopes, addresses, days };
     const stored = { ...made, ending: endingOf(secret), hash: hashToken(secret), ip: by.ip };
     const id = await queries.insertKey(tx, stored);
-    await queueMail(tx, { to: owner.email, ...createdMail(owner.first_name, { name, scopes, slug: company.slug }) });
-    return record(tx, by, await readKey(tx, companyId, id), "key.create", wordsOf(scopes));
+    const told = { name, scopes, addresses, slug: company.slug };
+    await queueMail(tx, { to: owner.email, ...createdMail(owner.first_name, told) });
+    return record(tx, by, await readKey(tx, companyId, id), "key.create", boundsOf({ scopes, addresses }));
   });
   return { key, secret };
 }
@@ -71,14 +92,32 @@ export async function rotateKey(by: By, companyId: number, id: number, proof: Pr
   const key = await transaction(async (tx) => {
     await lockProven(tx, by, owner.password_hash);
     const company = await lockMine(tx, by, companyId);
-    const row = await readKey(tx, companyId, id);
-    if (row.user_id !== by.id) throw noKey();
+    const row = await readOwnKey(tx, by, companyId, id);
     if (row.previous_until !== null) throw new AppError("conflict", apiKeyMessages.rotating);
     await queries.rotate(tx, row, { hash: hashToken(secret), ending: endingOf(secret), hours: OVERLAP_HOURS });
     await queueMail(tx, { to: owner.email, ...rotatedMail(owner.first_name, { name: row.name, slug: company.slug }) });
     return record(tx, by, await readKey(tx, companyId, id), "key.rotate");
   });
   return { key, secret };
+}
+
+/**
+ * Calls that are under way with more than the key may do by now commit nothing: confirmKey of platform/http/caller.ts.
+ * @throws AppError not-found (404) unless it is the caller's, invalid-input naming fields.
+ */
+export async function changeKey(by: By, companyId: number, id: number, input: KeyChange): Promise<ApiKey> {
+  const { scopes, password, code } = input;
+  const addresses = input.addresses.map(readNetwork);
+  const owner = await proveOwner(by, { password, code });
+  return transaction(async (tx) => {
+    await lockProven(tx, by, owner.password_hash);
+    const { slug } = await lockMine(tx, by, companyId);
+    const row = await readOwnKey(tx, by, companyId, id);
+    await queries.setBounds(tx, row, { scopes, addresses });
+    const told = { name: row.name, scopes, addresses, slug };
+    await queueMail(tx, { to: owner.email, ...changedMail(owner.first_name, told) });
+    return record(tx, by, await readKey(tx, companyId, id), "key.change", boundsOf(told));
+  });
 }
 
 /** @throws AppError not-found (404), also for another person's key unless the caller is an owner. */
@@ -92,7 +131,7 @@ export function endOldSecret(by: By, companyId: number, id: number): Promise<Api
 /** @returns its name. @throws AppError as endOldSecret. */
 export function revokeKey(by: By, companyId: number, id: number): Promise<string> {
   return change(by, companyId, id, async (tx, row) => {
-    await queries.endKey(tx, row);
+    await queries.endKey(tx, row, by.id);
     await record(tx, by, row, "key.revoke");
     return row.name;
   });
@@ -123,6 +162,13 @@ async function lockMine(tx: Transaction, { id }: Actor, companyId: number) {
   const company = await lockCompany(tx, id, companyId, "change");
   if (!company?.role || company.deleted_at !== null) throw noCompany();
   return { ...company, role: company.role };
+}
+
+/** @throws AppError not-found (404) unless it is the caller's. */
+async function readOwnKey(tx: Transaction, by: By, companyId: number, id: number): Promise<queries.KeyRow> {
+  const row = await readKey(tx, companyId, id);
+  if (row.user_id !== by.id) throw noKey();
+  return row;
 }
 
 async function readKey(tx: Transaction, companyId: number, id: number): Promise<queries.KeyRow> {

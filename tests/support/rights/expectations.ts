@@ -104,6 +104,8 @@ export const EXPECTED: Record<string, Rule> = {
   // Asks for a password: apps/server/key-calls.test.ts.
   "POST /api/companies/:id/keys/": REACH,
   // A key is needed, too.
+  "GET /api/companies/:id/keys/ended/": company("belong"),
+  "PATCH /api/companies/:id/keys/:key/": REACH,
   "POST /api/companies/:id/keys/:key/rotate/": REACH,
   "POST /api/companies/:id/keys/:key/end-old/": REACH,
   "DELETE /api/companies/:id/keys/:key/": REACH,

@@ -182,12 +182,15 @@ function belongsTo(owner: SessionOwner) {
   return sql<boolean>`id in (select session_id from refresh_tokens where token_hash = ${owner.refreshHash})`;
 }
 
-/** Removes sessions a day after their end, and tokens after their life. */
+/** Removes sessions a day after their end, API keys, which are listed, after a year; and tokens after their life. */
 export async function deleteEnded(tx: Transaction): Promise<void> {
-  const aDayAgo = sql<Date>`now() - interval '1 day'`;
+  const before = (period: string) =>
+    sql<boolean>`(expires_at < now() - ${period}::interval or ended_at < now() - ${period}::interval)`;
+  const isKey = sql<boolean>`exists (select from api_keys k where k.session_id = sessions.id and k.grant_id is null)`;
   await tx
     .deleteFrom("sessions")
-    .where((row) => row.or([row("expires_at", "<", aDayAgo), row("ended_at", "<", aDayAgo)]))
+    .where(before("1 day"))
+    .where(sql<boolean>`(${before("1 year")} or not ${isKey})`)
     .execute();
   const tokenLife = sql<Date>`now() - make_interval(secs => ${REFRESH_TOKEN_SECONDS})`;
   await tx.deleteFrom("refresh_tokens").where("rotated_at", "<", tokenLife).execute();
