@@ -15,6 +15,7 @@ export type ImportsSchema = {
     is_cut: Generated<boolean>;
     found_posts: Generated<number>;
     left_out: Generated<string[]>;
+    mapping: JSONColumnType<object, string | undefined>;
     claimed_until: NullableTimestamp;
     created_at: CreatedAt;
     started_at: NullableTimestamp;
@@ -39,6 +40,15 @@ export type ImportsSchema = {
     links_changed: Generated<number>;
     post_id: number | null;
     done_at: NullableTimestamp;
+    type: Generated<string>;
+    author: Generated<string>;
+    categories: Generated<string[]>;
+    tags: Generated<string[]>;
+    address_key: Generated<string>;
+    text_hash: Buffer | null;
+    base: "import" | "left-out" | "not-imported" | null;
+    base_reason: Generated<string>;
+    is_own_choice: Generated<boolean>;
   };
   import_attachments: { import_id: string; key: string; address: string; alt: string; caption: string };
   import_pictures: { import_id: string; address: string; media_id: string };

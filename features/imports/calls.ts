@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer, idParams, paging } from "#platform/contract/fields.ts";
 import * as contract from "./contract.ts";
+import { mappingInput, mappingMessages, mappingState } from "./mapping-contract.ts";
 
 const own = { access: "signed-in", tag: "Imports" } as const;
 const params = idParams("a company");
@@ -67,6 +68,28 @@ export const listImportItems = defineCall({
   errors,
 });
 
+export const getImportMapping = defineCall({
+  ...own,
+  method: "GET",
+  path: "/api/companies/:id/imports/:import/mapping/",
+  summary: "Get how authors, categories, kinds and companies of an import become ours",
+  params: one,
+  answer: mappingState,
+  errors,
+});
+
+export const setImportMapping = defineCall({
+  ...own,
+  method: "PUT",
+  path: "/api/companies/:id/imports/:import/mapping/",
+  summary: "Choose how authors, categories, kinds and companies of an import become ours",
+  description: "Until it starts. The preview is drawn by it at once; what is not named is guessed by its name.",
+  params: one,
+  body: mappingInput,
+  answer: z.object({ detail: z.string(), mapping: mappingState }),
+  errors: { ...errors, 400: fieldErrorsAnswer, 409: mappingMessages.fixed },
+});
+
 export const runImport = defineCall({
   ...own,
   method: "POST",
@@ -74,7 +97,7 @@ export const runImport = defineCall({
   summary: "Start or resume an import",
   description: "No release is used, nothing is delivered, and no one is emailed but the caller once it has finished.",
   params: one,
-  body: contract.runInput,
+  body: z.object({}),
   answer: z.object({ detail: z.string() }),
   errors: { ...errors, 400: fieldErrorsAnswer, 409: contract.importMessages.notReady },
 });

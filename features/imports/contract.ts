@@ -5,8 +5,6 @@ import { text } from "#platform/contract/fields.ts";
 export const MAX_EXPORT_MB = 500;
 /** Items that a page of an import's list has. */
 export const ITEMS_ON_PAGE = 50;
-const MAX_LEFT_OUT = 200;
-const MAX_CATEGORY = 200;
 const MAX_SITE = 300;
 
 export const STATUSES = ["reading", "ready", "running", "stopped", "finished", "failed"] as const;
@@ -57,12 +55,19 @@ export const importState = z.object({
   finished_at: z.string().nullable(),
   first_year: z.number().int().nullable(),
   last_year: z.number().int().nullable(),
-  planned: z.object({ import: count, here: count, left_out: count, not_imported: count }).describe("By the preview"),
+  planned: z
+    .object({
+      import: count,
+      here: count,
+      left_out: count,
+      own_choice: count.describe("Those of left_out that the mapping leaves out"),
+      not_imported: count,
+    })
+    .describe("By the preview"),
   done: count.describe("Posts of which it is known what became of them"),
   posts: sum,
   pictures: sum,
   links: sum.describe("To pages of the old site; imported: they lead to the post here now"),
-  categories: z.array(z.object({ name: z.string(), posts: count, is_left_out: z.boolean() })),
 });
 export type ImportState = z.infer<typeof importState>;
 
@@ -88,14 +93,6 @@ export const exportFields = z.object({
   site: text("The address of the old site", MAX_SITE)
     .default("")
     .describe("For exports that do not say it (Ghost, Markdown): https://news.example.com"),
-});
-
-export const runInput = z.object({
-  left_out: z
-    .array(text("A category", MAX_CATEGORY), { error: "Categories must be a list." })
-    .max(MAX_LEFT_OUT, `Leave out at most ${MAX_LEFT_OUT} categories.`)
-    .default([])
-    .describe("Categories of the old site whose posts are left out"),
 });
 
 export const importMessages = {

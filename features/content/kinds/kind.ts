@@ -56,8 +56,13 @@ type Assisted<Name extends string> = {
   suggestions: readonly Suggestion[];
 };
 
+/** A post that was public on another site, as far as that site tells. */
+export type ImportedText = { name: string; summary: string; company: string; questions: string[] };
+
 /** The properties that do not depend on typed details. */
 type Plain = {
+  /** What other sites call types and categories of this kind, in lower case. */
+  foundAs: RegExp;
   /** Badge on the public card. */
   cardLabel: string;
   /** Type column of the dashboard's lists. */
@@ -125,6 +130,8 @@ export type Kind<
   pageFacts: (details: Stored) => PageFacts;
   /** Structured data in addition to the common properties. @param image address of the banner. */
   structuredData: (details: Stored, image: string | null) => Record<string, unknown>;
+  /** Details of a post from another site. What it does not tell is left empty, never invented. */
+  importedDetails: (found: ImportedText) => Record<string, unknown>;
   /** The story section of the forms; the sections after it are the same for every kind. */
   form: { story: readonly StoryField[] };
   assistant: Assisted<string> & {
@@ -135,9 +142,13 @@ export type Kind<
 
 type OwnName<Fields> = { [Name in keyof Fields]: Fields[Name] extends OwnField ? Name : never }[keyof Fields] & string;
 
-/** Details missing from a stored post are an empty text or list, or 0. */
+/** Details missing from a stored post are an empty text or list; a missing rating is null. */
 type DetailsOf<Fields> = {
-  [Name in OwnName<Fields>]: Fields[Name] extends OwnField ? NonNullable<z.output<Fields[Name]["rule"]>> : never;
+  [Name in OwnName<Fields>]: Fields[Name] extends { control: "rating" }
+    ? number | null
+    : Fields[Name] extends OwnField
+      ? NonNullable<z.output<Fields[Name]["rule"]>>
+      : never;
 };
 
 type Definition<Key, Code, Collected, Fields extends KindFields, Name> = Plain & {
@@ -150,6 +161,7 @@ type Definition<Key, Code, Collected, Fields extends KindFields, Name> = Plain &
   descriptionOf?: (details: DetailsOf<Fields>) => string;
   pageFacts?: (details: DetailsOf<Fields>) => Partial<PageFacts>;
   structuredData?: (details: DetailsOf<Fields>, image: string | null) => Record<string, unknown>;
+  importedDetails: (found: ImportedText) => Partial<DetailsOf<Fields>>;
   linkLimit: { field: OwnName<Fields> | "embedded_websites"; noun: string };
   assistant: Assisted<OwnName<Fields>>;
 };
@@ -193,7 +205,7 @@ export function defineKind<
 }
 
 function detailOf(value: unknown, control: OwnField["control"]): unknown {
-  if (control === "rating") return Number(value ?? 0) || 0;
+  if (control === "rating") return value === undefined || value === null ? null : Number(value) || 0;
   if (control !== "list") return typeof value === "string" ? value : "";
   return Array.isArray(value) ? value.filter((line) => typeof line === "string" && line.trim() !== "") : [];
 }

@@ -7,8 +7,8 @@ export type Person = { name: string; company: string };
 export type ReviewedProduct = {
   name: string;
   description: string;
-  /** 0 to 5, one decimal. */
-  rating: number;
+  /** 0 to 5, one decimal; null: none was given, as in an imported review. */
+  rating: number | null;
   /** http or https; empty if missing or incomplete in a draft. */
   affiliateLink: string;
   comparisons: string[];

@@ -102,6 +102,13 @@ export const review = defineKind({
   },
   nameField: "product_name",
   nameOf: ({ headline, product_name }) => headline || product_name,
+  foundAs: /^(?:(?:product[ _-]?)?reviews?|produkttest(?:er|s)?|testberichte?|anmeldelser?|recensies?|rese(?:ñ|n)as?)$/,
+  importedDetails: ({ name, summary, company }) => ({
+    product_name: name,
+    description: (summary || name).slice(0, 2000),
+    brand: company.slice(0, 150),
+    comparison_products: [],
+  }),
   descriptionOf: ({ description }) => description,
   pageFacts: ({ product_name, description, brand, rating: stars, affiliate_link, comparison_products }) => ({
     product: {
@@ -121,7 +128,7 @@ export const review = defineKind({
       brand: { "@type": "Brand", name: brand },
       ...(image && { image }),
     },
-    reviewRating: { "@type": "Rating", ratingValue: stars, bestRating: 5, worstRating: 0 },
+    ...(stars !== null && { reviewRating: { "@type": "Rating", ratingValue: stars, bestRating: 5, worstRating: 0 } }),
   }),
   ruleSet: "opinion",
   checkedFields: { rating: "rating", rivals: "comparison_products" },

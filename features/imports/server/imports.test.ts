@@ -45,8 +45,8 @@ const stateOf = async (owner: TestUser, company: TestCompany, id: string) =>
   importState.strict().parse((await call(owner, "GET", pathOf(company, `${id}/`))).json());
 const itemsOf = async (owner: TestUser, company: TestCompany, id: string) =>
   importItems.parse((await call(owner, "GET", pathOf(company, `${id}/items/`))).json()).items;
-const run = async (owner: TestUser, company: TestCompany, id: string, left_out: string[] = []) => {
-  const answer = await call(owner, "POST", pathOf(company, `${id}/run/`), { left_out });
+const run = async (owner: TestUser, company: TestCompany, id: string) => {
+  const answer = await call(owner, "POST", pathOf(company, `${id}/run/`), {});
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
 };
 const postsOf = (company: TestCompany) =>
@@ -88,6 +88,8 @@ describe("an import", () => {
       ["GET", `${id}/`, undefined],
       ["GET", `${id}/items/`, undefined],
       ["GET", `${id}/redirects/`, undefined],
+      ["GET", `${id}/mapping/`, undefined],
+      ["PUT", `${id}/mapping/`, {}],
       ["POST", `${id}/run/`, {}],
       ["POST", `${id}/stop/`, {}],
     ] as const) {
@@ -113,20 +115,20 @@ describe("an import", () => {
     expect(preview).toMatchObject({
       status: "ready",
       posts: { found: 7 },
-      planned: { import: 4, here: 0, left_out: 1, not_imported: 2 },
+      planned: { import: 3, here: 1, left_out: 1, own_choice: 0, not_imported: 2 },
       pictures: { found: 3 },
       links: { found: 2 },
       first_year: 2019,
     });
-    expect(preview.categories).toEqual([
-      { name: "Press", posts: 2, is_left_out: false },
-      { name: "Internal", posts: 1, is_left_out: false },
-    ]);
     expect(await postsOf(company)).toEqual([]);
     expect(old.requests).toEqual([]);
 
     const releases = await connectionPool().query("select count(*) from allowance_entries");
-    await run(owner, company, id, ["Internal"]);
+    const kinds = [{ by: "category", found: "Internal", to: "left-out" }];
+    expect((await call(owner, "PUT", pathOf(company, `${id}/mapping/`), { kinds })).statusCode).toBe(200);
+    const { planned } = await stateOf(owner, company, id);
+    expect(planned).toEqual({ import: 2, here: 1, left_out: 2, own_choice: 1, not_imported: 2 });
+    await run(owner, company, id);
     await work();
     const state = await stateOf(owner, company, id);
     expect(state).toMatchObject({

@@ -1,10 +1,8 @@
 /** SQL of what people see of imports. */
-import { sql } from "kysely";
 import { db, prepared } from "#platform/database/client.ts";
 import { column, columns, computed, holding, orNull, type Row, statement } from "#platform/database/statement.ts";
 
 const MAX_IMPORTS = 50;
-const MAX_CATEGORIES = 200;
 
 export function listImports(companyId: number) {
   return db
@@ -20,25 +18,17 @@ const PLANNED = {
   import: computed.number(),
   here: computed.number(),
   left_out: computed.number(),
+  own_choice: computed.number(),
   not_imported: computed.number(),
 };
 
 export async function countPlanned(importId: string): Promise<Row<typeof PLANNED>> {
   const { rows } = await statement(PLANNED)`
     select count(*) filter (where planned = 'import') as import, count(*) filter (where planned = 'here') as here,
-      count(*) filter (where planned = 'left-out') as left_out,
+      count(*) filter (where planned = 'left-out') as left_out, count(*) filter (where is_own_choice) as own_choice,
       count(*) filter (where planned = 'not-imported') as not_imported
     from import_items where import_id = ${importId}`.execute(db);
-  return rows[0] ?? { import: 0, here: 0, left_out: 0, not_imported: 0 };
-}
-
-/** Of the posts that the preview would import, the largest first. */
-export async function listCategories(importId: string) {
-  const { rows } = await statement({ name: column("import_items", "category"), posts: computed.number() })`
-    select category as name, count(*) as posts from import_items
-    where import_id = ${importId} and planned = 'import' and category <> ''
-    group by category order by 2 desc, 1 limit ${sql.lit(MAX_CATEGORIES)}`.execute(db);
-  return rows;
+  return rows[0] ?? { import: 0, here: 0, left_out: 0, own_choice: 0, not_imported: 0 };
 }
 
 const ITEM = {
@@ -95,7 +85,17 @@ export function listRedirects(importId: string) {
 export function listOwn(userId: number) {
   return db
     .selectFrom("imports")
-    .select(["id", "company_id", "file_name", "site_address", "status", "created_at", "started_at", "finished_at"])
+    .select([
+      "id",
+      "company_id",
+      "file_name",
+      "site_address",
+      "status",
+      "mapping",
+      "created_at",
+      "started_at",
+      "finished_at",
+    ])
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();

@@ -4,9 +4,11 @@ import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { anyOf, now } from "#platform/database/expressions.ts";
 import { computed, orNull, statement } from "#platform/database/statement.ts";
+import type { Mapping } from "../mapping-contract.ts";
+import { mappedByOf } from "./planning/mapping-policy.ts";
 import type { FoundAttachment, FoundFault, FoundPost } from "./reading/found.ts";
 
-export type ImportRow = Selectable<Schema["imports"]>;
+export type ImportRow = Omit<Selectable<Schema["imports"]>, "mapping"> & { mapping: Partial<Mapping> };
 export type ItemRow = Omit<Selectable<Schema["import_items"]>, "found"> & { found: FoundPost | FoundFault };
 
 /** Longer than the pictures of one post may take, so that no second worker fetches them too. */
@@ -34,7 +36,8 @@ export async function countOpen(tx: Transaction, companyId: number): Promise<num
 }
 
 export async function findImport(id: string, on: Database = db): Promise<ImportRow | null> {
-  return (await on.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+  const row = await on.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
 }
 
 /** Locked; null without one of this company. */
@@ -69,10 +72,10 @@ export async function releaseClaim(tx: Transaction, id: string): Promise<void> {
 }
 
 export type ImportChange = Partial<
-  Pick<ImportRow, "status" | "problem" | "is_cut" | "found_posts" | "site_address" | "left_out">
->;
+  Pick<ImportRow, "status" | "problem" | "is_cut" | "found_posts" | "site_address">
+> & { mapping?: Mapping };
 
-export async function updateImport(tx: Transaction, id: string, change: ImportChange): Promise<void> {
+export async function updateImport(tx: Transaction, id: string, { mapping, ...change }: ImportChange): Promise<void> {
   const isOver = change.status === "finished" || change.status === "failed";
   const times = {
     ...(isOver && { finished_at: now, claimed_until: null }),
@@ -80,7 +83,7 @@ export async function updateImport(tx: Transaction, id: string, change: ImportCh
   };
   await tx
     .updateTable("imports")
-    .set({ ...change, ...times })
+    .set({ ...change, ...(mapping && { mapping: JSON.stringify(mapping) }), ...times })
     .where("id", "=", id)
     .execute();
 }
@@ -100,6 +103,7 @@ export async function insertItems(tx: Transaction, importId: string, items: read
       address: isPost ? found.address.slice(0, 2000) : "",
       category: isPost ? (found.categories[0] ?? "").slice(0, 200) : "",
       published_at: isPost ? found.publishedAt : null,
+      ...mappedByOf(found),
     };
   });
   await tx
@@ -136,7 +140,7 @@ export function listAttachments(importId: string, keys: readonly string[]) {
 
 export async function listUnplanned(importId: string, max: number): Promise<ItemRow[]> {
   const rows = db.selectFrom("import_items").selectAll().where("import_id", "=", importId);
-  return (await rows.where("planned", "is", null).orderBy("position").limit(max).execute()) as unknown as ItemRow[];
+  return (await rows.where("base", "is", null).orderBy("position").limit(max).execute()) as unknown as ItemRow[];
 }
 
 /** The oldest first, so that links to earlier posts find them. */
@@ -157,7 +161,7 @@ export type ItemChange = Partial<
   Pick<
     ItemRow,
     | ("planned" | "outcome" | "reason" | "pictures" | "pictures_imported" | "pictures_failed")
-    | ("links" | "links_changed" | "post_id")
+    | ("links" | "links_changed" | "post_id" | "base" | "base_reason" | "address_key" | "text_hash" | "is_own_choice")
   >
 > & { notes?: string[] };
 

@@ -7,6 +7,7 @@ import type { App } from "#platform/http/app.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import * as calls from "../calls.ts";
 import { importMessages, MAX_EXPORT_MB } from "../contract.ts";
+import { mappingMessages } from "../mapping-contract.ts";
 import * as imports from "./service.ts";
 
 const form: FormReading<UploadedFile | undefined> = {
@@ -25,8 +26,13 @@ export function registerImportRoutes(app: App): void {
   answerCall(app, calls.listImportItems, ({ actor, params, query }) =>
     imports.listItems(actor, params.id, params.import, query),
   );
-  answerCall(app, calls.runImport, async ({ actor, params, body, request }) => {
-    await imports.startImport(by(request, actor), params.id, params.import, body.left_out);
+  answerCall(app, calls.getImportMapping, ({ actor, params }) => imports.getMapping(actor, params.id, params.import));
+  answerCall(app, calls.setImportMapping, async ({ actor, params, body, request }) => {
+    const mapping = await imports.setMapping(by(request, actor), params.id, params.import, body);
+    return { detail: mappingMessages.saved, mapping };
+  });
+  answerCall(app, calls.runImport, async ({ actor, params, request }) => {
+    await imports.startImport(by(request, actor), params.id, params.import);
     return { detail: importMessages.started };
   });
   answerCall(app, calls.stopImport, async ({ actor, params, request }) => {

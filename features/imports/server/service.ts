@@ -1,6 +1,7 @@
 /** Begins, shows, starts and stops imports (docs/product/import.md). */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
+import { categoryLabels } from "#features/categories/server/label-service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { companyMessages } from "#features/companies/contract.ts";
 import { companyActed } from "#features/companies/server/events.ts";
@@ -19,6 +20,9 @@ import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { type ImportItems, importMessages, type ImportState, ITEMS_ON_PAGE } from "../contract.ts";
+import type { Mapping, MappingState } from "../mapping-contract.ts";
+import { companiesOf, mappingOf } from "./mapping/preview-service.ts";
+import { changeMapping, describeMapping, refuseCompanies } from "./mapping/service.ts";
 import * as lists from "./list-queries.ts";
 import * as queries from "./queries.ts";
 import { RUN_IMPORTS } from "./queues.ts";
@@ -93,11 +97,10 @@ export async function listImports(by: Actor, companyId: number) {
 
 export async function getImport(by: Actor, companyId: number, id: string): Promise<ImportState> {
   const row = await readOwn(by, companyId, id);
-  const [company, counts, planned, categories] = await Promise.all([
+  const [company, counts, planned] = await Promise.all([
     queries.findCompany(companyId),
     queries.countItems(id),
     lists.countPlanned(id),
-    lists.listCategories(id),
   ]);
   const { imported, here, left_out, not_imported } = counts;
   return {
@@ -130,7 +133,6 @@ export async function getImport(by: Actor, companyId: number, id: string): Promi
       left_out: counts.links_left_out,
       not_imported: counts.links_kept,
     },
-    categories: categories.map((each) => ({ ...each, is_left_out: row.left_out.includes(each.name) })),
   };
 }
 
@@ -150,26 +152,52 @@ export async function listItems(
   return { items, count, page };
 }
 
+export async function getMapping(by: Actor, companyId: number, id: string): Promise<MappingState> {
+  return describeMapping(by, await readOwn(by, companyId, id));
+}
+
 /**
- * Starts it after its preview, or resumes it.
+ * Draws the preview by other choices.
+ * @throws AppError as requireRight, conflict (409) once it has started, invalid-input naming what cannot be.
+ */
+export async function setMapping(by: By, companyId: number, id: string, mapping: Mapping): Promise<MappingState> {
+  await requireReach(by, companyId);
+  await refuseCompanies(by, mapping);
+  const labels = await categoryLabels();
+  const companies = mapping.companies.map(({ to }) => to);
+  await change(by, companyId, id, (tx, row) => changeMapping(tx, row, mapping, labels), companies);
+  return getMapping(by, companyId, id);
+}
+
+/**
+ * Starts it after its preview, or resumes it. The rights in companies that get posts of it are asked for again.
  * @throws AppError as requireRight, conflict (409) unless it is ready or stopped, forbidden (403) when posts of this
  * person wait for a confirmed address or a review.
  */
-export async function startImport(by: By, companyId: number, id: string, leftOut: string[]): Promise<void> {
-  await requireReach(by, companyId);
+export async function startImport(by: By, companyId: number, id: string): Promise<void> {
+  const seen = await readOwn(by, companyId, id);
+  // What was begun is ended: posts of a company in which the right is lost are not imported, with the reason.
+  const mapping = seen.status === "ready" ? mappingOf(seen) : mappingOf({ mapping: {}, left_out: [] });
+  await refuseCompanies(by, mapping);
   if (await mustAwaitConfirmation(by)) throw new AppError("forbidden", importMessages.unconfirmed);
   // Decided once for all posts: an import must not fill the queue of reviews.
   if (!(await mayImport(by.id))) throw new AppError("forbidden", importMessages.reviewed);
-  await change(by, companyId, id, async (tx, row) => {
-    if (row.status !== "ready" && row.status !== "stopped") throw new AppError("conflict", importMessages.notReady);
-    if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
-    await queries.updateImport(tx, id, {
-      status: "running",
-      left_out: row.status === "ready" ? leftOut : row.left_out,
-    });
-    await record(tx, by, companyId, "import.start", row.file_name);
-    await enqueue(tx, RUN_IMPORTS, {});
-  });
+  await change(
+    by,
+    companyId,
+    id,
+    async (tx, row) => {
+      if (row.status !== "ready" && row.status !== "stopped") throw new AppError("conflict", importMessages.notReady);
+      if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+      const locked = new Set(companiesOf(row, mapping));
+      if (row.status === "ready" && companiesOf(row, mappingOf(row)).some((each) => !locked.has(each)))
+        throw new AppError("conflict", importMessages.notReady);
+      await queries.updateImport(tx, id, { status: "running" });
+      await record(tx, by, companyId, "import.start", row.file_name);
+      await enqueue(tx, RUN_IMPORTS, {});
+    },
+    mapping.companies.map(({ to }) => to),
+  );
 }
 
 /** What was imported stays. @throws AppError as requireRight, conflict (409) unless it is running. */
@@ -186,10 +214,13 @@ function change(
   companyId: number,
   id: string,
   work: (tx: Transaction, row: queries.ImportRow) => Promise<void>,
+  others: readonly number[] = [],
 ): Promise<void> {
   return transaction(async (tx) => {
     confirmActor(tx, by);
-    await requireRight(tx, by, companyId, "edit-company");
+    // Always in one order: two imports into each other's company must not wait for each other.
+    for (const each of [...new Set([companyId, ...others])].toSorted((a, b) => a - b))
+      await requireRight(tx, by, each, "edit-company");
     const row = isId(id) ? await queries.lockImport(tx, id, companyId) : null;
     if (!row) throw noImport();
     await work(tx, row);

@@ -1,22 +1,20 @@
-/** Step 2: what would be imported, and which categories are left out. */
-import "@mantine/core/styles/Checkbox.layer.css";
-import "@mantine/core/styles/InlineInput.layer.css";
-import { Button, Checkbox } from "@mantine/core";
-import { useState } from "react";
+/** Step 2: what would be imported, and what the old site's names become here. */
+import { Button } from "@mantine/core";
+import { useIsMutating } from "@tanstack/react-query";
 import { counted } from "#platform/contract/sentence.ts";
 import { Figures } from "#ui-kit/page/figures.tsx";
 import type { ImportState } from "../contract.ts";
 import classes from "./imports.module.css";
 import { ItemTable } from "./item-table.tsx";
+import { MappingTable } from "./mapping-table.tsx";
 import { useRun } from "./use-imports.ts";
 
 export function PreviewStep({ state, onBack }: { state: ImportState; onBack: () => void }) {
   const run = useRun(state.company.id, state.id);
-  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const { planned, posts, pictures, links, categories } = state;
-  const ownLeftOut = categories.reduce((sum, { name, posts: of }) => (leftOut.includes(name) ? sum + of : sum), 0);
-  const toImport = planned.import - ownLeftOut;
+  const isChanging = useIsMutating() > 0;
+  const { planned, posts, pictures, links } = state;
   const years = state.first_year === null ? "" : [...new Set([state.first_year, state.last_year])].join(" to ");
+  const others = planned.left_out - planned.own_choice;
   return (
     <>
       {state.is_cut && (
@@ -28,7 +26,7 @@ export function PreviewStep({ state, onBack }: { state: ImportState; onBack: () 
         label="What was found"
         figures={[
           { label: "Posts found", value: posts.found, note: years },
-          { label: "To import", value: toImport, note: `${planned.left_out + ownLeftOut} left out` },
+          { label: "To import", value: planned.import, note: leftOutNote(planned.own_choice, others) },
           {
             label: "Pictures",
             value: pictures.found,
@@ -38,35 +36,33 @@ export function PreviewStep({ state, onBack }: { state: ImportState; onBack: () 
           { label: "Cannot be imported", value: planned.not_imported, note: "Listed below, with the reason" },
         ]}
       />
-      {categories.length > 0 && (
-        <fieldset className={classes.categories}>
-          <legend>Categories to import</legend>
-          {categories.map(({ name, posts: of }) => (
-            <Checkbox
-              key={name}
-              label={`${name} (${of})`}
-              checked={!leftOut.includes(name)}
-              onChange={() =>
-                setLeftOut(leftOut.includes(name) ? leftOut.filter((each) => each !== name) : [...leftOut, name])
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-      <h3>Preview</h3>
-      <ItemTable state={state} only="all" />
+      <div className={classes.halves}>
+        <section aria-labelledby="import-mapping">
+          <h3 id="import-mapping">Mapping</h3>
+          <MappingTable state={state} />
+        </section>
+        <section aria-labelledby="import-preview">
+          <h3 id="import-preview">Preview</h3>
+          <ItemTable state={state} only="all" />
+        </section>
+      </div>
       <div className={classes.actions}>
         <span>Nothing is imported yet. Uses no releases.</span>
         <Button onClick={onBack}>Another file</Button>
         <Button
           variant="filled"
           loading={run.isPending}
-          disabled={toImport === 0}
-          onClick={() => run.mutate([...leftOut])}
+          disabled={planned.import === 0 || isChanging}
+          onClick={() => run.mutate(undefined)}
         >
-          Import {counted(toImport, "post")}
+          Import {counted(planned.import, "post")}
         </Button>
       </div>
     </>
   );
+}
+
+function leftOutNote(own: number, others: number): string {
+  const parts = [own > 0 ? `${own} left out by you` : "", others > 0 ? `${others} drafts, pages and the like` : ""];
+  return parts.filter((part) => part !== "").join(", ") || "Nothing is left out";
 }

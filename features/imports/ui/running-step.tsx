@@ -31,7 +31,7 @@ export function RunningStep({ state }: { state: ImportState }) {
             Stop
           </Button>
         ) : (
-          <Button variant="filled" loading={run.isPending} onClick={() => run.mutate([])}>
+          <Button variant="filled" loading={run.isPending} onClick={() => run.mutate(undefined)}>
             Resume
           </Button>
         )}

@@ -30,7 +30,7 @@ export function useImport(company: number, id: string | null) {
 
 type Only = "all" | "problems" | "done";
 
-/** @param done how many are done: with it the list is another one. */
+/** @param done how many are done: with it the list is another one; a new mapping loads it again. */
 export function useItems(
   company: number,
   id: string,
@@ -68,9 +68,7 @@ function useChange<Input>(company: number, send: (input: Input) => Promise<{ det
 }
 
 export function useRun(company: number, id: string) {
-  return useChange(company, (left_out: string[]) =>
-    call(calls.runImport, { params: { id: company, import: id }, body: { left_out } }),
-  );
+  return useChange(company, () => call(calls.runImport, { params: { id: company, import: id }, body: {} }));
 }
 
 export function useStop(company: number, id: string) {

@@ -132,6 +132,8 @@ export const EXPECTED: Record<string, Rule> = {
   "GET /api/companies/:id/imports/:import/": REACH,
   "GET /api/companies/:id/imports/:import/items/": REACH,
   "GET /api/companies/:id/imports/:import/redirects/": REACH,
+  "GET /api/companies/:id/imports/:import/mapping/": REACH,
+  "PUT /api/companies/:id/imports/:import/mapping/": REACH,
   "POST /api/companies/:id/imports/:import/run/": REACH,
   "POST /api/companies/:id/imports/:import/stop/": REACH,
   "GET /api/companies/:id/exports/": company("own-company"),

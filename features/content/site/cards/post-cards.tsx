@@ -64,7 +64,7 @@ export function StoryCard({ card, placeholder, now }: Pictured) {
         placeholder={{ ...placeholder, wide: true }}
         sizes="(max-width: 44rem) 7rem, (max-width: 68rem) 33vw, 20rem"
       />
-      {product ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
+      {product && product.rating !== null ? <Meter rating={product.rating} /> : <Badge type={card.type} />}
       <Title card={card} />
       <Description card={card} max={DESCRIPTION_SHOWN} />
       <Byline card={card} recent={formatRecent(card.publishedAt, now)} />

@@ -242,7 +242,7 @@ function Author({ post }: { post: PublicPost }) {
 function Verdict({ product, lang }: { product: ReviewedProduct; lang: string | undefined }) {
   return (
     <section className="verdict" aria-label={words().post.rating}>
-      <Meter rating={product.rating} />
+      {product.rating !== null && <Meter rating={product.rating} />}
       <p className="sum serif" dir="auto" lang={lang}>
         {product.description}
       </p>

@@ -77,7 +77,7 @@ export function factLinesOf(post: PublicPost): string[] {
   const named = words().post;
   return [
     ...factsIn(post).map(({ name, value }) => `${name}: ${value}`),
-    ...(product ? [named.ratingLine(product.rating)] : []),
+    ...(product && product.rating !== null ? [named.ratingLine(product.rating)] : []),
     ...(product?.affiliateLink ? [named.hasSponsored] : []),
     ...(post.tags.length > 0 ? [named.categories(post.tags.map(categoryName).join(", "))] : []),
   ];

@@ -1,4 +1,7 @@
-/** Decides what becomes of a found post, for the preview and for the import alike. Pure. */
+/**
+ * Decides what becomes of a found post whatever is chosen for it (`mapping-policy.ts` has that), for the preview and for
+ * the import alike. Pure.
+ */
 import { createHash } from "node:crypto";
 import { isEmptyContent } from "#features/editor/html/count-words.ts";
 import { storyProblem } from "#features/editor/html/story-bounds.ts";
@@ -26,9 +29,6 @@ export type PlannedPost = {
   summary: string;
   seoTitle: string;
   seoDescription: string;
-  author: string;
-  /** Names that may be categories here. */
-  labels: string[];
   language: string;
   publishedAt: string;
   /** Not sanitised yet; pictures are `<img src="import:0">`, by their place in `pictures`. */
@@ -52,7 +52,6 @@ const MAX_NAME = 250;
 const MAX_SUMMARY = 1000;
 const MAX_SEO_TITLE = 250;
 const MAX_SEO_DESCRIPTION = 500;
-const MAX_AUTHOR = 100;
 const MAX_NOTES = 50;
 
 export const FAULT_REASONS: Record<FoundFault["reason"], string> = {
@@ -83,7 +82,6 @@ const NOTES: Record<BodyNote, string> = {
 
 export function planPost({ found, attachments, site }: PlanInput): Plan {
   if (found.what === "fault") return refused(FAULT_REASONS[found.reason]);
-  if (found.type === "page") return { planned: "left-out", reason: "A page, not a post", notes: [] };
   if (found.status === "protected") return refused(STATUS_REASONS.protected);
   if (found.status !== "published") return { planned: "left-out", reason: STATUS_REASONS[found.status], notes: [] };
   if (found.publishedAt === null) return refused("No date of publication");
@@ -114,8 +112,6 @@ export function planPost({ found, attachments, site }: PlanInput): Plan {
       summary: line(lineOf(found.summary), MAX_SUMMARY),
       seoTitle: line(found.seoTitle, MAX_SEO_TITLE),
       seoDescription: line(found.seoDescription, MAX_SEO_DESCRIPTION),
-      author: line(found.authors[0] ?? "", MAX_AUTHOR),
-      labels: [...new Set([...found.categories, ...found.tags])],
       language: found.language,
       publishedAt: new Date(found.publishedAt).toISOString(),
       html,

@@ -7,7 +7,8 @@ export type FoundPost = {
   what: "post";
   /** Names it within its export, the same whenever the export is read again. */
   key: string;
-  type: "post" | "page";
+  /** `post`, `page`, or what a plugin of the old site calls its own: `press_release`. */
+  type: string;
   status: FoundStatus;
   title: string;
   slug: string;

@@ -48,7 +48,7 @@ describe("WordPress", () => {
     expect(found[0]).toMatchObject({ title: "Halden Marine", address: "https://old.example", language: "nb-NO" });
     expect(found[1]).toMatchObject({
       key: "7",
-      title: "Halden & Sønner: <b>nytt</b>",
+      title: "Halden & Sønner: nytt",
       slug: "post-7",
       address: "https://old.example/2024/06/post-7/",
       publishedAt: new Date("2024-06-12T08:00:00Z"),

@@ -4,6 +4,7 @@
  */
 import { Parser } from "htmlparser2";
 import { parseFeedDate } from "#features/news/parser/feed-date.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import { storableText } from "#platform/xml/xml.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { EXPORT_BOUNDS, ExportRefused, type Found, type FoundPost, type FoundStatus } from "./found.ts";
@@ -47,6 +48,9 @@ const newItem = (): Item => ({
 /** Values of `_yoast_wpseo_title` may hold these; WordPress fills them in when it draws the page. */
 const YOAST_VARIABLE = /%%[a-z_]{1,40}%%/;
 const MAX_LABELS = 200;
+/** Menus, revisions, blocks, forms and what else readers never see as texts of their own. Other types of plugins are. */
+const NO_TEXTS =
+  /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_|acf-|wpcf7|wpforms|elementor|et_|mc4wp|flamingo|feedback|shop_|_)/;
 const KEPT_META = new Set(["_thumbnail_id", "_yoast_wpseo_title", "_yoast_wpseo_metadesc", "_wp_attachment_image_alt"]);
 
 /**
@@ -174,8 +178,8 @@ class WxrReader {
   #closeCategory(item: Item, label: string): void {
     const { domain = "", nicename = "" } = this.#attributes;
     if (item.categories.length + item.tags.length >= MAX_LABELS) return;
-    if (domain === "category" && label !== "") item.categories.push(label);
-    else if (domain === "post_tag" && label !== "") item.tags.push(label);
+    if (domain === "category" && label !== "") item.categories.push(plain(label));
+    else if (domain === "post_tag" && label !== "") item.tags.push(plain(label));
     // Polylang's taxonomies.
     else if (domain === "language") item.language = nicename;
     else if (domain === "post_translations") item.story = nicename;
@@ -196,8 +200,7 @@ class WxrReader {
   #tell(item: Item): void {
     const type = item.fields.get("wp:post_type")?.trim() ?? "post";
     if (type === "attachment") return this.#tellAttachment(item);
-    // Menus, revisions, blocks and what plugins store are not seen by readers as texts of their own.
-    if (type !== "post" && type !== "page") return;
+    if (NO_TEXTS.test(type)) return;
     if (++this.#posts > EXPORT_BOUNDS.posts) throw new ExportRefused("too-large-inside");
     if (item.characters > EXPORT_BOUNDS.postCharacters) this.#fault(item, "too-large");
     else this.#found.push(this.#postOf(item, type));
@@ -219,10 +222,10 @@ class WxrReader {
 
   #fault(item: Item, reason: "cut" | "too-large"): void {
     const key = item.fields.get("wp:post_id")?.trim() || `item ${this.#posts + 1}`;
-    this.#found.push({ what: "fault", key, title: storableText(item.fields.get("title") ?? "").trim(), reason });
+    this.#found.push({ what: "fault", key, title: plain(storableText(item.fields.get("title") ?? "").trim()), reason });
   }
 
-  #postOf(item: Item, type: FoundPost["type"]): FoundPost {
+  #postOf(item: Item, type: string): FoundPost {
     const text = (name: string) => storableText(item.fields.get(name) ?? "").trim();
     const meta = (name: string) => {
       const value = storableText(item.meta.get(name) ?? "").trim();
@@ -237,7 +240,7 @@ class WxrReader {
       key: text("wp:post_id") || address || `item ${this.#posts}`,
       type,
       status: text("wp:post_password") === "" ? status : "protected",
-      title: text("title"),
+      title: plain(text("title")),
       slug: text("wp:post_name"),
       address,
       publishedAt: dateOf(text("wp:post_date_gmt")) ?? dateOf(text("pubdate")) ?? dateOf(text("wp:post_date")),
@@ -255,6 +258,9 @@ class WxrReader {
     };
   }
 }
+
+/** WordPress keeps titles and names of categories as HTML: "Energy &amp; Utilities". */
+const plain = (html: string) => (/[<&]/.test(html) ? lineOf(html) : html);
 
 /** WordPress writes 0000-00-00 00:00:00 for posts without a date. */
 function dateOf(text: string): Date | null {

@@ -2,12 +2,14 @@
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { categoryLabels } from "#features/categories/server/label-service.ts";
 import { transaction } from "#platform/database/client.ts";
 import { newUploadPath, uploadFolder } from "#platform/http/bodies/upload-folder.ts";
 import { storage } from "#platform/storage/storage.ts";
 import type { Work } from "#platform/threads/thread-pool.ts";
 import { inThread } from "#platform/threads/work.ts";
 import { type Attachment, type Plan, type PlanInput, withoutEndSlash } from "../planning/policy.ts";
+import { drawPreview, mappingOf } from "../mapping/preview-service.ts";
 import * as queries from "../queries.ts";
 import { type ExportProblem, ExportRefused, type FoundAttachment } from "./found.ts";
 import { readExport } from "./open-export.ts";
@@ -86,6 +88,7 @@ async function readItems(row: queries.ImportRow, path: string, signal: AbortSign
   return planItems({ ...row, site_address: site }, signal);
 }
 
+/** What becomes of each whatever is chosen, and then the preview by what its names let guess. */
 async function planItems(row: queries.ImportRow, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const items = await queries.listUnplanned(row.id, PLANS_A_TIME);
@@ -94,15 +97,25 @@ async function planItems(row: queries.ImportRow, signal: AbortSignal): Promise<b
     await transaction(async (tx) => {
       for (const [place, plan] of plans.entries()) {
         const { position = 0 } = items[place] ?? {};
-        const isHere = plan.planned === "import" && (await queries.findHere(row.company_id, plan.post, tx)) !== null;
-        await queries.updateItem(tx, row.id, position, { ...factsOf(plan), ...(isHere && { planned: "here" }) });
+        await queries.updateItem(tx, row.id, position, { ...factsOf(plan), ...keptOf(plan) });
       }
       await queries.renewClaim(tx, row.id);
     });
     if (signal.aborted) return false;
   }
-  await transaction((tx) => queries.updateImport(tx, row.id, { status: "ready" }));
+  const labels = await categoryLabels();
+  await transaction(async (tx) => {
+    await drawPreview(tx, row, mappingOf(row), labels);
+    await queries.updateImport(tx, row.id, { status: "ready" });
+  });
   return true;
+}
+
+/** What another mapping needs, so that no text is read again for it. */
+function keptOf(plan: Plan): queries.ItemChange {
+  if (plan.planned !== "import") return { base: plan.planned, base_reason: plan.reason };
+  const { addressKey, textHash } = plan.post;
+  return { base: "import", address_key: addressKey, text_hash: Buffer.from(textHash, "hex") };
 }
 
 /** The same for the preview and for the import. */

@@ -5,11 +5,9 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import type { Actor } from "#features/accounts/contract.ts";
-import { categoryLabels } from "#features/categories/server/label-service.ts";
-import { MAX_CATEGORIES } from "#features/categories/contract.ts";
 import { requireRight } from "#features/companies/server/team/role-service.ts";
 import { publicPath } from "#features/content/contract.ts";
-import { kindOf, USUAL_KIND } from "#features/content/kinds/index.ts";
+import { kindOf } from "#features/content/kinds/index.ts";
 import { BYLINE_FIELD } from "#features/content/kinds/byline.ts";
 import { importPost } from "#features/content/server/posts/import-service.ts";
 import { findQueueReason } from "#features/content/server/publishing/vetting-service.ts";
@@ -23,9 +21,11 @@ import { isRefusal } from "#platform/errors/app-error.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { tell } from "#platform/events/events.ts";
 import { queueMail } from "#platform/mail/mail.ts";
+import { HERE_REASON } from "../mapping/preview-service.ts";
 import { addressKeyOf, type PlannedPost } from "../planning/policy.ts";
 import * as queries from "../queries.ts";
 import { factsOf, planAll } from "../reading/service.ts";
+import { type AssignedHere, assignMapped, detailsOf, type Mapped, readMapped } from "./mapped-service.ts";
 import { failedMail, finishedMail, sumProblem } from "./policy.ts";
 import { fetchPicture, type FetchedPicture } from "./picture-service.ts";
 
@@ -34,7 +34,7 @@ const ITEMS_A_TIME = 20;
 /** Pictures of one post that are fetched at once: one old server gives them all. */
 const PICTURES_AT_ONCE = 4;
 
-type Run = { row: queries.ImportRow; actor: Actor; companyName: string; signal: AbortSignal };
+type Run = { row: queries.ImportRow; actor: Actor; mapped: Mapped; signal: AbortSignal };
 
 /** Works until nothing waits, it is stopped, or `signal` aborts. */
 export async function runImport(row: queries.ImportRow, signal: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export async function runImport(row: queries.ImportRow, signal: AbortSignal): Pr
     return fail(row, "The person who began this import is gone, or the company is.");
   // The session in which it was begun may end; what is written is decided by the person's role, at each post.
   const actor: Actor = { id: row.user_id, role: "user", sessionId: "" };
-  const run = { row, actor, companyName: company.name, signal };
+  const run = { row, actor, mapped: await readMapped(row), signal };
   for (;;) {
     const items = await queries.listWaiting(row.id, ITEMS_A_TIME);
     if (items.length === 0) return finish(row, person);
@@ -56,7 +56,7 @@ export async function runImport(row: queries.ImportRow, signal: AbortSignal): Pr
       if (signal.aborted || !item) return;
       const isOn =
         plan.planned === "import"
-          ? await importItem(run, item, plan.post, plan.notes)
+          ? await importAssigned(run, item, plan.post, plan.notes)
           : await settle(run, item, { ...factsOf(plan), outcome: plan.planned });
       if (!isOn) return;
     }
@@ -79,23 +79,36 @@ async function isRunning(tx: Transaction, { id, company_id }: queries.ImportRow)
   return (await queries.lockImport(tx, id, company_id))?.status === "running";
 }
 
-async function importItem(run: Run, item: queries.ItemRow, post: PlannedPost, notes: string[]): Promise<boolean> {
-  const { row, actor, signal } = run;
-  const facts = { planned: "import" as const, pictures: post.pictures.length, links: post.links.length };
-  if (item.category !== "" && row.left_out.includes(item.category))
-    return settle(run, item, { ...facts, outcome: "left-out", reason: `Category “${item.category}” is left out` });
-  const here = { ...facts, outcome: "here" as const, reason: "Same address or same text" };
-  if ((await queries.findHere(row.company_id, post)) !== null) return settle(run, item, here);
+async function importAssigned(run: Run, item: queries.ItemRow, post: PlannedPost, notes: string[]): Promise<boolean> {
+  const { row, mapped } = run;
+  const facts = { pictures: post.pictures.length, links: post.links.length };
+  const assigned = assignMapped(mapped, item.found, row.company_id);
+  if (assigned.leftOut !== null)
+    return settle(run, item, { ...facts, outcome: "left-out", reason: assigned.leftOut.reason });
+  if ((await queries.findHere(assigned.company, post)) !== null)
+    return settle(run, item, { ...facts, outcome: "here", reason: HERE_REASON });
+  return importItem(run, item, { post, assigned, facts, notes });
+}
 
+type Item = {
+  post: PlannedPost;
+  assigned: AssignedHere;
+  facts: { pictures: number; links: number };
+  notes: string[];
+};
+
+async function importItem(run: Run, item: queries.ItemRow, { post, assigned, facts, notes }: Item): Promise<boolean> {
+  const { row, actor, signal } = run;
+  const here = { ...facts, outcome: "here" as const, reason: HERE_REASON };
   const limit = pLimit(PICTURES_AT_ONCE);
   const fetched = await Promise.all(
     post.pictures.map((picture) => limit(() => fetchPicture(actor, row.id, picture, signal))),
   );
   if (signal.aborted) return false;
-  const { html, changed } = await withLinks(row.company_id, post);
+  const { html, changed } = await withLinks(assigned.company, post);
   const content_html = sanitiseStory(withPictures(html, fetched));
-  const text = await textOf(run, post, content_html);
-  const review = await findQueueReason(actor.id, USUAL_KIND, text, false);
+  const text = textOf(run, post, assigned, content_html);
+  const review = await findQueueReason(actor.id, kindOf(text.kind), text, false);
   if (review !== null)
     return settle(run, item, {
       ...facts,
@@ -111,17 +124,18 @@ async function importItem(run: Run, item: queries.ItemRow, post: PlannedPost, no
   const failed = fetched.flatMap((each) => ("reason" in each ? [each.reason] : []));
   try {
     return await transaction(async (tx) => {
-      await requireRight(tx, actor, row.company_id, "edit-company");
+      for (const company of [...new Set([row.company_id, assigned.company])].toSorted((a, b) => a - b))
+        await requireRight(tx, actor, company, "edit-company");
       if (!(await isRunning(tx, row))) return false;
       await queries.renewClaim(tx, row.id);
       if (!(await queries.lockWaiting(tx, row.id, item.position))) return true;
-      if ((await queries.findHere(row.company_id, post, tx)) !== null) {
+      if ((await queries.findHere(assigned.company, post, tx)) !== null) {
         await queries.updateItem(tx, row.id, item.position, here);
         return true;
       }
       const shown = { banner: banner && { id: banner.id, alt: banner.alt, caption: banner.caption }, related: [] };
       const id = await importPost(tx, text, shown);
-      const own = { post_id: id, company_id: row.company_id, import_id: row.id, owner_id: actor.id, kind: text.kind };
+      const own = { post_id: id, company_id: assigned.company, import_id: row.id, owner_id: actor.id, kind: text.kind };
       await queries.insertImported(tx, { ...own, address_key: post.addressKey, textHash: post.textHash });
       await queries.updateItem(tx, row.id, item.position, {
         ...facts,
@@ -136,27 +150,28 @@ async function importItem(run: Run, item: queries.ItemRow, post: PlannedPost, no
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return settle(run, item, { ...facts, outcome: "not-imported", reason: (error as Error).message });
+    const isElsewhere = assigned.company !== row.company_id && ["not-found", "forbidden"].includes(error.code);
+    const reason = isElsewhere ? `You may no longer import into “${assigned.companyName}”` : error.message;
+    return settle(run, item, { ...facts, outcome: "not-imported", reason });
   }
 }
 
-async function textOf({ row, actor, companyName }: Run, post: PlannedPost, content_html: string) {
-  const known = await categoryLabels();
-  const labels = post.labels.flatMap((label) => known.get(label.toLowerCase()) ?? []);
+function textOf({ actor }: Run, post: PlannedPost, assigned: AssignedHere, content_html: string) {
+  const { kind, details } = detailsOf(assigned, post, content_html);
   return {
     guid: randomUUID(),
-    kind: USUAL_KIND.key,
+    kind,
     owner_id: actor.id,
-    company_id: row.company_id,
-    posted_as_name: companyName,
-    author_name: post.author,
+    company_id: assigned.company,
+    posted_as_name: assigned.companyName,
+    author_name: assigned.byline,
     name: post.name,
     slug: post.slug,
-    details: { [USUAL_KIND.nameField]: post.name, ...(post.author === "" && { [BYLINE_FIELD]: "hidden" }) },
+    details: { ...details, ...(assigned.byline === "" && { [BYLINE_FIELD]: "hidden" }) },
     content_html,
     word_count: countWords(content_html),
     summary: post.summary,
-    tags: [...new Set(labels)].slice(0, MAX_CATEGORIES),
+    tags: assigned.labels,
     seo_meta_title: post.seoTitle,
     seo_meta_description: post.seoDescription,
     embedded_websites: [],
