@@ -115,7 +115,8 @@ export function createOutbound(sources: Sources = {}): Outbound {
   return {
     async open(address, request = {}) {
       const { head, hop, raw, encodings, clock, end } = await ask(address, request);
-      const body = decodeUnderClock(raw, encodings, hop, clock, request.maxBytes ?? MAX_BYTES);
+      const isEmpty = hasNoBody(hop, head.status) || head.headers["content-length"] === "0"; // nothing to decode or to fail
+      const body = isEmpty ? raw : decodeUnderClock(raw, encodings, hop, clock, request.maxBytes ?? MAX_BYTES);
       body.once("close", end);
       return { ...head, body };
     },
@@ -167,9 +168,13 @@ function firstHop(url: URL, { method = "GET", headers = {}, body }: OutboundRequ
   return { url, method, headers: sent, body: method === "POST" ? body : undefined };
 }
 
+function hasNoBody({ method }: Pick<Hop, "method">, status: number): boolean {
+  return method === "HEAD" || status === 204 || status === 304;
+}
+
 /** @returns its encodings. @throws OutboundError bad-encoding or too-large, before any of it is read. */
 function checkBody({ method, url }: Hop, { status, headers, body }: Answer, maxBytes: number): string[] {
-  if (method === "HEAD" || status === 204 || status === 304) return [];
+  if (hasNoBody({ method }, status)) return [];
   try {
     if (Number(headers["content-length"]) > maxBytes) throw tooLarge(maxBytes);
     return readEncodings(headers["content-encoding"], url.host);

@@ -1,20 +1,16 @@
 /** Sends webhooks, those of platforms and those of companies: signed JSON, public addresses only, no redirects. */
 import type { HostLimiter } from "#platform/outbound/host-limiter.ts";
 import { openOutbound, type Outbound } from "#platform/outbound/outbound.ts";
-import { signatureHeaders } from "./signature.ts";
+import type { SignatureHeaders } from "./signature.ts";
 
 export type WebhookRequest = {
   address: string;
-  /** The same for each try of the same message: receivers drop repeats by it. */
-  id: string;
   /** JSON. */
   body: string;
-  /** As the convention writes them, the newest first. */
-  secrets: readonly string[];
+  /** Of this body. */
+  signed: SignatureHeaders;
   /** Sent besides those of the signature. */
   headers?: Record<string, string>;
-  /** Milliseconds since 1970; it is signed. */
-  at?: number;
 };
 
 export type WebhookLimits = {
@@ -48,8 +44,10 @@ const ANY_SIZE = Number.MAX_SAFE_INTEGER;
  * Redirects are not followed: a POST would arrive as a GET, or without its signature.
  * @throws OutboundError before there is a status.
  */
-export async function sendWebhook(message: WebhookRequest, limits: WebhookLimits): Promise<WebhookAnswer> {
-  const { address, body, headers = {}, at = Date.now() } = message;
+export async function sendWebhook(
+  { address, body, signed, headers = {} }: WebhookRequest,
+  limits: WebhookLimits,
+): Promise<WebhookAnswer> {
   const { readBytes, acceptedMs, open = openOutbound, ...rest } = limits;
   const answer = await open(address, {
     method: "POST",
@@ -57,7 +55,7 @@ export async function sendWebhook(message: WebhookRequest, limits: WebhookLimits
       "content-type": "application/json; charset=utf-8",
       accept: "application/json",
       ...headers,
-      ...signatureHeaders({ ...message, at }),
+      ...signed,
     },
     body,
     maxRedirects: 0,

@@ -11,22 +11,41 @@ const CLAIMED = {
 };
 export type ClaimedWebhook = Row<typeof CLAIMED>;
 
-/** @param isFailing those whose last try failed, or the others: the first never take the places of these. */
-export function claimWebhooks(limit: number, seconds: number, isFailing: boolean): Promise<ClaimedWebhook[]> {
+const HOST = "substring(w.address from '//([^/?#]+)')";
+const READY = `w.paused_at is null and (w.claimed_until is null or w.claimed_until <= now())
+  and (w.held_until is null or w.held_until <= now()) and (w.failures > 0) = $3`;
+
+/**
+ * The one that has waited longest first, and of a host no more than `perHost` at a time.
+ * @param isFailing those whose last try failed, or the others: the first never take the places of these.
+ */
+export function claimWebhooks(
+  limit: number,
+  seconds: number,
+  { isFailing, perHost }: { isFailing: boolean; perHost: number },
+): Promise<ClaimedWebhook[]> {
   return transaction((tx) =>
     prepared(
       CLAIMED,
-      `update webhooks w set claimed_until = date_trunc('milliseconds', now() + make_interval(secs => $2))
-       from (
-         select w.id from webhooks w join companies c on c.id = w.company_id and c.deleted_at is null
+      `with busy as materialized (
+         select ${HOST} as host, count(*) as claimed from webhooks w
+         where w.claimed_until > now() and (w.failures > 0) = $3 group by host
+       ), due as materialized (
+         select w.id, first.next_try_at, row_number() over (partition by ${HOST} order by first.next_try_at, w.id) as place,
+           ${HOST} as host
+         from webhooks w join companies c on c.id = w.company_id and c.deleted_at is null
            cross join lateral (select d.next_try_at from webhook_deliveries d
-             where d.webhook_id = w.id and d.state = 'queued' and d.next_try_at <= now() order by d.next_try_at limit 1) due
-         where w.paused_at is null and (w.claimed_until is null or w.claimed_until <= now())
-           and (w.held_until is null or w.held_until <= now()) and (w.failures > 0) = $3
+             where d.webhook_id = w.id and d.state = 'queued' and d.next_try_at <= now() order by d.next_try_at limit 1) first
+         where ${READY}
+       ), chosen as (
+         select w.id from webhooks w join due on due.id = w.id left join busy on busy.host = due.host
+         where ${READY} and due.place + coalesce(busy.claimed, 0) <= $4
          order by due.next_try_at, w.id limit $1 for no key update of w skip locked
-       ) chosen where w.id = chosen.id
+       )
+       update webhooks w set claimed_until = date_trunc('milliseconds', now() + make_interval(secs => $2))
+       from chosen where w.id = chosen.id
        returning w.id, w.company_id, w.name, w.address, w.sealed_secret, w.previous_secret, w.previous_until, w.claimed_until`,
-      [limit, seconds, isFailing],
+      [limit, seconds, isFailing, perHost],
       tx,
     ),
   );
@@ -55,15 +74,20 @@ export function listDue(webhookId: number, limit: number): Promise<DueDelivery[]
 const TALLY = columns("webhooks", "failures", "failing_since", "gone", "gone_since", "paused_at");
 export type Tally = Row<typeof TALLY>;
 
-/** Of these, those that may still be sent. None: another worker has the webhook, or it was changed or removed. */
-export async function listStillWanted(claimed: ClaimedWebhook, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await prepared(
-    columns("webhook_deliveries", "id"),
-    `select d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.id = any($3::bigint[])
-     where w.id = $1 and w.claimed_until = $2 and d.state = 'queued' and ${WANTED}`,
-    [claimed.id, claimed.claimed_until, ids],
+/** Those among these ids that may no longer be sent. Null: another worker has the webhook, or it was changed or removed. */
+export async function listUnwanted(
+  { id, claimed_until }: ClaimedWebhook,
+  first: number,
+  last: number,
+): Promise<Set<number> | null> {
+  const [row] = await prepared(
+    { unwanted: computed.numbers() },
+    `select array(select d.id from webhook_deliveries d
+       where d.webhook_id = w.id and d.id between $3 and $4 and d.state = 'queued' and not ${WANTED}) as unwanted
+     from webhooks w where w.id = $1 and w.claimed_until = $2`,
+    [id, claimed_until, first, last],
   );
-  return new Set(rows.map(({ id }) => id));
+  return row ? new Set(row.unwanted) : null;
 }
 
 /** Takes out what waits and may no longer be sent. */

@@ -2,6 +2,7 @@
  * Sends what is due: a worker takes a webhook for some of its messages and stores what came of them. Any number of workers
  * may run it, and each may be killed at any time: what it did not store is sent again, with the same id.
  */
+import type { KeyObject } from "node:crypto";
 import { companyActed } from "#features/companies/server/events.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
@@ -23,13 +24,15 @@ import {
 } from "../contract.ts";
 import * as policy from "./policy.ts";
 import * as webhookQueries from "./queries.ts";
-import { openSecrets } from "./secret-service.ts";
+import { openKeys } from "./secret-service.ts";
 import * as queries from "./sending-queries.ts";
 import type { ClaimedWebhook, DueDelivery, StoredTry } from "./sending-queries.ts";
 
 /** Webhooks at a time in one process. Those that fail have slots of their own, so that they hold up no other. */
 const SLOTS = 64;
 const FAILING_SLOTS = 16;
+/** Of these, a host has no more than this share, however many webhooks name it. */
+const SHARE_OF_HOST = 1 / 4;
 /** Lines of one webhook at a time. */
 const LINES = 4;
 /** Messages of one claim. */
@@ -58,13 +61,15 @@ export async function sendDue({
   claimSeconds = CLAIM_SECONDS,
   slots = SLOTS,
 }: SendOptions = {}): Promise<void> {
-  const lane = (isFailing: boolean, slotsOfLane: number) =>
-    workThrough({
-      claim: (limit) => queries.claimWebhooks(limit, claimSeconds, isFailing),
+  const lane = (isFailing: boolean, slotsOfLane: number) => {
+    const perHost = Math.max(1, slotsOfLane * SHARE_OF_HOST);
+    return workThrough({
+      claim: (limit) => queries.claimWebhooks(limit, claimSeconds, { isFailing, perHost }),
       attempt: (claimed) => sendChunk(claimed, timeoutMs, signal),
       slots: slotsOfLane,
       signal,
     });
+  };
   await Promise.all([lane(false, slots), lane(true, FAILING_SLOTS)]);
 }
 
@@ -103,6 +108,7 @@ async function sendLines(claimed: ClaimedWebhook, lines: Map<string, DueDelivery
     return storing;
   };
   const isWanted = wantedOf(claimed, [...lines.values()].flat());
+  const sign = signerOf(claimed);
   const runner = async () => {
     for (let line = waiting.shift(); line; line = waiting.shift()) {
       for (const delivery of line) {
@@ -111,7 +117,7 @@ async function sendLines(claimed: ClaimedWebhook, lines: Map<string, DueDelivery
         if (answer === "lost") isOver = true;
         if (isOver) return;
         if (answer === "unwanted") continue;
-        const tried = await tryOnce(claimed, delivery, limits);
+        const tried = await tryOnce(claimed, delivery, sign, limits);
         if (tried) arrived.push(tried);
         if (tried?.state !== "delivered") {
           isOver = true;
@@ -127,29 +133,35 @@ async function sendLines(claimed: ClaimedWebhook, lines: Map<string, DueDelivery
 
 /** Asked before each message: an owner may change the webhook, or a post become confidential, while a chunk is under way. */
 function wantedOf(claimed: ClaimedWebhook, due: readonly DueDelivery[]) {
-  const ids = due.map(({ id }) => id);
+  const first = due.reduce((least, { id }) => Math.min(least, id), Infinity);
+  const last = due.reduce((most, { id }) => Math.max(most, id), 0);
   let askedAt = performance.now();
-  let wanted = Promise.resolve(new Set(ids));
+  let unwanted: Promise<ReadonlySet<number> | null> = Promise.resolve(new Set<number>());
   return async ({ id }: DueDelivery): Promise<"wanted" | "unwanted" | "lost"> => {
     if (performance.now() - askedAt > FRESH_MS) {
       askedAt = performance.now();
-      wanted = queries.listStillWanted(claimed, ids);
+      unwanted = queries.listUnwanted(claimed, first, last);
     }
-    const known = await wanted;
-    if (known.has(id)) return "wanted";
-    return known.size === 0 ? "lost" : "unwanted";
+    const known = await unwanted;
+    if (known === null) return "lost";
+    return known.has(id) ? "unwanted" : "wanted";
   };
 }
 
 /** @returns null when nothing was sent because this process stops. */
-async function tryOnce(claimed: ClaimedWebhook, delivery: DueDelivery, limits: Limits): Promise<Tried | null> {
+async function tryOnce(
+  claimed: ClaimedWebhook,
+  delivery: DueDelivery,
+  sign: ReturnType<typeof signerOf>,
+  limits: Limits,
+): Promise<Tried | null> {
   const at = new Date();
   const begun = performance.now();
   const none = { status: null, headers: "", text: "", signature: "", hold: null };
   const base = () => ({ id: delivery.id, at, ms: Math.round(performance.now() - begun) });
   try {
-    const message = messageOf(claimed, delivery, at);
-    const signature = signatureHeaders(message)["webhook-signature"] ?? "";
+    const message = sign(delivery, at);
+    const signature = message.signed["webhook-signature"];
     try {
       const { status, headers, text } = await sendWebhook(message, {
         ...limits,
@@ -181,10 +193,15 @@ function explain({ id }: ClaimedWebhook, error: unknown): string {
   return "Something went wrong on our side. We will try again.";
 }
 
-function messageOf(claimed: ClaimedWebhook, delivery: DueDelivery, at: Date) {
-  const { address } = claimed;
-  const body = policy.bodyOf(delivery);
-  return { address, id: policy.idOf(delivery.message_id), body, secrets: openSecrets(claimed), at: at.getTime() };
+/** Opens the secrets of a webhook once for all messages of a chunk. @throws UnsealError when it is called. */
+function signerOf(claimed: ClaimedWebhook) {
+  let keys: readonly KeyObject[] | undefined;
+  return (delivery: DueDelivery, at: Date) => {
+    keys ??= openKeys(claimed);
+    const body = policy.bodyOf(delivery);
+    const signed = signatureHeaders({ id: policy.idOf(delivery.message_id), body, keys, at: at.getTime() });
+    return { address: claimed.address, body, signed };
+  };
 }
 
 function failed({ tries }: DueDelivery, hold: number | null) {

@@ -297,6 +297,23 @@ describe("a failing receiver", () => {
   });
 });
 
+describe("a host", () => {
+  it("that hangs for many webhooks takes a quarter of the slots", async () => {
+    const [hanging, well] = [await kit.receiver(), await kit.receiver()];
+    hanging.faultOf = () => "hang";
+    for (let count = 0; count < 9; count++) await kit.webhook(hanging);
+    await kit.webhook(well);
+    await kit.tell(await kit.post());
+    const stop = new AbortController();
+    const sending = sendDue({ slots: 8, timeoutMs: 2000, signal: stop.signal });
+    await vi.waitFor(() => expect(well.requests).toBe(1), { timeout: 1800 });
+    expect(hanging.requests).toBe(2);
+    await vi.waitFor(() => expect(hanging.requests).toBe(4), { timeout: 4000 }); // the next have their turn
+    stop.abort();
+    await sending;
+  });
+});
+
 describe("order", () => {
   it("holds for each post, and every event arrives, whatever fails and however many workers send", async () => {
     await fc.assert(

@@ -16,7 +16,7 @@ import { queueMail } from "#platform/mail/mail.ts";
 import { checkAddress, openForCompany } from "#platform/outbound/outbound.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
 import { sendWebhook } from "#platform/webhooks/send.ts";
-import { newWebhookSecret } from "#platform/webhooks/signature.ts";
+import { newWebhookSecret, signatureHeaders } from "#platform/webhooks/signature.ts";
 import {
   ACCEPTED_MS,
   KEPT_ANSWER_BYTES,
@@ -42,7 +42,7 @@ import {
   wordsOf,
 } from "./policy.ts";
 import * as queries from "./queries.ts";
-import { openSecrets, sealSecret } from "./secret-service.ts";
+import { openKeys, sealSecret } from "./secret-service.ts";
 import { wakeAfter } from "./telling-service.ts";
 
 /** Who does it, and from which address. */
@@ -182,14 +182,14 @@ export async function testWebhook(actor: Actor, companyId: number, id: number): 
   const took = () => Math.round(performance.now() - begun);
   try {
     const body = bodyOf({ event: TEST_EVENT, created_at: new Date(), data: { company: { id: companyId } } });
-    const message = { address: row.address, id: idOf(randomUUID()), body, secrets: openSecrets(row) };
+    const signed = signatureHeaders({ id: idOf(randomUUID()), body, keys: openKeys(row), at: Date.now() });
     const limits = {
       timeoutMs: TIMEOUT_SECONDS * 1000,
       readBytes: KEPT_ANSWER_BYTES,
       acceptedMs: ACCEPTED_MS,
       open: openForCompany,
     };
-    const { status } = await sendWebhook(message, limits);
+    const { status } = await sendWebhook({ address: row.address, body, signed }, limits);
     return { detail: answerProblem(status), is_accepted: isAccepted(status), status, milliseconds: took() };
   } catch (error) {
     const detail = problemOf(error) ?? "The request was stopped. Try again.";

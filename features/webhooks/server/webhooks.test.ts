@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
-import { signatureHeaders } from "#platform/webhooks/signature.ts";
+import { signatureHeaders, signingKey } from "#platform/webhooks/signature.ts";
 import { WebhookReceiver } from "#tests/doubles/webhook-receiver.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildUser, clearThrottles, cookiesOf, TEST_PASSWORD, type TestUser } from "#tests/factories/users.ts";
@@ -292,8 +292,8 @@ it("is verified by the example in the documentation", async () => {
   const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Example;
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   const other = `whsec_${Buffer.alloc(32, 2).toString("base64")}`;
-  const headers = signatureHeaders({ id: "msg_1", body: "{}", secrets: [other, secret], at: Date.now() });
-  const late = signatureHeaders({ id: "msg_1", body: "{}", secrets: [secret], at: Date.now() - 3600_000 });
+  const headers = signatureHeaders({ id: "msg_1", body: "{}", keys: [other, secret].map(signingKey), at: Date.now() });
+  const late = signatureHeaders({ id: "msg_1", body: "{}", keys: [signingKey(secret)], at: Date.now() - 3600_000 });
   expect([isGenuine(headers, "{}", secret), isGenuine(headers, "[]", secret)]).toEqual([true, false]);
   expect([isGenuine(late, "{}", secret), isGenuine({}, "{}", secret)]).toEqual([false, false]);
 });

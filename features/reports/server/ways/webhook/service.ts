@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Withdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { isWebUrl } from "#platform/contract/fields.ts";
 import { sendWebhook } from "#platform/webhooks/send.ts";
-import { asWebhookSecret } from "#platform/webhooks/signature.ts";
+import { asWebhookSecret, signatureHeaders, signingKey } from "#platform/webhooks/signature.ts";
 import { DONE, type Outcome, refusal } from "../outcome.ts";
 import { hostLimiter, isSuccess, MAX_ANSWER_BYTES, type Peer, readJson, TIMEOUT_MS } from "../request-service.ts";
 import type { Release } from "../../releases/policy.ts";
@@ -39,8 +39,9 @@ export async function postToWebhook(
     "dateline-delivery": key,
     "dateline-signature": signatureOf(body, secret, at),
   };
+  const keys = [signingKey(asWebhookSecret(secret))];
   const answer = await sendWebhook(
-    { address: endpoint, id: key, body, secrets: [asWebhookSecret(secret)], headers, at },
+    { address: endpoint, body, signed: signatureHeaders({ id: key, body, keys, at }), headers },
     { timeoutMs: TIMEOUT_MS, readBytes: MAX_ANSWER_BYTES, limiter: hostLimiter, ...peer },
   );
   if (!isSuccess(answer)) return refusal(answer.url, answer);
