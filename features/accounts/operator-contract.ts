@@ -29,7 +29,6 @@ export const operatorUserMessages = {
 const reason = requiredText("Reason", MAX_REASON, operatorUserMessages.reasonRequired);
 
 export const USER_STATES = ["suspended", "deletion"] as const;
-export type UserState = (typeof USER_STATES)[number];
 
 export const operatorUsersQuery = z.object({
   ...paging,

@@ -164,7 +164,6 @@ export const alert = z.object({
 export type Alert = z.infer<typeof alert>;
 
 const newest = hit.extend({ alert_id: z.number().int(), alert: z.string().describe("Name of the alert") });
-export type NewestHit = z.infer<typeof newest>;
 
 export const alertList = z.object({
   alerts: z.array(alert).describe("Oldest first"),

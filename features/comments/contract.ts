@@ -87,7 +87,6 @@ export const comments = z.object({
 });
 export type Comments = z.infer<typeof comments>;
 export const commentsAnswer = comments.extend({ detail: z.string() });
-export type CommentsAnswer = z.infer<typeof commentsAnswer>;
 export const acceptedAnswer = commentsAnswer.extend({
   review: z.string().nullable().describe("waiting: for our editors"),
 });

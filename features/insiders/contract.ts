@@ -102,5 +102,4 @@ export const insiderList = z.object({
 export type InsiderList = z.infer<typeof insiderList>;
 export const toldAnswer = z.object({ detail: z.string() });
 
-export const insidersScreen = (postId: number) => `/dashboard/posts/${postId}/insiders`;
 export const insidersFile = (postId: number) => `/api/posts/${postId}/insiders/csv/`;

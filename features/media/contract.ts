@@ -83,7 +83,6 @@ export const uploadFields = z.object({
   credit: mediaTextFields.credit.default(""),
   rights: mediaTextFields.rights.default(""),
 });
-export type UploadFields = z.infer<typeof uploadFields>;
 
 export const MAX_RELATED_MEDIA = 3;
 

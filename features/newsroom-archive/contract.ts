@@ -89,7 +89,6 @@ export const mediaLine = z.strictObject({
   rights: mediaText,
   created_at: time,
 });
-export type MediaLine = z.infer<typeof mediaLine>;
 
 const shownText = mediaText.nullable();
 /** What a post and each of its versions have. */

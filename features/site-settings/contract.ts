@@ -63,7 +63,6 @@ export const footerLink = z.object({
     .overwrite(completeWebAddress)
     .refine(isFooterAddress, siteMessages.badAddress),
 });
-export type FooterLink = z.infer<typeof footerLink>;
 
 const identity = {
   name: requiredText("Name", 60)

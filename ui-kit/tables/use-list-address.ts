@@ -25,4 +25,3 @@ export function useListAddress() {
     goTo: (page: number) => setParameters({ page: page === 1 ? null : String(page) }),
   };
 }
-export type ListAddress = ReturnType<typeof useListAddress>;

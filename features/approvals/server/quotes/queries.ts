@@ -1,7 +1,7 @@
 /** SQL of requests to approve quotes. */
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
-import { column, columns, computed, type Row } from "#platform/database/statement.ts";
+import { column, columns, type Row } from "#platform/database/statement.ts";
 import type { QuoteAnswer } from "../../policy/quotes.ts";
 
 const REQUEST = columns(
@@ -147,30 +147,4 @@ const PERSON = { name: column("company_people", "name") };
 export async function listSpokespeople(companyId: number, on: Database): Promise<string[]> {
   const text = `select name from company_people where company_id = $1 order by position, id`;
   return (await prepared(PERSON, text, [companyId], on)).map(({ name }) => name);
-}
-
-const APPROVED = {
-  post_id: column("quote_requests", "post_id"),
-  name: column("quote_requests", "name"),
-  words: column("quote_answers", "words"),
-  new_words: column("quote_answers", "new_words"),
-  answered_at: column("quote_answers", "answered_at"),
-  is_shown: computed.flag(),
-};
-export type ApprovedRow = Row<typeof APPROVED>;
-
-/** Yes answers about quotes of published posts whose company shows them, the newest first. */
-export function listApproved(postId: number, on: Database = db): Promise<ApprovedRow[]> {
-  return prepared(
-    APPROVED,
-    `select request.post_id, request.name, answer.words, answer.new_words, answer.answered_at, true as is_shown
-     from quote_requests request
-     join approval_rules approval on approval.company_id = request.company_id
-     join quote_request_quotes quote on quote.request_id = request.id
-     join quote_answers answer on answer.quote_id = quote.id
-     where request.post_id = $1 and approval.rules @> '{"shows_quotes": true}' and answer.answer <> 'refused'
-     order by answer.id desc`,
-    [postId],
-    on,
-  );
 }

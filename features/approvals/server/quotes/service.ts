@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { greetingOf } from "#features/accounts/server/service.ts";
-import type { Database, Transaction } from "#platform/database/client.ts";
+import type { Transaction } from "#platform/database/client.ts";
 import { entryLink, sendNotice } from "#features/notifications/server/service.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
@@ -295,23 +295,6 @@ const DAY_MS = 86_400_000;
 /** The person is not asked any more. */
 export function endRequest(tx: Transaction, id: number): Promise<void> {
   return queries.updateRequest(tx, id, { ended_at: new Date() });
-}
-
-export type ShownApproval = { name: string; words: string; at: Date };
-
-/** The quotes of a public text that their speakers approved, where the company shows that. */
-export async function listShownApprovals(
-  postId: number,
-  blocks: readonly Block[],
-  on?: Database,
-): Promise<ShownApproval[]> {
-  const rows = await queries.listApproved(postId, on);
-  return quotesIn(blocks).flatMap(({ key, words }) => {
-    const row = rows.find(
-      (each) => quotesIn([{ place: "Quote", words: each.new_words || each.words, hash: "" }])[0]?.key === key,
-    );
-    return row ? [{ name: row.name, words, at: row.answered_at }] : [];
-  });
 }
 
 function conflict(message: string): AppError {

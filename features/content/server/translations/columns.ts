@@ -18,7 +18,6 @@ export const STORY_ROW = {
   /** The original was public, and is no longer. */
   is_original_withdrawn: computed.flag(),
 };
-export type StoryRow = { original_id: number | null; siblings: Sibling[] | null; is_original_withdrawn: boolean };
 
 /** Columns of a post `p`: the other public posts of its story, the original first. */
 export const STORY = `p.original_id, case when p.original_id is not null then (
