@@ -20,8 +20,8 @@ export type JobOptions = {
   /** Concurrent jobs of this queue per process; default 1. */
   batchSize?: number;
   /**
-   * How late a job with a start time may be taken: each process polls the database at this interval. At least 0.5;
-   * default 2. Jobs without a start time are taken immediately.
+   * How late a job with a start time, or a retry, may be taken: each process polls the database at this interval. At least
+   * 0.5; default 2, and 20 for a job with a cron. Jobs without a start time are taken immediately.
    */
   pollSeconds?: number;
 };
@@ -62,6 +62,9 @@ const DEFAULTS = {
   batchSize: 1,
   pollSeconds: 2,
 } satisfies Required<JobOptions>;
+
+/** Of a job with a cron, which pg-boss sends when it is due: polling seventy of them every 2 s was half of an idle server's work. */
+const CRON_POLL_SECONDS = 20;
 
 let worker: Promise<PgBoss> | undefined;
 let sender: Promise<PgBoss> | undefined;
@@ -181,7 +184,7 @@ function ensureQueue(boss: PgBoss, queue: string): Promise<void> {
 }
 
 async function work(boss: PgBoss, job: Job): Promise<void> {
-  const options = { ...DEFAULTS, ...job.options };
+  const options = { ...DEFAULTS, ...(job.cron && { pollSeconds: CRON_POLL_SECONDS }), ...job.options };
   await boss.createQueue(job.queue, queueOptions(options));
   // A web process or the seed, which know no job, may have made the queue and sent to it, with the defaults.
   await boss.updateQueue(job.queue, queueOptions(options));

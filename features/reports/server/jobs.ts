@@ -13,7 +13,7 @@ export const reportsJobs: Job[] = [
     cron: "* * * * *",
     atStart: true,
     // The rows hold when they are due again: a job that fails is replaced by the next minute's.
-    options: { retries: 0 },
+    options: { retries: 0, pollSeconds: 2 },
     handler: async (_data, { signal }) => void (await deliverDue({ signal })),
   }),
   defineJob({
