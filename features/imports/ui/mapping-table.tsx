@@ -27,10 +27,12 @@ export function MappingTable({ state }: { state: ImportState }) {
   const { data, query, change } = useMapping(state.company.id, state.id);
   const categories = useCategories();
   const [areTagsOpen, setTagsOpen] = useState(false);
+  const [splitBy, setSplitBy] = useState<"" | "category" | "author">("");
   if (query.error && !data) return <ErrorState title="The mapping could not be loaded" query={query} />;
   if (!data) return <Skeleton height={320} />;
   const labels = groupsOf(categories.data ?? []);
-  const rows = [...typesOf(data), ...categoriesOf(data, labels, state.company.id)];
+  const split = data.chosen.companies[0]?.by ?? splitBy;
+  const rows = [...typesOf(data), ...categoriesOf(data, labels, split === "category" ? state.company.id : null)];
   const matched = data.tags.filter(({ label }) => label !== "").length;
   return (
     <table className={classes.map} aria-label="Mapping" aria-busy={change.isPending}>
@@ -43,6 +45,30 @@ export function MappingTable({ state }: { state: ImportState }) {
         </tr>
       </thead>
       <tbody>
+        {data.companies.length > 1 && (
+          <tr>
+            <th scope="row">All posts</th>
+            <td className={classes.posts}>{state.posts.found}</td>
+            <td className={classes.arrow} aria-hidden>
+              →
+            </td>
+            <td>
+              <Select
+                {...LOOK}
+                aria-label="Company that gets the posts"
+                data={splitsOf(state.company.name)}
+                value={split}
+                disabled={change.isPending}
+                onChange={(by) => {
+                  if (by !== "" && by !== "category" && by !== "author") return;
+                  setSplitBy(by);
+                  if (data.chosen.companies.some((each) => each.by !== by))
+                    change.mutate({ ...data.chosen, companies: [] });
+                }}
+              />
+            </td>
+          </tr>
+        )}
         {rows.map((row) => (
           <MappingRow key={row.key} row={row} change={change} />
         ))}
@@ -54,8 +80,8 @@ export function MappingTable({ state }: { state: ImportState }) {
               →
             </td>
             <td>
-              Categories, 5 at most; {matched} matched
               <div className={classes.summary}>
+                Categories, 5 at most; {matched} matched
                 <Button size="xs" aria-expanded={areTagsOpen} onClick={() => setTagsOpen(!areTagsOpen)}>
                   {areTagsOpen ? "Close" : "One by one"}
                 </Button>
@@ -64,13 +90,27 @@ export function MappingTable({ state }: { state: ImportState }) {
           </tr>
         )}
         {areTagsOpen && tagsOf(data, labels).map((row) => <MappingRow key={row.key} row={row} change={change} />)}
-        {authorsOf(data, state.company).map((row) => (
+        {authorsOf(data, state.company, split === "author").map((row) => (
           <MappingRow key={row.key} row={row} change={change} />
         ))}
       </tbody>
     </table>
   );
 }
+
+const LOOK = {
+  classNames: { input: classes.input ?? "" },
+  size: "sm",
+  allowDeselect: false,
+  checkIconPosition: "right",
+  comboboxProps: { shadow: "md", offset: 4, keepMounted: false },
+} as const;
+
+const splitsOf = (company: string): Option[] => [
+  { value: "", label: `All for ${company}` },
+  { value: "category", label: "By category, to several companies" },
+  { value: "author", label: "By author, to several companies" },
+];
 
 type Change = ReturnType<typeof useMapping>["change"];
 
@@ -91,16 +131,12 @@ function MappingRow({ row, change }: { row: Row; change: Change }) {
           <Select
             key={label}
             aria-label={`${label} of ${row.name}`}
-            classNames={{ input: classes.input }}
-            size="sm"
+            {...LOOK}
             data={data}
             value={pending[label] ?? value}
             disabled={change.isPending}
             searchable={isLong}
-            allowDeselect={false}
-            checkIconPosition="right"
             nothingFoundMessage="None of that name"
-            comboboxProps={{ shadow: "md", offset: 4, keepMounted: false }}
             onChange={(chosen) => {
               if (chosen === null || chosen === value) return;
               setPending({ [label]: chosen });
@@ -157,7 +193,8 @@ function labelField(by: "category" | "tag", found: string, label: string, chosen
   return { label: "Category here", value: label, data, isLong: true, choose };
 }
 
-function categoriesOf(data: MappingState, labels: Options, own: number): Row[] {
+/** @param own the company of the import, where categories decide which company gets posts; null: they do not. */
+function categoriesOf(data: MappingState, labels: Options, own: number | null): Row[] {
   return data.categories.map(({ name, posts, kind, label, company }) => ({
     key: `category ${name}`,
     name: `Category “${name}”`,
@@ -169,7 +206,7 @@ function categoriesOf(data: MappingState, labels: Options, own: number): Row[] {
         ? []
         : [
             labelField("category", name, label, data.chosen, labels),
-            ...companyField(data, "category", name, company, own),
+            ...(own === null ? [] : companyField(data, "category", name, company, own)),
           ]),
     ],
   }));
@@ -188,7 +225,7 @@ function tagsOf({ tags, chosen }: MappingState, labels: Options): Row[] {
   }));
 }
 
-function authorsOf(data: MappingState, own: ImportState["company"]): Row[] {
+function authorsOf(data: MappingState, own: ImportState["company"], isSplit: boolean): Row[] {
   const people = data.people.map(({ id, name }) => ({ value: String(id), label: `As ${name}` }));
   return data.authors.map(({ name, posts, to, person, company }) => ({
     key: `author ${name}`,
@@ -209,12 +246,11 @@ function authorsOf(data: MappingState, own: ImportState["company"]): Row[] {
               : { found: name, to: "person", person: Number(value) },
           ),
       },
-      ...companyField(data, "author", name, company, own.id),
+      ...(isSplit ? companyField(data, "author", name, company, own.id) : []),
     ],
   }));
 }
 
-/** For people who may import into more than one. */
 function companyField(
   { companies, chosen }: MappingState,
   by: "category" | "author",
@@ -222,7 +258,6 @@ function companyField(
   company: number | null,
   own: number,
 ): Field[] {
-  if (companies.length < 2) return [];
   return [
     {
       label: "Company",

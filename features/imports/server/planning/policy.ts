@@ -30,6 +30,8 @@ export type PlannedPost = {
   seoTitle: string;
   seoDescription: string;
   language: string;
+  /** The language may be another: only the site says it. */
+  isLanguageOfSite: boolean;
   publishedAt: string;
   /** Not sanitised yet; pictures are `<img src="import:0">`, by their place in `pictures`. */
   html: string;
@@ -76,6 +78,7 @@ const NOTES: Record<BodyNote, string> = {
   video: "Video or sound left out",
   script: "Script left out",
   shortcode: "Shortcode left out",
+  block: "Block left out",
   "picture-in-text": "Picture written into the text left out",
   "too-many-pictures": "Pictures after the first 100 left out",
 };
@@ -113,6 +116,7 @@ export function planPost({ found, attachments, site }: PlanInput): Plan {
       seoTitle: line(found.seoTitle, MAX_SEO_TITLE),
       seoDescription: line(found.seoDescription, MAX_SEO_DESCRIPTION),
       language: found.language,
+      isLanguageOfSite: found.isLanguageOfSite === true,
       publishedAt: new Date(found.publishedAt).toISOString(),
       html,
       pictures,
@@ -148,8 +152,12 @@ function placer(pictures: PlannedPicture[]) {
   };
 }
 
-const figureOf = ({ alt }: Attachment, place: number) =>
-  `<figure><img src="import:${place}" alt="${alt.replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"></figure>`;
+const escaped = (text: string) => text.replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const figureOf = ({ alt, caption }: Attachment, place: number) =>
+  `<figure><img src="import:${place}" alt="${escaped(alt)}">${
+    caption === "" ? "" : `<figcaption>${escaped(caption)}</figcaption>`
+  }</figure>`;
 
 function bannerOf({ banner }: FoundPost, attachments: PlanInput["attachments"], base: string): Attachment | null {
   if (!banner) return null;
@@ -159,7 +167,9 @@ function bannerOf({ banner }: FoundPost, attachments: PlanInput["attachments"], 
 }
 
 function noteOf(note: BodyNote, detail: string): string {
-  return note === "shortcode" || (note === "embedded" && detail !== "") ? `${NOTES[note]}: ${detail}` : NOTES[note];
+  return note === "shortcode" || note === "block" || (note === "embedded" && detail !== "")
+    ? `${NOTES[note]}: ${detail}`
+    : NOTES[note];
 }
 
 function isOfSite(link: string, base: string): boolean {

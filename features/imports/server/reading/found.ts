@@ -21,6 +21,8 @@ export type FoundPost = {
   tags: string[];
   /** BCP 47 as far as the export says it; empty: unknown. */
   language: string;
+  /** The language is the whole site's, and the post itself says none. */
+  isLanguageOfSite?: boolean;
   /** Posts of one story in several languages share it; empty: none. */
   story: string;
   html: string;

@@ -6,6 +6,8 @@ const BLOCK =
 /** @returns the text unchanged where it has paragraphs or blocks of its own. */
 export function addParagraphs(html: string): string {
   if (/<p[\s>]|<!-- wp:/i.test(html)) return html;
+  // Where a long post was cut into pages, or its beginning ended.
+  const whole = html.replaceAll(/<!--(?:nextpage|more[^<>]{0,200})-->/g, "\n\n");
   const pieces: string[] = [];
   let lines: string[] = [];
   let preformatted = 0;
@@ -14,7 +16,7 @@ export function addParagraphs(html: string): string {
     if (text !== "") pieces.push(`<p>${text}</p>`);
     lines = [];
   };
-  for (const line of html.split(/\r\n|\r|\n/)) {
+  for (const line of whole.split(/\r\n|\r|\n/)) {
     const trimmed = line.trim();
     const wasPreformatted = preformatted > 0;
     if (/<pre\b/i.test(line)) preformatted++;

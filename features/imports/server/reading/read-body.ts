@@ -11,7 +11,15 @@ import { replaceShortcodes } from "./shortcodes.ts";
 export type BodyPicture = { address: string; alt: string };
 
 /** What readers of the old page saw and readers of the new one will not. */
-export type BodyNote = "form" | "embedded" | "video" | "script" | "shortcode" | "picture-in-text" | "too-many-pictures";
+export type BodyNote =
+  | "form"
+  | "embedded"
+  | "video"
+  | "script"
+  | "shortcode"
+  | "block"
+  | "picture-in-text"
+  | "too-many-pictures";
 
 export type Body = {
   /** Each picture is `<img src="import:0">`, counted from 0 in the order of `pictures`. */
@@ -54,13 +62,16 @@ const NOTE_OF: Readonly<Record<string, BodyNote>> = {
   script: "script",
 };
 const VOID = new Set(["img", "br", "hr", "input", "source", "wbr", "link", "meta", "track", "col", "embed"]);
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+/** Say nothing to readers. */
+const EMPTY_BLOCKS = new Set(["spacer", "more", "nextpage", "separator", "navigation", "site-logo"]);
 const CELL_ATTRIBUTES = ["colspan", "rowspan", "scope"] as const;
 
 /** @returns null for a text that is too long, or nested too deeply, to be a post. */
 export function readBody({ html, isWordPress, base }: BodyInput): Body | null {
   if (html.length > MAX_CHARACTERS) return null;
   const codes = isWordPress ? replaceShortcodes(html) : { text: html, removed: [], gallery: [] };
-  const writer = new BodyWriter(base);
+  const writer = new BodyWriter(base, isWordPress);
   if (!writer.read(isWordPress ? addParagraphs(codes.text) : codes.text)) return null;
   for (const name of codes.removed) writer.note("shortcode", name);
   return { ...writer.result(), gallery: codes.gallery };
@@ -74,12 +85,16 @@ class BodyWriter {
   readonly #notes = new Map<string, { note: BodyNote; detail: string }>();
   /** Elements whose end is written. */
   readonly #open: string[] = [];
+  readonly #isWordPress: boolean;
+  #text = "";
+  #fileLink: { key: string; at: number } | null = null;
   #depth = 0;
   /** The depth at which something dropped began; 0: nothing is dropped. */
   #dropped = 0;
 
-  constructor(base: string) {
+  constructor(base: string, isWordPress: boolean) {
     this.#base = base;
+    this.#isWordPress = isWordPress;
   }
 
   /** @returns false where it stopped: the text is nested too deeply. */
@@ -91,8 +106,9 @@ class BodyWriter {
           if (this.#depth > MAX_DEPTH) parser.pause();
         },
         ontext: (text) => {
-          if (this.#dropped === 0) this.#out.push(escapeText(text));
+          if (this.#dropped === 0) this.#text += text;
         },
+        oncomment: (comment) => this.#block(comment),
         onclosetag: (name) => this.#end(name),
       },
       { decodeEntities: true },
@@ -100,6 +116,7 @@ class BodyWriter {
     parser.write(html);
     if (this.#depth > MAX_DEPTH) return false;
     parser.end();
+    this.#writeText();
     return true;
   }
 
@@ -116,24 +133,59 @@ class BodyWriter {
     this.#notes.set(`${note} ${detail}`, { note, detail: detail.slice(0, 200) });
   }
 
+  /** An address on a line of its own is where WordPress shows the page or film behind it. */
+  #writeText(): void {
+    const text = this.#text;
+    this.#text = "";
+    const line = text.trim();
+    const isAddress =
+      this.#isWordPress &&
+      /^https?:\/\/\S{4,2000}$/.test(line) &&
+      !this.#open.some((each) => / (?:a|pre|code)$/.test(each));
+    const address = isAddress ? absoluteAddress(line, this.#base) : "";
+    if (address === "") return void this.#out.push(escapeText(text));
+    this.note("embedded", address);
+    this.#out.push(`<a href="${escapeUTF8(address)}">${escapeText(address)}</a>`);
+  }
+
+  /** Blocks without text of their own are drawn by WordPress: lists of posts, reused blocks. */
+  #block(comment: string): void {
+    const name = /^ wp:([a-z0-9/-]{1,100}) .*\/ ?$/s.exec(comment)?.[1];
+    if (name !== undefined && !EMPTY_BLOCKS.has(name)) this.note("block", name);
+  }
+
   #start(name: string, attributes: Record<string, string>): void {
+    this.#writeText();
     this.#depth++;
     if (this.#dropped > 0) return;
     if (DROPPED.has(name)) return this.#drop(name, attributes);
     if (name === "img") return this.#picture(attributes);
     if (this.#open.length >= MAX_OPEN) return;
+    if (name === "a" && PICTURE_FILE.test(attributes["href"] ?? ""))
+      this.#fileLink = { key: `${this.#depth} a`, at: this.#out.length };
     this.#out.push(`<${name}${this.#attributesOf(name, attributes)}>`);
     if (!VOID.has(name)) this.#open.push(`${this.#depth} ${name}`);
   }
 
   #end(name: string): void {
+    this.#writeText();
     const key = `${this.#depth} ${name}`;
     if (this.#dropped === this.#depth) this.#dropped = 0;
     else if (this.#dropped === 0 && this.#open.at(-1) === key) {
       this.#open.pop();
-      this.#out.push(`</${name}>`);
+      if (!this.#isOwnFile(key)) this.#out.push(`</${name}>`);
     }
     this.#depth--;
+  }
+
+  /** A picture that leads to its own file: the file is here, too, and its old address will end. */
+  #isOwnFile(key: string): boolean {
+    const link = this.#fileLink;
+    if (link?.key !== key) return false;
+    this.#fileLink = null;
+    if (!/^\s*<img [^<>]*>\s*$/.test(this.#out.slice(link.at + 1).join(""))) return false;
+    this.#out[link.at] = "";
+    return true;
   }
 
   #drop(name: string, { src = "", data = "" }: Record<string, string>): void {

@@ -112,6 +112,7 @@ export function* readGhost(text: string, site: string): Generator<Found> {
       categories: named.slice(0, 1).map(({ name }) => name),
       tags: named.slice(1).map(({ name }) => name),
       language: row.locale || shown("locale") || shown("default_locale"),
+      isLanguageOfSite: row.locale === "",
       story: "",
       html: withSite(row.html, site),
       isWordPress: false,

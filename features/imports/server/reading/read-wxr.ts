@@ -216,7 +216,7 @@ class WxrReader {
       key: text(fields.get("wp:post_id")),
       address: text(address),
       alt: text(meta.get("_wp_attachment_image_alt")),
-      caption: text(fields.get("excerpt:encoded")),
+      caption: plain(text(fields.get("excerpt:encoded"))),
     });
   }
 
@@ -241,13 +241,14 @@ class WxrReader {
       type,
       status: text("wp:post_password") === "" ? status : "protected",
       title: plain(text("title")),
-      slug: text("wp:post_name"),
+      slug: decoded(text("wp:post_name")),
       address,
       publishedAt: dateOf(text("wp:post_date_gmt")) ?? dateOf(text("pubdate")) ?? dateOf(text("wp:post_date")),
       authors: author === "" ? [] : [storableText(this.#authors.get(author) ?? author)],
       categories: item.categories.map(storableText),
       tags: item.tags.map(storableText),
       language: storableText(item.language || (this.#site.get("language") ?? "")),
+      isLanguageOfSite: item.language === "",
       story: storableText(item.story),
       html: text("content:encoded"),
       isWordPress: true,
@@ -261,6 +262,15 @@ class WxrReader {
 
 /** WordPress keeps titles and names of categories as HTML: "Energy &amp; Utilities". */
 const plain = (html: string) => (/[<&]/.test(html) ? lineOf(html) : html);
+
+/** Slugs of other scripts are kept percent-encoded. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
 
 /** WordPress writes 0000-00-00 00:00:00 for posts without a date. */
 function dateOf(text: string): Date | null {

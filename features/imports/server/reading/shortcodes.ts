@@ -30,6 +30,12 @@ export function replaceShortcodes(text: string): Shortcodes {
     const end = text.indexOf("]", at);
     if (end < 0) break;
     if (end - at > MAX_TAG) continue;
+    if (text[at + 1] === "[" && text[end + 1] === "]") {
+      // Two brackets are how one writes a shortcode for readers to see.
+      pieces.push(text.slice(done, at), text.slice(at + 1, end + 1));
+      done = end + 2;
+      continue;
+    }
     const inside = text.slice(at + 1, end + 1);
     const name = NAME.exec(inside)?.[1];
     if (name === undefined) continue;
@@ -38,11 +44,32 @@ export function replaceShortcodes(text: string): Shortcodes {
     if (!isShortcode && !(isEnd && removed.has(name))) continue;
     pieces.push(text.slice(done, at));
     done = end + 1;
-    if (name === "gallery") gallery.push(...idsOf(inside));
+    if (/^(?:wp_)?caption$/.test(name)) {
+      const caption = isEnd ? null : captionFrom(text, done, name);
+      if (caption) {
+        pieces.push(caption.html);
+        done = caption.end;
+      }
+    } else if (name === "gallery") gallery.push(...idsOf(inside));
     else if (name === "embed") pieces.push("\n\n");
     else if (!WRAPPERS.test(name)) removed.add(name);
   }
   return { text: pieces.join("") + text.slice(done), removed: [...removed], gallery };
+}
+
+const MAX_CAPTIONED = 5000;
+const PICTURE = /^\s*(?:<a\s[^<>]*>\s*)?<img\s[^<>]*>(?:\s*<\/a>)?/;
+
+/** A picture with the words below it, as blocks have it. Null: it is not closed, or holds no picture. */
+function captionFrom(text: string, start: number, name: string): { html: string; end: number } | null {
+  const closing = `[/${name}]`;
+  const inside = text.slice(start, start + MAX_CAPTIONED);
+  const close = inside.indexOf(closing);
+  const [picture] = PICTURE.exec(close < 0 ? "" : inside.slice(0, close)) ?? [];
+  if (picture === undefined) return null;
+  const words = inside.slice(picture.length, close).trim();
+  const html = `\n\n<figure>${picture.trim()}${words === "" ? "" : `<figcaption>${words}</figcaption>`}</figure>\n\n`;
+  return { html, end: start + close + closing.length };
 }
 
 const MAX_GALLERY = 100;

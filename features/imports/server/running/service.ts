@@ -9,6 +9,7 @@ import { requireRight } from "#features/companies/server/team/role-service.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { BYLINE_FIELD } from "#features/content/kinds/byline.ts";
+import { guessLanguage } from "#features/content/server/language/guess-service.ts";
 import { importPost } from "#features/content/server/posts/import-service.ts";
 import { findQueueReason } from "#features/content/server/publishing/vetting-service.ts";
 import { countWords } from "#features/editor/html/count-words.ts";
@@ -107,7 +108,7 @@ async function importItem(run: Run, item: queries.ItemRow, { post, assigned, fac
   if (signal.aborted) return false;
   const { html, changed } = await withLinks(assigned.company, post);
   const content_html = sanitiseStory(withPictures(html, fetched));
-  const text = textOf(run, post, assigned, content_html);
+  const text = await textOf(run, post, assigned, content_html);
   const review = await findQueueReason(actor.id, kindOf(text.kind), text, false);
   if (review !== null)
     return settle(run, item, {
@@ -156,8 +157,11 @@ async function importItem(run: Run, item: queries.ItemRow, { post, assigned, fac
   }
 }
 
-function textOf({ actor }: Run, post: PlannedPost, assigned: AssignedHere, content_html: string) {
+async function textOf({ actor }: Run, post: PlannedPost, assigned: AssignedHere, content_html: string) {
   const { kind, details } = detailsOf(assigned, post, content_html);
+  const told = readTag(post.language.replace("_", "-"));
+  const { name, summary, isLanguageOfSite } = post;
+  const guess = isLanguageOfSite ? await guessLanguage(actor, { name, summary, content_html }) : null;
   return {
     guid: randomUUID(),
     kind,
@@ -175,8 +179,8 @@ function textOf({ actor }: Run, post: PlannedPost, assigned: AssignedHere, conte
     seo_meta_title: post.seoTitle,
     seo_meta_description: post.seoDescription,
     embedded_websites: [],
-    language: readTag(post.language.replace("_", "-")),
-    language_chosen: readTag(post.language.replace("_", "-")) !== null,
+    language: guess ?? told,
+    language_chosen: told !== null && !isLanguageOfSite,
     publish_at: null,
     published_at: new Date(post.publishedAt),
   };
