@@ -63,6 +63,7 @@ const NOTE_OF: Readonly<Record<string, BodyNote>> = {
 };
 const VOID = new Set(["img", "br", "hr", "input", "source", "wbr", "link", "meta", "track", "col", "embed"]);
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+const PLAYER = /(?:^|\s)kg-(?:video|audio)-card(?:\s|$)/;
 /** Say nothing to readers. */
 const EMPTY_BLOCKS = new Set(["spacer", "more", "nextpage", "separator", "navigation", "site-logo"]);
 const CELL_ATTRIBUTES = ["colspan", "rowspan", "scope"] as const;
@@ -159,6 +160,8 @@ class BodyWriter {
     this.#depth++;
     if (this.#dropped > 0) return;
     if (DROPPED.has(name)) return this.#drop(name, attributes);
+    // Ghost draws a whole player: its buttons and times are no words of the post.
+    if (PLAYER.test(attributes["class"] ?? "")) return this.#drop("video", {});
     if (name === "img") return this.#picture(attributes);
     if (this.#open.length >= MAX_OPEN) return;
     if (name === "a" && PICTURE_FILE.test(attributes["href"] ?? ""))
@@ -174,6 +177,8 @@ class BodyWriter {
     else if (this.#dropped === 0 && this.#open.at(-1) === key) {
       this.#open.pop();
       if (!this.#isOwnFile(key)) this.#out.push(`</${name}>`);
+      // Cards are links around blocks, which end up as one line.
+      if (name === "div" && this.#open.some((each) => each.endsWith(" a"))) this.#out.push(" ");
     }
     this.#depth--;
   }

@@ -1,6 +1,8 @@
 /** Reads Ghost's export (JSON, versions 2 to 6). It is one value, so it is read whole. */
+import { escapeText } from "entities/escape";
 import { z } from "zod";
 import { parseFeedDate } from "#features/news/parser/feed-date.ts";
+import { lineOf } from "#platform/rich-text/write-text.ts";
 import { storableText } from "#platform/xml/xml.ts";
 import { EXPORT_BOUNDS, ExportRefused, type Found, type FoundStatus } from "./found.ts";
 
@@ -116,13 +118,18 @@ export function* readGhost(text: string, site: string): Generator<Found> {
       story: "",
       html: withSite(row.html, site),
       isWordPress: false,
-      summary: row.custom_excerpt,
+      // It is no HTML there.
+      summary: escapeText(row.custom_excerpt),
       seoTitle: meta?.meta_title || row.meta_title,
       seoDescription: meta?.meta_description || row.meta_description,
       banner:
         picture === ""
           ? null
-          : { address: picture, alt: meta?.feature_image_alt ?? "", caption: meta?.feature_image_caption ?? "" },
+          : {
+              address: picture,
+              alt: meta?.feature_image_alt ?? "",
+              caption: lineOf(meta?.feature_image_caption ?? ""),
+            },
     };
   }
 }

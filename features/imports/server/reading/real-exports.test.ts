@@ -117,9 +117,41 @@ describe("WordPress's own export", async () => {
   });
 });
 
-describe.skip("Ghost's own export", async () => {
-  const text = await readFile(new URL("ghost-6.65.json", FOLDER), "utf8").catch(() => "");
-  it("is read", () => {
-    expect([...readGhost(text, "https://ghost.example")].length).toBeGreaterThan(1);
+describe("Ghost's own export", async () => {
+  const site = "https://nordkai.example";
+  const found = [...readGhost(await readFile(new URL("ghost-6.65.json", FOLDER), "utf8"), site)];
+  const all = plansOf(found, site);
+  const read = (title: string) => readOf(all, title);
+
+  it("keeps what the site shows of a post, and leaves its notes to editors", () => {
+    const { found: post, post: planned, html } = read("Nordkai åpner");
+    expect(post).toMatchObject({ categories: ["Press releases"], tags: ["Energy"], authors: ["Tuva Berg"] });
+    expect(planned).toMatchObject({ summary: "Kaien er åpen for <ferjer>.", seoTitle: "Ny kai", banner: 1 });
+    expect(planned?.pictures[1]).toMatchObject({ alt: "Kai i Tromsø", caption: "Kaien. Foto: Nordkai" });
+    expect(html).toMatch(/<figure><img [^>]*alt="Verksted"[^>]*><figcaption>Verkstedet på kaien<\/figcaption>/);
+  });
+
+  it("reads its cards, and nothing of a player's buttons", () => {
+    const { plan, post, html } = read("Cards");
+    expect(plan.notes).toEqual([
+      "Embedded page left out; its address stays as a link: https://www.youtube.com/embed/abc123",
+      "Script left out",
+      "Video or sound left out",
+    ]);
+    expect(post?.pictures).toHaveLength(2);
+    expect(post?.links).toEqual([`${site}/nordkai-apner-ny-kai-i-tromso/`, `${site}/register/`]);
+    expect(html).toContain("<figcaption>Two pictures</figcaption>");
+    expect(html).toMatch(/>The quay\s+About it\s+Nordkai\s*<\/a>/);
+    expect(html).toContain("Doors open at nine.");
+    expect(html).not.toMatch(/0:00|0:12|1×|alert/);
+  });
+
+  it("says why what was not public does not come", () => {
+    expect(["For members", "A draft", "Later"].map((title) => read(title).reason)).toEqual([
+      "Behind a password or for members only on the old site",
+      "A draft on the old site",
+      "Scheduled on the old site, not published yet",
+    ]);
+    expect(read("Contact us").found.type).toBe("page");
   });
 });
