@@ -20,6 +20,11 @@ export type ImportsSchema = {
     created_at: CreatedAt;
     started_at: NullableTimestamp;
     finished_at: NullableTimestamp;
+    undo: "running" | "stopped" | "done" | null;
+    undo_by: number | null;
+    undo_problem: Generated<string>;
+    undo_pictures: Generated<number>;
+    undone_at: NullableTimestamp;
   };
   import_items: {
     import_id: string;
@@ -49,6 +54,7 @@ export type ImportsSchema = {
     base: "import" | "left-out" | "not-imported" | null;
     base_reason: Generated<string>;
     is_own_choice: Generated<boolean>;
+    undone: "removed" | "changed" | "gone" | null;
   };
   import_attachments: { import_id: string; key: string; address: string; alt: string; caption: string };
   import_pictures: { import_id: string; address: string; media_id: string };
@@ -58,6 +64,7 @@ export type ImportsSchema = {
     import_id: string | null;
     address_key: string;
     text_hash: Buffer;
+    old_path: Generated<string>;
     created_at: CreatedAt;
   };
 };

@@ -106,12 +106,25 @@ export const stopImport = defineCall({
   ...own,
   method: "POST",
   path: "/api/companies/:id/imports/:import/stop/",
-  summary: "Stop an import",
-  description: "What was imported stays; the import can be resumed.",
+  summary: "Stop an import, or its undoing",
+  description: "What was imported stays, and what was removed stays removed; both can be resumed.",
   params: one,
   body: z.object({}),
   answer: z.object({ detail: z.string() }),
   errors: { ...errors, 409: contract.importMessages.notRunning },
+});
+
+export const undoImport = defineCall({
+  ...own,
+  method: "POST",
+  path: "/api/companies/:id/imports/:import/undo/",
+  summary: "Undo an import, or go on with it",
+  description:
+    "Permanently removes what the import created, except posts that have been changed since. It runs in the background; `undo` of the import says how far it is.",
+  params: one,
+  body: z.object({}),
+  answer: z.object({ detail: z.string() }),
+  errors: { ...errors, 409: errorAnswer.describe("Under way, undone already, too late, or nothing is left to remove") },
 });
 
 export const getRedirects = defineCall({

@@ -5,12 +5,16 @@ import { text } from "#platform/contract/fields.ts";
 export const MAX_EXPORT_MB = 500;
 /** Items that a page of an import's list has. */
 export const ITEMS_ON_PAGE = 50;
+/** An import can be undone for this long after it was over. */
+export const UNDO_DAYS = 30;
 const MAX_SITE = 300;
 
 export const STATUSES = ["reading", "ready", "running", "stopped", "finished", "failed"] as const;
 export type ImportStatus = (typeof STATUSES)[number];
 export const OUTCOMES = ["imported", "here", "left-out", "not-imported"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+export const UNDO_STATUSES = ["running", "stopped", "done"] as const;
+export type UndoStatus = (typeof UNDO_STATUSES)[number];
 
 const count = z.number().int();
 /** `found` is the sum of the others once the import is over. */
@@ -39,6 +43,10 @@ export const importItem = z.object({
   pictures: count,
   links: count,
   url: z.string().nullable().describe("Its address here"),
+  undone: z
+    .enum(["removed", "changed", "gone"])
+    .nullable()
+    .describe("What undoing did with its post: changed ones stay, gone ones had been removed before; null: nothing"),
 });
 export type ImportItem = z.infer<typeof importItem>;
 
@@ -68,6 +76,16 @@ export const importState = z.object({
   posts: sum,
   pictures: sum,
   links: sum.describe("To pages of the old site; imported: they lead to the post here now"),
+  undo: z.object({
+    until: z.string().nullable().describe("Until when it can be undone; null: not now, or not any more"),
+    status: z.enum(UNDO_STATUSES).nullable().describe("null: it has not been asked for"),
+    problem: z.string().describe("Why it stopped by itself; empty: it did not"),
+    posts: count.describe("Posts that it would remove now"),
+    changed: count.describe("Posts that stay, because they have been changed since"),
+    pictures: count.describe("Pictures that it would remove now: other posts do not show them"),
+    removed: count.describe("Posts that it has removed"),
+    pictures_removed: count,
+  }),
 });
 export type ImportState = z.infer<typeof importState>;
 
@@ -106,6 +124,11 @@ export const importMessages = {
   unconfirmed: "Confirm your email address first: open the link we emailed you.",
   reviewed:
     "Our editors review your posts before they are published, so they cannot be imported yet. Please write to support.",
+  notUndoable: "This import cannot be undone now. Reload the page to see where it stands.",
+  undoIsOver: (until: string) => `This import could be undone until ${until}. Delete its posts in the list of posts.`,
+  nothingToUndo: "Nothing of this import is left to remove.",
+  undoing: "Removing what was imported.",
+  undoStopped: "Stopped. What is removed stays removed.",
   started: "Import started.",
   stopped: "Import stopped. What was imported stays.",
   reading: "The file is being read.",

@@ -6,6 +6,7 @@ import { RUN_IMPORTS } from "./queues.ts";
 import * as queries from "./queries.ts";
 import { fileKey, readImport } from "./reading/service.ts";
 import { runImport } from "./running/service.ts";
+import { undoImport } from "./undoing/service.ts";
 
 /** Works on imports that no other worker has claimed, one after another. */
 export async function workOnImports(signal: AbortSignal): Promise<void> {
@@ -13,7 +14,8 @@ export async function workOnImports(signal: AbortSignal): Promise<void> {
     const row = await transaction(queries.claimImport);
     if (!row) return;
     try {
-      if (row.status === "reading") await readOnce(row, signal);
+      if (row.undo === "running") await undoImport(row, signal);
+      else if (row.status === "reading") await readOnce(row, signal);
       else await runImport(row, signal);
     } finally {
       await transaction((tx) => queries.releaseClaim(tx, row.id));

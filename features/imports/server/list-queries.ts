@@ -35,7 +35,7 @@ const ITEM = {
   ...columns(
     "import_items",
     ...(["position", "title", "address", "category", "published_at", "planned", "outcome", "reason"] as const),
-    ...(["pictures", "links"] as const),
+    ...(["pictures", "links", "undone"] as const),
   ),
   notes: holding<string[]>(column("import_items", "notes")),
   guid: orNull(column("posts", "guid")),
@@ -55,7 +55,7 @@ export async function listItems(importId: string, only: keyof typeof ONLY, max: 
   const rows = await prepared(
     ITEM,
     `select i.position, i.title, i.address, i.category, i.published_at, i.planned, i.outcome, i.reason, i.notes,
-       i.pictures, i.links, p.guid, p.slug, p.kind
+       i.pictures, i.links, i.undone, p.guid, p.slug, p.kind
      from import_items i left join posts p on p.id = i.post_id and p.deleted_at is null
      where i.import_id = $1 and ${ONLY[only]} order by ${order} limit $2 offset $3`,
     [importId, max, offset],

@@ -27,12 +27,14 @@ export async function insertImport(tx: Transaction, values: NewImport): Promise<
   await tx.insertInto("imports").values(values).execute();
 }
 
+/** Those that are read, imported or undone right now. */
 export async function countOpen(tx: Transaction, companyId: number): Promise<number> {
-  const open = tx
+  const own = tx
     .selectFrom("imports")
     .select(sql<string>`count(*)`.as("count"))
     .where("company_id", "=", companyId);
-  return Number((await open.where("status", "in", ["reading", "running"]).executeTakeFirstOrThrow()).count);
+  const open = own.where((of) => of.or([of("status", "in", ["reading", "running"]), of("undo", "=", "running")]));
+  return Number((await open.executeTakeFirstOrThrow()).count);
 }
 
 export async function findImport(id: string, on: Database = db): Promise<ImportRow | null> {
@@ -51,7 +53,7 @@ export async function claimImport(tx: Transaction): Promise<ImportRow | null> {
   const next = tx
     .selectFrom("imports")
     .select("id")
-    .where("status", "in", ["reading", "running"])
+    .where((of) => of.or([of("status", "in", ["reading", "running"]), of("undo", "=", "running")]))
     .where((of) => of.or([of("claimed_until", "is", null), of("claimed_until", "<", now)]))
     .orderBy("created_at")
     .limit(1)
@@ -310,6 +312,6 @@ export async function findCompany(companyId: number, on: Database = db) {
 /** The posts stay, and so does that by which they are recognised. */
 export async function deleteOld(tx: Transaction): Promise<void> {
   await sql`
-    delete from imports where status not in ('reading', 'running')
+    delete from imports where status not in ('reading', 'running') and undo is distinct from 'running'
       and coalesce(finished_at, created_at) < now() - interval '90 days'`.execute(tx);
 }

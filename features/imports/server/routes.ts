@@ -36,8 +36,12 @@ export function registerImportRoutes(app: App): void {
     return { detail: importMessages.started };
   });
   answerCall(app, calls.stopImport, async ({ actor, params, request }) => {
-    await imports.stopImport(by(request, actor), params.id, params.import);
-    return { detail: importMessages.stopped };
+    const stopped = await imports.stopImport(by(request, actor), params.id, params.import);
+    return { detail: stopped === "undo" ? importMessages.undoStopped : importMessages.stopped };
+  });
+  answerCall(app, calls.undoImport, async ({ actor, params, request }) => {
+    await imports.undoImport(by(request, actor), params.id, params.import);
+    return { detail: importMessages.undoing };
   });
   answerCall(app, calls.getRedirects, async ({ actor, params, query, reply }) => {
     const file = await imports.getRedirects(actor, params.id, params.import, query.form);

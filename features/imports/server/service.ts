@@ -29,6 +29,8 @@ import { RUN_IMPORTS } from "./queues.ts";
 import { withoutEndSlash } from "./planning/policy.ts";
 import { type RedirectForm, writeRedirects } from "./redirects-policy.ts";
 import { fileKey } from "./reading/service.ts";
+import { dayOf, undoableUntil } from "./undoing/policy.ts";
+import { beginUndo, countAhead, countUndone, listCompanies, stopUndo } from "./undoing/queries.ts";
 
 type By = Actor & { ip: string };
 
@@ -133,7 +135,21 @@ export async function getImport(by: Actor, companyId: number, id: string): Promi
       left_out: counts.links_left_out,
       not_imported: counts.links_kept,
     },
+    undo: await describeUndo(row),
   };
+}
+
+async function describeUndo(row: queries.ImportRow): Promise<ImportState["undo"]> {
+  const { undo: status, undo_problem: problem, undo_pictures: pictures_removed } = row;
+  const until = status === "done" || status === "running" ? null : undoableUntil(row);
+  const isOpen = status === "stopped" || (until !== null && until > new Date());
+  const [ahead, undone] = await Promise.all([
+    isOpen ? countAhead(row) : { posts: 0, changed: 0, pictures: 0 },
+    countUndone(row.id),
+  ]);
+  const changed = undone.changed + ahead.changed;
+  const counts = { ...ahead, changed, removed: undone.removed, pictures_removed };
+  return { until: isOpen ? (until?.toISOString() ?? null) : null, status, problem, ...counts };
 }
 
 export async function listItems(
@@ -187,7 +203,8 @@ export async function startImport(by: By, companyId: number, id: string): Promis
     companyId,
     id,
     async (tx, row) => {
-      if (row.status !== "ready" && row.status !== "stopped") throw new AppError("conflict", importMessages.notReady);
+      if ((row.status !== "ready" && row.status !== "stopped") || row.undo !== null)
+        throw new AppError("conflict", importMessages.notReady);
       if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
       const locked = new Set(companiesOf(row, mapping));
       if (row.status === "ready" && companiesOf(row, mappingOf(row)).some((each) => !locked.has(each)))
@@ -200,22 +217,55 @@ export async function startImport(by: By, companyId: number, id: string): Promis
   );
 }
 
-/** What was imported stays. @throws AppError as requireRight, conflict (409) unless it is running. */
-export async function stopImport(by: By, companyId: number, id: string): Promise<void> {
-  await change(by, companyId, id, async (tx, row) => {
+/**
+ * What was imported stays, and what was removed stays removed.
+ * @returns what was stopped. @throws AppError as requireRight, conflict (409) unless it or its undoing is running.
+ */
+export function stopImport(by: By, companyId: number, id: string): Promise<"import" | "undo"> {
+  return change(by, companyId, id, async (tx, row) => {
+    if (row.undo === "running") {
+      await stopUndo(tx, id);
+      await record(tx, by, companyId, "import.stop-undo", row.file_name);
+      return "undo";
+    }
     if (row.status !== "running") throw new AppError("conflict", importMessages.notRunning);
     await queries.updateImport(tx, id, { status: "stopped" });
     await record(tx, by, companyId, "import.stop", row.file_name);
+    return "import";
   });
 }
 
-function change(
+/**
+ * Begins to remove what the import created, or goes on with it. It can be begun for UNDO_DAYS, and ended later.
+ * @throws AppError as requireRight, conflict (409) while it runs or another import of the company does, once it is undone,
+ * too late, or with nothing to remove.
+ */
+export async function undoImport(by: By, companyId: number, id: string): Promise<void> {
+  await readOwn(by, companyId, id);
+  const companies = await listCompanies(id);
+  const undo = async (tx: Transaction, row: queries.ImportRow) => {
+    if (row.undo === "running" || row.undo === "done") throw new AppError("conflict", importMessages.notUndoable);
+    if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+    const until = undoableUntil(row);
+    if (until === null) throw new AppError("conflict", importMessages.notUndoable);
+    if (row.undo === null && until < new Date())
+      throw new AppError("conflict", importMessages.undoIsOver(dayOf(until)));
+    if (row.undo === null && (await countUndone(id, tx)).imported === 0)
+      throw new AppError("conflict", importMessages.nothingToUndo);
+    await beginUndo(tx, id, by.id);
+    await record(tx, by, companyId, "import.undo", row.file_name);
+    await enqueue(tx, RUN_IMPORTS, {});
+  };
+  await change(by, companyId, id, undo, companies);
+}
+
+function change<Answer>(
   by: By,
   companyId: number,
   id: string,
-  work: (tx: Transaction, row: queries.ImportRow) => Promise<void>,
+  work: (tx: Transaction, row: queries.ImportRow) => Promise<Answer>,
   others: readonly number[] = [],
-): Promise<void> {
+): Promise<Answer> {
   return transaction(async (tx) => {
     confirmActor(tx, by);
     // Always in one order: two imports into each other's company must not wait for each other.
@@ -223,7 +273,7 @@ function change(
       await requireRight(tx, by, each, "edit-company");
     const row = isId(id) ? await queries.lockImport(tx, id, companyId) : null;
     if (!row) throw noImport();
-    await work(tx, row);
+    return work(tx, row);
   });
 }
 

@@ -130,6 +130,16 @@ export async function lockOwnMedia(tx: Transaction, ownerId: number, id: string)
   return (await own.forUpdate().executeTakeFirst()) !== undefined;
 }
 
+/** Locks those of the ids that have a row; waits for attaches that are under way. */
+export async function lockMedia(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = tx
+    .selectFrom("media")
+    .select("id")
+    .where("id", "=", anyOf([...ids], "uuid"))
+    .orderBy("id");
+  return (await rows.forUpdate().execute()).map(({ id }) => id);
+}
+
 /** Locks up to `limit` media that were uploaded in this time and that no post seems to keep, the oldest first; skips what others hold. */
 export async function lockStaleMedia(
   tx: Transaction,

@@ -171,6 +171,14 @@ export async function discardMedia(actor: Actor, id: string): Promise<void> {
 }
 
 /**
+ * Removes those uploads that nothing uses any more, in the caller's transaction; whose they are is the caller's to know.
+ * @returns their ids, whose files the caller removes after the commit.
+ */
+export async function removeUnusedIn(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  return queries.deleteUnattached(tx, await queries.lockMedia(tx, ids));
+}
+
+/**
  * A file for the server's own use, without an access check: reports, deliveries. Null unless the item has a file of
  * exactly this name. Requests are answered by findReadableFile.
  */

@@ -136,6 +136,7 @@ export const EXPECTED: Record<string, Rule> = {
   "PUT /api/companies/:id/imports/:import/mapping/": REACH,
   "POST /api/companies/:id/imports/:import/run/": REACH,
   "POST /api/companies/:id/imports/:import/stop/": REACH,
+  "POST /api/companies/:id/imports/:import/undo/": REACH,
   "GET /api/companies/:id/exports/": company("own-company"),
   "POST /api/companies/:id/exports/": company("own-company"),
   // A file is needed, too: features/newsroom-archive/server/jobs.test.ts.

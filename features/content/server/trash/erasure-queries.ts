@@ -1,6 +1,7 @@
 /** SQL that deletes posts permanently. */
 import type { Expression } from "kysely";
 import type { Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { columns, type Row, statement } from "#platform/database/statement.ts";
 
 const ERASED_POST = {
@@ -26,6 +27,28 @@ export function eraseTrashedPosts(tx: Transaction, before: Date, limit: number):
 export function deletePostsOf(tx: Transaction, ownerId: number, limit: number): Promise<ErasedPost[]> {
   const own = tx.selectFrom("posts").select("id").where("owner_id", "=", ownerId).orderBy("id").limit(limit);
   return removeChosen(tx, own.forNoKeyUpdate());
+}
+
+/** A post has it until its text is saved again. */
+const FIRST_VERSION = 1;
+
+/**
+ * Removes those of the posts that are this company's and as they were when they were written, also from the trash;
+ * waits for locked ones, and looks at them as they are then.
+ */
+export function deleteUnchanged(tx: Transaction, ids: readonly number[], companyId: number): Promise<ErasedPost[]> {
+  const unchanged = tx
+    .selectFrom("posts")
+    .select("id")
+    .where("id", "=", anyOf([...ids], "bigint"))
+    .where("company_id", "=", companyId)
+    .where("version", "=", FIRST_VERSION)
+    .where("proposed_version", "is", null)
+    .where("status", "=", "published")
+    .where("held_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate();
+  return removeChosen(tx, unchanged);
 }
 
 /**

@@ -37,6 +37,20 @@ export async function erasePostsOf(ownerId: number): Promise<void> {
   while ((await eraseBatch((tx) => queries.deletePostsOf(tx, ownerId, POSTS_PER_BATCH))) > 0);
 }
 
+/**
+ * Removes those of a company's posts that have not been changed since they were written, in the caller's transaction;
+ * who may do that is the caller's to decide. Edited, withdrawn and held posts stay. @returns ids of the removed ones.
+ */
+export async function eraseUnchangedIn(
+  tx: Transaction,
+  ids: readonly number[],
+  companyId: number,
+): Promise<Set<number>> {
+  const posts = ids.length === 0 ? [] : await queries.deleteUnchanged(tx, ids, companyId);
+  if (posts.length > 0) await tell(tx, postsErased, { posts });
+  return new Set(posts.map(({ id }) => id));
+}
+
 function eraseBatch(erase: (tx: Transaction) => Promise<queries.ErasedPost[]>): Promise<number> {
   return transaction(async (tx) => {
     const posts = await erase(tx);

@@ -4,6 +4,7 @@ import { companyPage } from "#features/companies/contract.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { counted } from "#platform/contract/sentence.ts";
 import { letter } from "#platform/mail/mail-content.ts";
+import { dayOf } from "../undoing/policy.ts";
 import type { Counts, ImportRow } from "../queries.ts";
 
 /** @returns what does not add up; null: everything that was found is accounted for. */
@@ -22,7 +23,14 @@ export function sumProblem(found: number, counts: Counts): string | null {
 
 type Person = { first_name: string };
 
-export function finishedMail(person: Person, companySlug: string, { found_posts }: ImportRow, counts: Counts) {
+/** @param until when it can be undone; null: there is nothing to undo. */
+export function finishedMail(
+  person: Person,
+  companySlug: string,
+  { found_posts }: ImportRow,
+  counts: Counts,
+  until: Date | null,
+) {
   const { imported, here, left_out, not_imported } = counts;
   return {
     subject: `Import finished: ${imported} of ${counted(found_posts, "post")}`,
@@ -30,6 +38,7 @@ export function finishedMail(person: Person, companySlug: string, { found_posts 
       `${counted(imported, "post was", "posts were")} imported, ${here} were already here, ${left_out} were left out, ${not_imported} could not be imported.`,
       "Your newsroom:",
       publicUrl() + companyPage(companySlug),
+      ...(until === null ? [] : [`You can undo the import until ${dayOf(until)}.`]),
     ]),
   };
 }

@@ -27,6 +27,7 @@ import { addressKeyOf, type PlannedPost } from "../planning/policy.ts";
 import * as queries from "../queries.ts";
 import { factsOf, planAll } from "../reading/service.ts";
 import { type AssignedHere, assignMapped, detailsOf, type Mapped, readMapped } from "./mapped-service.ts";
+import { undoableUntil } from "../undoing/policy.ts";
 import { failedMail, finishedMail, sumProblem } from "./policy.ts";
 import { fetchPicture, type FetchedPicture } from "./picture-service.ts";
 
@@ -241,7 +242,11 @@ async function finish(row: queries.ImportRow, person: Person): Promise<void> {
     const { imported, here, left_out, not_imported } = counts;
     const sum = { found: locked.found_posts, imported, already_here: here, left_out, not_imported };
     await tell(tx, importFinished, { id: row.id, company: row.company_id, ...sum });
-    const mail = locked.is_cut ? failedMail(person, locked, "", counts) : finishedMail(person, slug, locked, counts);
+    const over = { ...locked, status: "finished" as const, finished_at: new Date() };
+    const until = imported === 0 ? null : undoableUntil(over);
+    const mail = locked.is_cut
+      ? failedMail(person, locked, "", counts)
+      : finishedMail(person, slug, locked, counts, until);
     await queueMail(tx, { to: person.email, ...mail });
   });
 }
