@@ -1,4 +1,4 @@
-/** `npm run bench [-- start first-load lighthouse link-pages pages uncached lists submits readers-and-writers schedules payer feeds news alerts coverage newsroom views console users reports websub webhooks uploads newsroom-archive sizes upgrade]`: each figure is a ratio to a bare reference measured in the same run. */
+/** `npm run bench [-- start first-load lighthouse link-pages pages uncached lists submits readers-and-writers schedules payer feeds news alerts coverage newsroom views console users reports websub webhooks uploads newsroom-archive newsroom-import sizes upgrade]`: each figure is a ratio to a bare reference measured in the same run. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,6 +36,7 @@ import { measureUploads, reportUploads } from "./authors/uploads.ts";
 import { HANGING, measureWebhooks, RECEIVERS, reportWebhooks } from "./authors/webhooks.ts";
 import { measureWebsub, reportWebsub } from "./readers/websub.ts";
 import { measureNewsroomArchive, reportNewsroomArchive } from "./operators/newsroom-archive.ts";
+import { measureNewsroomImport, reportNewsroomImport } from "./operators/newsroom-import.ts";
 import { measureSizes, reportSizes } from "./operators/sizes.ts";
 import { measureUpgrade, reportUpgrade } from "./operators/upgrade.ts";
 import { fillUserSites, measureUsers, reportUsers } from "./operators/users.ts";
@@ -94,6 +95,7 @@ try {
   if (runs("uploads")) await benchUploads(workspace);
   if (runs("newsroom-archive"))
     process.stdout.write(reportNewsroomArchive(await measureNewsroomArchive(database.url, folder)));
+  if (runs("newsroom-import")) await benchNewsroomImport(workspace);
   if (runs("sizes")) reportSizes(await measureSizes(database.url, workspace.reader));
   if (chosen.has("upgrade")) await benchUpgrade();
 } finally {
@@ -360,6 +362,16 @@ async function benchWebhooks(): Promise<void> {
   const start = () =>
     startMeasured(path.join(REFERENCES, "webhook-receivers.ts"), {}, [String(RECEIVERS), String(HANGING)]);
   reportWebhooks(await measureWebhooks(database.url, env, start));
+}
+
+async function benchNewsroomImport({ reader }: Workspace): Promise<void> {
+  await withProcesses([startMeasured(path.join(REFERENCES, "old-site.ts"), {})], async (site) => {
+    if (!site) return;
+    const own = { ROLE: "all", OUTBOUND_ALLOW_ORIGINS: new URL(site.url).origin };
+    await withProcesses([startMeasured(SERVER, { ...env, ...own })], async (server) => {
+      if (server) reportNewsroomImport(await measureNewsroomImport(server, site, database.url, postmaster, reader));
+    });
+  });
 }
 
 async function benchUploads({ users }: Workspace): Promise<void> {
