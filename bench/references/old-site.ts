@@ -1,11 +1,11 @@
 /**
- * The pictures of an old site: photos of 1600 × 900, each address another file. Sharp draws twenty of them, and each
+ * The pictures of an old site: photos of 1024 × 576, as WordPress shows them, each address another file. Sharp draws twenty of them, and each
  * answer has its own comment in it.
  */
 import { createServer } from "node:http";
 import sharp from "sharp";
 
-const [WIDTH, HEIGHT] = [1600, 900];
+const [WIDTH, HEIGHT] = [1024, 576];
 const PHOTOS = 20;
 
 /** Soft shapes with grain, which compress as photos do. */

@@ -8,6 +8,7 @@ import { jpegFile } from "#tests/factories/files.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
+import { expectSumsToHold } from "#tests/support/import-sums.ts";
 import { startAllowedPeer } from "#tests/support/outbound.ts";
 import type { Peer } from "#tests/doubles/peer/server.ts";
 import { workOnImports } from "./jobs.ts";
@@ -16,6 +17,7 @@ import { countItems, updateItem } from "./queries.ts";
 import { registerImportRoutes } from "./routes.ts";
 
 useOwnDataFolder();
+expectSumsToHold();
 const { call, send } = callsOfThisFile(registerImportRoutes);
 let old: Peer;
 beforeAll(async () => {
@@ -213,6 +215,26 @@ describe("an import", () => {
     expect(new Set(posts.map(({ name }) => name)).size).toBe(60);
     expect(posts).toHaveLength(60);
     expect((await stateOf(owner, company, id)).posts).toMatchObject({ found: 60, imported: 60 });
+  });
+
+  it("fetches a picture once, also for posts that are prepared side by side", async () => {
+    const { owner, company } = await buildOwner();
+    const before = old.requests.length;
+    const picture = `<img src="${old.origin}/a.jpg" alt="A charger">`;
+    const id = await upload(
+      owner,
+      company,
+      wxr(Array.from({ length: 5 }, (_, at) => wxrItem({ id: at, content: `<p>Number ${at}.</p>${picture}` }))),
+    );
+    await work();
+    await run(owner, company, id);
+    await work();
+    expect((await stateOf(owner, company, id)).pictures).toMatchObject({ found: 5, imported: 5 });
+    expect(old.requests.length - before).toBe(1);
+    const shown = (await postsOf(company)).map(
+      ({ content_html }) => /\/media\/([0-9a-f-]{36})/.exec(content_html)?.[1],
+    );
+    expect(new Set(shown).size).toBe(1);
   });
 
   it("fails rather than report a sum that does not hold", async () => {

@@ -20,10 +20,12 @@ import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildWebhook } from "#tests/factories/webhooks.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
+import { expectSumsToHold } from "#tests/support/import-sums.ts";
 import { workOnImports } from "./jobs.ts";
 import { registerImportRoutes } from "./routes.ts";
 
 useOwnDataFolder();
+expectSumsToHold();
 const { call, send } = callsOfThisFile(registerImportRoutes);
 let owner: TestUser;
 let company: TestCompany;

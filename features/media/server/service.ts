@@ -34,6 +34,8 @@ import * as queries from "./queries.ts";
 export type UploadDetails = {
   /** Form field that errors name; default `file`. */
   field?: MediaField;
+  /** One of thousands: encoded quickly. */
+  isQuick?: boolean;
 } & Partial<MediaTexts>;
 
 /**
@@ -46,7 +48,7 @@ export async function storeUpload(
   actor: Actor,
   file: UploadedFile,
   allowed: "image" | "media",
-  { field = "file", alt = "", caption = "", credit = "", rights = "" }: UploadDetails = {},
+  { field = "file", isQuick = false, alt = "", caption = "", credit = "", rights = "" }: UploadDetails = {},
 ): Promise<MediaItem> {
   const type = acceptedType(await sniffType(file.path));
   if (!type || (allowed === "image" && type.kind !== "image"))
@@ -55,7 +57,8 @@ export async function storeUpload(
   await requireMediaRoom(actor.id, file.bytes);
   const id = randomUUID();
   try {
-    const stored = type.kind === "image" ? await storePicture(id, file, field) : await storeVideo(id, file, type.mime);
+    const stored =
+      type.kind === "image" ? await storePicture(id, file, field, isQuick) : await storeVideo(id, file, type.mime);
     const media = { id, owner_id: actor.id, kind: type.kind, alt, caption, credit, rights, ...stored };
     const keep = (tx: Transaction) => {
       confirmActor(tx, actor); // encoders may have taken a while
@@ -78,8 +81,8 @@ function refuseTooLarge(field: MediaField, kind: MediaItem["kind"], bytes: numbe
 
 type StoredFiles = Pick<queries.NewMedia, "mime" | "file_name" | "bytes" | "width" | "height" | "seconds" | "variants">;
 
-async function storePicture(id: string, file: UploadedFile, field: MediaField): Promise<StoredFiles> {
-  const [pictures, full] = await encode(id, file.path, field);
+async function storePicture(id: string, file: UploadedFile, field: MediaField, isQuick: boolean): Promise<StoredFiles> {
+  const [pictures, full] = await encode(id, file.path, field, isQuick);
   const best = pictures.filter(({ format }) => format === "webp").reduce((a, b) => (b.width > a.width ? b : a));
   const files = await storage();
   for (const { name, data } of pictures) await files.putBytes(`${mediaFolder(id)}/${name}`, data);
@@ -88,8 +91,13 @@ async function storePicture(id: string, file: UploadedFile, field: MediaField): 
   return { mime: "image/webp", file_name, bytes: data.length, width, height, variants };
 }
 
-async function encode(id: string, path: string, field: MediaField): Promise<[PictureFile[], MediaVariant[]]> {
-  const sizes = { widths: PICTURE_WIDTHS, formats: PICTURE_FORMATS, jpegWidth: PREVIEW_WIDTH };
+async function encode(
+  id: string,
+  path: string,
+  field: MediaField,
+  isQuick: boolean,
+): Promise<[PictureFile[], MediaVariant[]]> {
+  const sizes = { widths: PICTURE_WIDTHS, formats: PICTURE_FORMATS, jpegWidth: PREVIEW_WIDTH, isQuick };
   try {
     const pictures = await encodePicture(path, { ...sizes, maxMegapixels: MAX_MEGAPIXELS });
     return [pictures, await storeFullSize(id, path)];

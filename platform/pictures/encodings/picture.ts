@@ -13,6 +13,8 @@ export type PicturePlan = {
   /** Width of one additional JPEG, for clients that support nothing else. */
   jpegWidth: number;
   maxMegapixels: number;
+  /** For thousands of pictures in a row: a sixth of the time, and files that are up to a third larger. */
+  isQuick?: boolean;
 };
 
 export type PictureFile = {
@@ -41,6 +43,10 @@ const WEBP_QUALITY = 76;
 const JPEG_QUALITY = 80;
 /** AVIF's search: 3 makes files a quarter smaller than 0 and takes five times as long, so only up to 2 megapixels. */
 const avifEffort = (pixels: number) => (pixels <= 2_000_000 ? 3 : 0);
+/** Twice as fast as 3 for a twentieth more. */
+const QUICK_WEBP_EFFORT = 2;
+/** A size this near to the next one is not worth its time. */
+const NEAR = 1.15;
 
 /** @throws UnreadablePicture when it is damaged, no picture, or larger than the plan allows. */
 export async function encodePicture(path: string, plan: PicturePlan): Promise<PictureFile[]> {
@@ -82,26 +88,35 @@ async function decode(picture: Sharp, width: number): Promise<Pixels> {
 }
 
 function encodeAll(open: OpenPicture, pixels: Pixels, plan: PicturePlan): Promise<PictureFile[]> {
-  const widths = [...new Set(plan.widths.map((width) => Math.min(width, pixels.width)))];
+  const all = [...new Set(plan.widths.map((width) => Math.min(width, pixels.width)))];
+  const widths = plan.isQuick ? all.filter((width, place) => (all[place + 1] ?? Infinity) > width * NEAR) : all;
   const sizes = plan.formats.flatMap((format) => widths.map((width) => ({ format, width })));
   const wanted = [...sizes, { format: "jpeg" as const, width: Math.min(plan.jpegWidth, pixels.width) }];
-  return Promise.all(wanted.map(({ format, width }) => pipelines(() => encode(open, pixels, format, width))));
+  return Promise.all(wanted.map(({ format, width }) => pipelines(() => encode(open, pixels, format, width, plan))));
 }
 
-async function encode(open: OpenPicture, pixels: Pixels, format: PictureFormat, wanted: number) {
+async function encode(
+  open: OpenPicture,
+  pixels: Pixels,
+  format: PictureFormat,
+  wanted: number,
+  { isQuick = false }: PicturePlan,
+) {
   const { data: raw, ...size } = pixels;
   const resized = open(raw, { raw: size }).timeout({ seconds: TIMEOUT_SECONDS }).resize({ width: wanted });
-  const { data, info } = await compress(resized, format, wanted ** 2 * (size.height / size.width))
+  const { data, info } = await compress(resized, format, isQuick ? Infinity : wanted ** 2 * (size.height / size.width))
     .toBuffer({ resolveWithObject: true })
     .catch(broken);
   const { width, height } = info;
   return { name: `${width}.${format === "jpeg" ? "jpg" : format}`, format, width, height, data };
 }
 
+/** @param pixels Infinity: as quick as it goes. */
 function compress(picture: Sharp, format: PictureFormat, pixels: number): Sharp {
   if (format === "avif")
     return picture.avif({ quality: AVIF_QUALITY, effort: avifEffort(pixels), chromaSubsampling: "4:2:0" });
-  if (format === "webp") return picture.webp({ quality: WEBP_QUALITY, effort: 3 });
+  if (format === "webp")
+    return picture.webp({ quality: WEBP_QUALITY, effort: pixels === Infinity ? QUICK_WEBP_EFFORT : 3 });
   return picture.flatten({ background: "#ffffff" }).jpeg({ quality: JPEG_QUALITY, progressive: true });
 }
 

@@ -6,12 +6,14 @@ import { wxr, wxrItem } from "#tests/factories/exports.ts";
 import { useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
+import { expectSumsToHold } from "#tests/support/import-sums.ts";
 import { importItems, importState } from "../../contract.ts";
 import { mappingState } from "../../mapping-contract.ts";
 import { workOnImports } from "../jobs.ts";
 import { registerImportRoutes } from "../routes.ts";
 
 useOwnDataFolder();
+expectSumsToHold();
 const { call, send } = callsOfThisFile(registerImportRoutes);
 let owner: TestUser;
 let company: TestCompany;

@@ -32,7 +32,7 @@ export async function fetchPicture(
     const status = await download(address, path, signal);
     if (status !== 200) return { reason: `The old site answers ${status} for ${address}` };
     const { size: bytes } = await stat(path);
-    const texts = { alt: alt.slice(0, MAX_MEDIA_TEXT), caption: caption.slice(0, MAX_MEDIA_TEXT) };
+    const texts = { alt: alt.slice(0, MAX_MEDIA_TEXT), caption: caption.slice(0, MAX_MEDIA_TEXT), isQuick: true };
     const media = await storeUpload(actor, { path, name: "picture", bytes }, "image", texts);
     await transaction((tx) => queries.insertPicture(tx, importId, address, media.id));
     return { media };

@@ -23,7 +23,7 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { tell } from "#platform/events/events.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { HERE_REASON } from "../mapping/preview-service.ts";
-import { addressKeyOf, type PlannedPost } from "../planning/policy.ts";
+import { addressKeyOf, type Plan, type PlannedPost } from "../planning/policy.ts";
 import * as queries from "../queries.ts";
 import { factsOf, planAll } from "../reading/service.ts";
 import { type AssignedHere, assignMapped, detailsOf, type Mapped, readMapped } from "./mapped-service.ts";
@@ -33,10 +33,20 @@ import { fetchPicture, type FetchedPicture } from "./picture-service.ts";
 
 /** Items that are planned at once. */
 const ITEMS_A_TIME = 20;
-/** Pictures of one post that are fetched at once: one old server gives them all. */
+/** Pictures that are fetched at once: one old server gives them all. */
 const PICTURES_AT_ONCE = 4;
+/** Posts whose pictures are fetched and encoded while those before them are written. */
+const POSTS_AHEAD = 3;
 
-type Run = { row: queries.ImportRow; actor: Actor; mapped: Mapped; signal: AbortSignal };
+type Run = {
+  row: queries.ImportRow;
+  actor: Actor;
+  mapped: Mapped;
+  signal: AbortSignal;
+  limit: ReturnType<typeof pLimit>;
+  /** By address: posts that come together may show the same picture. */
+  onTheirWay: Map<string, Promise<FetchedPicture>>;
+};
 
 /** Works until nothing waits, it is stopped, or `signal` aborts. */
 export async function runImport(row: queries.ImportRow, signal: AbortSignal): Promise<void> {
@@ -48,21 +58,64 @@ export async function runImport(row: queries.ImportRow, signal: AbortSignal): Pr
     return fail(row, "The person who began this import is gone, or the company is.");
   // The session in which it was begun may end; what is written is decided by the person's role, at each post.
   const actor: Actor = { id: row.user_id, role: "user", sessionId: "" };
-  const run = { row, actor, mapped: await readMapped(row), signal };
+  const run = {
+    row,
+    actor,
+    mapped: await readMapped(row),
+    signal,
+    limit: pLimit(PICTURES_AT_ONCE),
+    onTheirWay: new Map(),
+  };
   for (;;) {
     const items = await queries.listWaiting(row.id, ITEMS_A_TIME);
     if (items.length === 0) return finish(row, person);
     const plans = await planAll(row, items, signal);
+    if (!(await runItems(run, items, plans))) return;
+  }
+}
+
+/** In their order. @returns false once it was stopped. */
+async function runItems(run: Run, items: readonly queries.ItemRow[], plans: readonly Plan[]): Promise<boolean> {
+  const fetching: Promise<FetchedPicture[]>[] = [];
+  try {
     for (const [place, plan] of plans.entries()) {
+      while (fetching.length < Math.min(plans.length, place + 1 + POSTS_AHEAD)) {
+        const next = picturesOf(run, items[fetching.length], plans[fetching.length]);
+        next.catch(() => undefined); // whoever waits for it hears of it
+        fetching.push(next);
+      }
       const item = items[place];
-      if (signal.aborted || !item) return;
+      if (run.signal.aborted || !item) return false;
       const isOn =
         plan.planned === "import"
-          ? await importAssigned(run, item, plan.post, plan.notes)
+          ? await importAssigned(run, item, plan, fetching[place])
           : await settle(run, item, { ...factsOf(plan), outcome: plan.planned });
-      if (!isOn) return;
+      if (!isOn) return false;
     }
+    return true;
+  } finally {
+    await Promise.allSettled(fetching);
   }
+}
+
+/** Pictures of a post that will be imported as far as is known yet; none of any other. */
+async function picturesOf(run: Run, item: queries.ItemRow | undefined, plan: Plan | undefined) {
+  if (!item || plan?.planned !== "import") return [];
+  const { leftOut, company } = assignMapped(run.mapped, item.found, run.row.company_id);
+  if (leftOut !== null || (await queries.findHere(company, plan.post)) !== null) return [];
+  return fetchAll(run, plan.post);
+}
+
+function fetchAll(run: Run, { pictures }: PlannedPost): Promise<FetchedPicture[]> {
+  const { actor, row, signal, limit, onTheirWay } = run;
+  return Promise.all(
+    pictures.map((picture) => {
+      const { address } = picture;
+      const fetching = onTheirWay.get(address) ?? limit(() => fetchPicture(actor, row.id, picture, signal));
+      onTheirWay.set(address, fetching);
+      return fetching.finally(() => onTheirWay.delete(address));
+    }),
+  );
 }
 
 type Settled = queries.ItemChange & { outcome: NonNullable<queries.ItemRow["outcome"]> };
@@ -81,7 +134,12 @@ async function isRunning(tx: Transaction, { id, company_id }: queries.ImportRow)
   return (await queries.lockImport(tx, id, company_id))?.status === "running";
 }
 
-async function importAssigned(run: Run, item: queries.ItemRow, post: PlannedPost, notes: string[]): Promise<boolean> {
+async function importAssigned(
+  run: Run,
+  item: queries.ItemRow,
+  { post, notes }: Extract<Plan, { planned: "import" }>,
+  fetching: Promise<FetchedPicture[]> | undefined,
+): Promise<boolean> {
   const { row, mapped } = run;
   const facts = { pictures: post.pictures.length, links: post.links.length };
   const assigned = assignMapped(mapped, item.found, row.company_id);
@@ -89,7 +147,9 @@ async function importAssigned(run: Run, item: queries.ItemRow, post: PlannedPost
     return settle(run, item, { ...facts, outcome: "left-out", reason: assigned.leftOut.reason });
   if ((await queries.findHere(assigned.company, post)) !== null)
     return settle(run, item, { ...facts, outcome: "here", reason: HERE_REASON });
-  return importItem(run, item, { post, assigned, facts, notes });
+  const early = (await fetching) ?? [];
+  const fetched = early.length === post.pictures.length ? early : await fetchAll(run, post);
+  return importItem(run, item, { post, assigned, facts, notes, fetched });
 }
 
 type Item = {
@@ -97,15 +157,13 @@ type Item = {
   assigned: AssignedHere;
   facts: { pictures: number; links: number };
   notes: string[];
+  fetched: FetchedPicture[];
 };
 
-async function importItem(run: Run, item: queries.ItemRow, { post, assigned, facts, notes }: Item): Promise<boolean> {
+async function importItem(run: Run, item: queries.ItemRow, given: Item): Promise<boolean> {
+  const { post, assigned, facts, notes, fetched } = given;
   const { row, actor, signal } = run;
   const here = { ...facts, outcome: "here" as const, reason: HERE_REASON };
-  const limit = pLimit(PICTURES_AT_ONCE);
-  const fetched = await Promise.all(
-    post.pictures.map((picture) => limit(() => fetchPicture(actor, row.id, picture, signal))),
-  );
   if (signal.aborted) return false;
   const { html, changed } = await withLinks(assigned.company, post);
   const content_html = sanitiseStory(withPictures(html, fetched));
