@@ -105,7 +105,7 @@ export const review = defineKind({
   foundAs: /^(?:(?:product[ _-]?)?reviews?|produkttest(?:er|s)?|testberichte?|anmeldelser?|recensies?|rese(?:ñ|n)as?)$/,
   importedDetails: ({ name, summary, company }) => ({
     product_name: name,
-    description: (summary || name).slice(0, 2000),
+    description: summary.slice(0, 2000),
     brand: company.slice(0, 150),
     comparison_products: [],
   }),

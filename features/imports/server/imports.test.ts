@@ -146,6 +146,7 @@ describe("an import", () => {
       name: "Charger 100",
       status: "published",
       published_at: new Date("2019-02-02T09:00:00Z"),
+      updated_at: new Date("2019-02-02T09:00:00Z"),
       author_name: "Marta Lindqvist",
       slug: "post-1",
       language: "nb-NO",

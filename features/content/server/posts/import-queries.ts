@@ -32,6 +32,8 @@ export async function insertImported(
       author_name,
       published_at,
       text_at: published_at,
+      // Readers of an archive would take the day of the import for a change of the text.
+      updated_at: published_at,
       status: "published",
     })
     .returning(["id", "version"])

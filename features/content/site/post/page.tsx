@@ -77,7 +77,7 @@ function StoryLayout({ post, follow }: LayoutProps) {
     <article className="page grid article top">
       <header className="head" dir={sideOf(post)}>
         <Heading post={post} />
-        {product && <Verdict product={product} lang={post.language ?? undefined} />}
+        {product && hasVerdict(product) && <Verdict product={product} lang={post.language ?? undefined} />}
       </header>
       <div className="body">
         <PostBanner post={post} />
@@ -238,6 +238,9 @@ function Author({ post }: { post: PublicPost }) {
     </a>
   );
 }
+
+/** An imported review has neither rating nor description until its author gives them. */
+const hasVerdict = ({ rating, description }: ReviewedProduct) => rating !== null || description !== "";
 
 function Verdict({ product, lang }: { product: ReviewedProduct; lang: string | undefined }) {
   return (

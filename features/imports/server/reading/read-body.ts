@@ -137,6 +137,7 @@ class BodyWriter {
   /** An address on a line of its own is where WordPress shows the page or film behind it. */
   #writeText(): void {
     const text = this.#text;
+    if (text === "") return;
     this.#text = "";
     const line = text.trim();
     const isAddress =
@@ -164,6 +165,8 @@ class BodyWriter {
     if (PLAYER.test(attributes["class"] ?? "")) return this.#drop("video", {});
     if (name === "img") return this.#picture(attributes);
     if (this.#open.length >= MAX_OPEN) return;
+    // Two buttons side by side.
+    if (name === "a" && this.#out.at(-1) === "</a>") this.#out.push(" ");
     if (name === "a" && PICTURE_FILE.test(attributes["href"] ?? ""))
       this.#fileLink = { key: `${this.#depth} a`, at: this.#out.length };
     this.#out.push(`<${name}${this.#attributesOf(name, attributes)}>`);

@@ -89,6 +89,7 @@ describe("WordPress's own export", async () => {
     ]);
     expect(html).toContain('<a href="https://www.youtube.com/watch?v=abc123"');
     expect(html).toMatch(/<figcaption>Solparken på Ærø<\/figcaption>/);
+    expect(html).toMatch(/>Faktaark<\/a> <a [^>]*>Last ned<\/a>/);
     expect(html).toContain("kWh = kW * t   // [ikke en shortcode]");
     expect(post?.pictures.map(({ address }) => address.replace(/^.*\//, ""))).toEqual([
       "solpark-aero-1024x683.jpg",
