@@ -8,7 +8,8 @@ import pg from "pg";
 import { wxr, wxrItem } from "#tests/factories/exports.ts";
 import { databaseCpuMs } from "../support/database-cpu.ts";
 import type { Figures } from "../support/load.ts";
-import type { MeasuredProcess } from "../support/process.ts";
+import { cpuMs, type MeasuredProcess } from "../support/process.ts";
+import { familyOf } from "../support/tree-memory.ts";
 import type { BenchUser } from "../support/workspace.ts";
 
 const POSTS = Number(process.env["BENCH_POSTS"] ?? 10_000);
@@ -25,6 +26,8 @@ export type ImportFigures = {
   readSeconds: number;
   importSeconds: number;
   cpuSeconds: number;
+  /** Of the processes that encode pictures. */
+  encodingSeconds: number;
   databaseCpuSeconds: number | null;
   state: State;
   /** Of the front page, in windows of ten seconds while it is imported. */
@@ -93,12 +96,15 @@ export async function measureNewsroomImport(
   const state = await until("finished").finally(() => (isOver = true));
   const importSeconds = (performance.now() - started) / 1000;
   const cpuSeconds = (server.cpuMs() - cpu) / 1000;
+  const [, ...encoders] = familyOf(server.pid);
+  const encodingSeconds = encoders.reduce((sum, pid) => sum + cpuMs(pid), 0) / 1000;
   const databaseCpuSeconds =
     postmaster && databaseCpu !== null ? (databaseCpuMs(postmaster) - databaseCpu) / 1000 : null;
   return {
     readSeconds,
     importSeconds,
     cpuSeconds,
+    encodingSeconds,
     databaseCpuSeconds,
     state,
     load: loadavg()[0] ?? 0,
@@ -129,7 +135,8 @@ async function readWhile(server: MeasuredProcess, isOn: () => boolean): Promise<
 }
 
 export function reportNewsroomImport(figures: ImportFigures): void {
-  const { readSeconds, importSeconds, cpuSeconds, databaseCpuSeconds, state, p99, failures, load } = figures;
+  const { readSeconds, importSeconds, cpuSeconds, encodingSeconds, databaseCpuSeconds, state, p99, failures, load } =
+    figures;
   const total = readSeconds + importSeconds;
   const most = (MOST_SECONDS * POSTS) / 10_000;
   const worst = Math.max(...p99);
@@ -140,7 +147,7 @@ export function reportNewsroomImport(figures: ImportFigures): void {
     `  ${total.toFixed(0)} s (target ≤ ${most.toFixed(0)} s)  ${total <= most ? "met" : "MISSED"}: ${readSeconds.toFixed(0)} s until the preview, ${importSeconds.toFixed(0)} s to import`,
   );
   console.log(
-    `  imported ${posts["imported"]} of ${posts["found"]} posts, ${pictures["imported"]} of ${pictures["found"]} pictures; each post ${each(cpuSeconds)} of the server's CPU` +
+    `  imported ${posts["imported"]} of ${posts["found"]} posts, ${pictures["imported"]} of ${pictures["found"]} pictures; each post ${each(cpuSeconds)} of the server's CPU, ${each(encodingSeconds)} for its picture` +
       (databaseCpuSeconds === null ? "" : ` and ${each(databaseCpuSeconds)} of PostgreSQL's`),
   );
   console.log(

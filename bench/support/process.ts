@@ -83,7 +83,8 @@ export function msOfTicks(ticks: number): number {
   return (ticks * 1000) / TICKS_PER_SECOND;
 }
 
-function cpuMs(pid: number): number {
+/** Of a process alone. */
+export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const [user, system] = [Number(fields[11]), Number(fields[12])];
   return msOfTicks(user + system);

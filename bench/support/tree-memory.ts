@@ -21,7 +21,8 @@ export function treeMemory(root: number, part: Part = "server"): TreeMemory {
   return { processes: all.length, residentMb: sum(({ rss }) => rss), proportionalMb: sum(({ pss }) => pss) };
 }
 
-function familyOf(pid: number): number[] {
+/** A process and all its descendants. */
+export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task`, (folder) =>
     readdirSync(folder).flatMap((thread) => read(`${folder}/${thread}/children`, numbers) ?? []),
   );

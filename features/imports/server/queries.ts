@@ -215,7 +215,10 @@ export async function insertImported(
     .insertInto("imported_posts")
     .values({ ...row, text_hash: Buffer.from(textHash, "hex") })
     .execute();
-  // The trigger of the post could not know yet that it is no news.
+  // The trigger of the post could not know yet that it is no news. Renewing reads all that the company has imported.
+  const newest = tx.selectFrom("newest_of_newsrooms").select("post_id").where("newsroom", "=", row.company_id);
+  const own = await newest.where("kind", "=", kind).executeTakeFirst();
+  if (own?.post_id !== row.post_id) return;
   await sql`
     call renew_newest_of_newsrooms(array[${owner_id}::bigint], array[${row.company_id}::bigint], array[${kind}::text])`.execute(
     tx,
