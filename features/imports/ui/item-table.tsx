@@ -72,6 +72,7 @@ const COLUMNS: Column<ImportItem>[] = [
   {
     name: "Why",
     narrow: ["line"],
-    cell: ({ reason, notes }) => [reason, ...notes].filter((each) => each !== "").join(". "),
+    // What is missing of a post that does not come is of no interest.
+    cell: ({ reason, notes }) => (reason === "" ? notes.join(". ") : reason),
   },
 ];

@@ -108,8 +108,8 @@ const LOOK = {
 
 const splitsOf = (company: string): Option[] => [
   { value: "", label: `All for ${company}` },
-  { value: "category", label: "By category, to several companies" },
-  { value: "author", label: "By author, to several companies" },
+  { value: "category", label: "Company by category" },
+  { value: "author", label: "Company by author" },
 ];
 
 type Change = ReturnType<typeof useMapping>["change"];
