@@ -1,7 +1,7 @@
 /** SQL of sending: one worker has a webhook at a time, and stores what came of it only as long as it has. */
 import { sql } from "kysely";
 import { prepared, transaction, type Transaction } from "#platform/database/client.ts";
-import { columns, computed, notNull, column, type Row } from "#platform/database/statement.ts";
+import { columns, computed, notNull, orNull, column, type Row } from "#platform/database/statement.ts";
 import { KEPT_DAYS, LOG_DAYS } from "../contract.ts";
 import { WANTED } from "./queries.ts";
 
@@ -80,14 +80,14 @@ export async function listUnwanted(
   first: number,
   last: number,
 ): Promise<Set<number> | null> {
-  const [row] = await prepared(
-    { unwanted: computed.numbers() },
-    `select array(select d.id from webhook_deliveries d
-       where d.webhook_id = w.id and d.id between $3 and $4 and d.state = 'queued' and not ${WANTED}) as unwanted
-     from webhooks w where w.id = $1 and w.claimed_until = $2`,
+  const rows = await prepared(
+    { id: orNull(column("webhook_deliveries", "id")) },
+    `select d.id from webhooks w left join webhook_deliveries d
+       on d.webhook_id = w.id and d.id between $3 and $4 and d.state = 'queued' and not ${WANTED}
+     where w.id = $1 and w.claimed_until = $2`,
     [id, claimed_until, first, last],
   );
-  return row ? new Set(row.unwanted) : null;
+  return rows.length === 0 ? null : new Set(rows.flatMap((row) => row.id ?? []));
 }
 
 /** Takes out what waits and may no longer be sent. */
