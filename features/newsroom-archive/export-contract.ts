@@ -38,10 +38,11 @@ export const newsroomExport = z.object({
   created_at: z.string(),
   expires_at: z.string().nullable().describe("Until when it can be downloaded"),
   url: z.string().nullable().describe("Address of the file while it can be downloaded"),
+  is_newer_failed: z.boolean().describe("Whether one that was asked for later could not be packed"),
 });
 export type NewsroomExport = z.infer<typeof newsroomExport>;
 export const newsroomExports = z.object({
-  archive: newsroomExport.nullable().describe("The latest; null without one"),
-  site: newsroomExport.nullable().describe("The latest; null without one"),
+  archive: newsroomExport.nullable().describe("The latest, or one that can be downloaded; null without one"),
+  site: newsroomExport.nullable().describe("The latest, or one that can be downloaded; null without one"),
 });
 export type NewsroomExports = z.infer<typeof newsroomExports>;

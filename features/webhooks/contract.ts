@@ -29,6 +29,8 @@ export const SECRET_OVERLAP_HOURS = 24;
 /** Of an answer, so much is kept. */
 export const KEPT_ANSWER_BYTES = 2048;
 export const DELIVERIES_PER_PAGE = 20;
+/** Tests and replays of a person, in an hour. */
+export const MAX_ASKED = 60;
 
 export const webhookMessages = {
   notFound: "This webhook does not exist, or has been removed.",
@@ -45,6 +47,7 @@ export const webhookMessages = {
   rotated: `Secret rotated. Both secrets sign for ${SECRET_OVERLAP_HOURS} hours.`,
   oldEnded: "The old secret has ended.",
   removed: (name: string) => `Webhook removed: ${name}`,
+  tooOften: `You have sent ${MAX_ASKED} tests and replays within an hour.`,
   notPaused: "This webhook is not paused.",
   resumed: (count: number) =>
     count === 1 ? "Resumed. 1 event is sent." : `Resumed. ${count} events are sent in order.`,
@@ -71,6 +74,10 @@ export const webhook = z.object({
     .nullable()
     .describe(`After ${FAILURES_BEFORE_PAUSE} failures in a row`),
   both_until: z.string().nullable().describe("Until then the secret before the rotation signs, too"),
+  added_by: z
+    .object({ name: z.string(), is_you: z.boolean() })
+    .nullable()
+    .describe("Whose alerts alert.hit tells of; null: the person has no account any more"),
   created_at: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;

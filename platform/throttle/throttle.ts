@@ -5,8 +5,8 @@ import { AppError } from "#platform/errors/app-error.ts";
 import { addressPrefixes, boundOf } from "#platform/http/limits/address-prefix.ts";
 import { countAttempt, deleteCount, deleteEndedWindows, takeBack } from "./queries.ts";
 
-/** At most `most` attempts within a window of `seconds` that starts with the first. */
-export type Limit = { name: string; max: number; seconds: number };
+/** At most `max` attempts within a window of `seconds` that starts with the first. @property words for the one that is over it. */
+export type Limit = { name: string; max: number; seconds: number; words?: string };
 
 /**
  * Counts an attempt before it is made: of parallel attempts no more than the limit pass.
@@ -17,7 +17,7 @@ export type Limit = { name: string; max: number; seconds: number };
  */
 export async function throttle(limit: Limit, who: string, count = 1): Promise<number> {
   const { isOver, attempts, secondsLeft } = await countAgainst(limit, who, count);
-  if (isOver) throw tooMany(secondsLeft);
+  if (isOver) throw tooMany(secondsLeft, limit.words);
   return attempts;
 }
 
@@ -81,8 +81,8 @@ async function countAgainst(
   return within ? attempt(within) : transaction(attempt);
 }
 
-function tooMany(secondsLeft: number): AppError {
-  return new AppError("too-many-requests", `Too many attempts. Try again in ${inWords(secondsLeft)}.`, {
+function tooMany(secondsLeft: number, words = "Too many attempts."): AppError {
+  return new AppError("too-many-requests", `${words} Try again in ${inWords(secondsLeft)}.`, {
     retryAfter: secondsLeft,
   });
 }

@@ -16,15 +16,18 @@ const COLUMNS = sql.raw(
 );
 const OPEN = ["queued", "running"] as const;
 
-/** The latest of each kind. */
+/** The latest of each kind; if it has failed, one before it that can still be downloaded. */
 export async function listLatest(companyId: number, on: Database = db) {
-  const { rows } = await statement(ROW)`
-    select distinct on (kind) ${COLUMNS} from newsroom_exports
-    where company_id = ${companyId} order by kind, created_at desc, id`.execute(on);
+  const { rows } = await statement({ ...ROW, is_newer_failed: computed.flag() })`
+    select distinct on (kind) *, is_kept and exists (select from newsroom_exports newer
+      where newer.company_id = e.company_id and newer.kind = e.kind and newer.status = 'failed'
+        and newer.created_at > e.created_at) as is_newer_failed
+    from (select ${COLUMNS} from newsroom_exports where company_id = ${companyId}) e
+    order by kind, status in ('queued', 'running') desc, is_kept desc, created_at desc, id`.execute(on);
   return rows;
 }
 
-export async function findExport(id: string): Promise<ExportRow | null> {
+export async function findExport(id: string) {
   const { rows } = await statement(ROW)`select ${COLUMNS} from newsroom_exports where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -111,6 +111,18 @@ it("shows nothing of what was cut short, and starts over; after the last attempt
   });
 });
 
+it("keeps an archive to download while a newer one is packed in vain", async () => {
+  const url = await packed();
+  const before = (await look(room.owner)).archive;
+  const id = (await ask(room.owner)).json<NewsroomExports>().archive?.id ?? "";
+  expect((await look(room.owner)).archive).toMatchObject({ id, status: "queued", is_newer_failed: false });
+  await connectionPool().query("update newsroom_exports set status = 'failed' where id = $1", [id]);
+  expect((await look(room.owner)).archive).toEqual({ ...before, is_newer_failed: true });
+  expect((await fetchAt(room.owner, url)).statusCode).toBe(200);
+  await connectionPool().query("update newsroom_exports set expires_at = now() where status = 'ready'");
+  expect((await look(room.owner)).archive).toMatchObject({ id, status: "failed", is_newer_failed: false });
+});
+
 it("gives nothing to who is no owner any more when it is ready", async () => {
   const second = await buildUser();
   await addMember(room.company.id, second.id, "owner");

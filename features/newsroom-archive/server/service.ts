@@ -85,6 +85,7 @@ function describe({
   created_at,
   expires_at,
   is_kept,
+  is_newer_failed,
 }: queries.ExportRow): NewsroomExport {
   const times = { created_at: created_at.toISOString(), expires_at: expires_at?.toISOString() ?? null };
   return {
@@ -95,6 +96,7 @@ function describe({
     bytes,
     ...times,
     url: is_kept ? `/api/companies/${company_id}/exports/${id}/file/` : null,
+    is_newer_failed,
   };
 }
 

@@ -17,6 +17,7 @@ const READY: NewsroomExport = {
   created_at: "2026-11-30T09:00:00.000Z",
   expires_at: "2026-12-07T09:00:00.000Z",
   url: "/api/companies/7/exports/6f1c9a52-0c1f-4c57-9a5e-3f4f2a9d1b11/file/",
+  is_newer_failed: false,
 };
 
 async function openTab(exports: NewsroomExports) {
@@ -56,6 +57,14 @@ it("says that it is packed, until it can be downloaded", async () => {
   const link = await archive.findByRole("link", { name: "Download" }, { timeout: 4000 });
   expect(link.getAttribute("href")).toBe(READY.url);
   expect(archive.getByRole("status").textContent).toBe("Archive is ready.");
+});
+
+it("says that a newer one has failed, and keeps the one before to download", async () => {
+  const { card } = await openTab({ ...NONE, archive: { ...READY, is_newer_failed: true } });
+  const archive = await card("Archive");
+  expect(archive.getByText(exportMessages.failed)).toBeTruthy();
+  expect(archive.getByRole("link", { name: "Download" }).getAttribute("href")).toBe(READY.url);
+  expect(archive.getByRole("button", { name: "Create a new one" })).toBeTruthy();
 });
 
 it("says what has failed and what has expired, and offers to begin again", async () => {

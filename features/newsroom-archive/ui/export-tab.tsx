@@ -66,7 +66,8 @@ function Card({ companyId, kind, title, latest, children }: CardProps) {
     );
   };
   const isPacking = isUnderway(latest);
-  const problem = (refusal === undefined && error?.message) || (latest?.status === "failed" && exportMessages.failed);
+  const hasFailed = latest?.status === "failed" || latest?.is_newer_failed;
+  const problem = (refusal === undefined && error?.message) || (hasFailed && exportMessages.failed);
   return (
     <form className={classes.card} aria-labelledby={id} onSubmit={request} noValidate>
       <h3 id={id} ref={heading} tabIndex={-1}>

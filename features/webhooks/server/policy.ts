@@ -67,7 +67,7 @@ export const storable = (text: string) => text.replaceAll("\u0000", "\uFFFD").to
 
 const isEvent = (text: string): text is WebhookEvent => (WEBHOOK_EVENTS as readonly string[]).includes(text);
 
-export function describeWebhook(row: ListedRow): Webhook {
+export function describeWebhook(row: ListedRow, viewerId: number): Webhook {
   const { id, name, address, paused_at, failing_since, previous_until } = row;
   const isBoth = previous_until !== null && previous_until > new Date();
   return {
@@ -83,6 +83,7 @@ export function describeWebhook(row: ListedRow): Webhook {
       kept: row.kept,
       kept_until: keptUntil(row.oldest_at ?? paused_at).toISOString(),
     },
+    added_by: row.creator === null ? null : { name: row.creator, is_you: row.created_by === viewerId },
     both_until: isBoth ? previous_until.toISOString() : null,
     created_at: row.created_at.toISOString(),
   };

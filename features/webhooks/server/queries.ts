@@ -29,6 +29,7 @@ const LISTED = {
   failed: computed.number(),
   kept: computed.number(),
   oldest_at: orNull(computed.time()),
+  creator: orNull(computed.text()),
 };
 export type ListedRow = Row<typeof LISTED>;
 
@@ -54,7 +55,8 @@ export function listWebhooks(companyId: number, id: number | null, on: Database 
        (select count(*) from webhook_deliveries d where ${RECENT} and d.state = 'delivered')::int as sent,
        (select count(*) from webhook_deliveries d where ${RECENT} and d.problem <> '')::int as failed,
        case when w.paused_at is null then 0 else (select count(*) from webhook_deliveries d where ${KEPT}) end::int as kept,
-       case when w.paused_at is not null then (select min(d.created_at) from webhook_deliveries d where ${KEPT}) end as oldest_at
+       case when w.paused_at is not null then (select min(d.created_at) from webhook_deliveries d where ${KEPT}) end as oldest_at,
+       (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = w.created_by) as creator
      from webhooks w where w.company_id = $1 and ($2::bigint is null or w.id = $2) order by lower(w.name), w.id`,
     [companyId, id],
     on,

@@ -20,6 +20,7 @@ import { newWebhookSecret, signatureHeaders } from "#platform/webhooks/signature
 import {
   ACCEPTED_MS,
   KEPT_ANSWER_BYTES,
+  MAX_ASKED,
   MAX_WEBHOOKS,
   SECRET_OVERLAP_HOURS,
   TIMEOUT_SECONDS,
@@ -53,14 +54,23 @@ type Made = { webhook: Webhook; secret: string };
 /** They hear of every post of the company, so they are its owners'. */
 const RIGHT = "manage-people";
 /** Each asks a receiver at once, wherever a person is an owner. */
-const LIMIT = { name: "webhooks:person", max: 60, seconds: 3600 } as const satisfies Limit;
+const LIMIT = {
+  name: "webhooks:person",
+  max: MAX_ASKED,
+  seconds: 3600,
+  words: webhookMessages.tooOften,
+} as const satisfies Limit;
 
 /** @throws AppError not-found (404) for strangers, forbidden (403) for other roles. */
 export async function listWebhooks(actor: Actor, companyId: number): Promise<Webhooks> {
   await requireReading(actor, companyId);
   const { name } = await queries.findCompany(companyId);
   const rows = await queries.listWebhooks(companyId, null);
-  return { company: { id: companyId, name }, webhooks: rows.map(describeWebhook), max: MAX_WEBHOOKS };
+  return {
+    company: { id: companyId, name },
+    webhooks: rows.map((row) => describeWebhook(row, actor.id)),
+    max: MAX_WEBHOOKS,
+  };
 }
 
 /** For what changes nothing. @throws as listWebhooks. */
@@ -89,7 +99,7 @@ export async function createWebhook(by: By, companyId: number, input: WebhookInp
     const id = await queries.insertWebhook(tx, made, (own) => sealSecret(own, secret));
     await tellOwners(tx, by, companyId, "added", { name, address });
     await record(tx, by, companyId, "webhook.add", name, `${address}: ${wordsOf(events)}`);
-    return { webhook: await describe(tx, companyId, id), secret };
+    return { webhook: await describe(tx, by, companyId, id), secret };
   });
 }
 
@@ -107,7 +117,7 @@ export async function saveWebhook(by: By, companyId: number, id: number, input: 
     await record(tx, by, companyId, "webhook.save", name, `${address}: ${wordsOf(events)}`);
     if (address !== row.address) await tellOwners(tx, by, companyId, "moved", { name, address });
     await wakeAfter(tx);
-    return describe(tx, companyId, id);
+    return describe(tx, by, companyId, id);
   });
 }
 
@@ -122,7 +132,7 @@ export async function rotateWebhook(by: By, companyId: number, id: number, proof
     await queries.rotate(tx, id, sealSecret(id, secret), SECRET_OVERLAP_HOURS);
     await record(tx, by, companyId, "webhook.rotate", row.name);
     await tellOwners(tx, by, companyId, "rotated", row);
-    return { webhook: await describe(tx, companyId, id), secret };
+    return { webhook: await describe(tx, by, companyId, id), secret };
   });
 }
 
@@ -142,7 +152,7 @@ export function endOldSecret(by: By, companyId: number, id: number): Promise<Web
     await queries.endOld(tx, id);
     await record(tx, by, companyId, "webhook.end-old", name);
     await wakeAfter(tx);
-    return describe(tx, companyId, id);
+    return describe(tx, by, companyId, id);
   });
 }
 
@@ -153,7 +163,7 @@ export function resumeWebhook(by: By, companyId: number, id: number): Promise<{ 
     const count = await queries.resume(tx, id);
     await record(tx, by, companyId, "webhook.resume", name);
     await wakeAfter(tx);
-    return { webhook: await describe(tx, companyId, id), count };
+    return { webhook: await describe(tx, by, companyId, id), count };
   });
 }
 
@@ -216,10 +226,10 @@ async function requireOwn(tx: Transaction, by: Actor, companyId: number, id: num
   return row;
 }
 
-async function describe(tx: Transaction, companyId: number, id: number): Promise<Webhook> {
+async function describe(tx: Transaction, by: Actor, companyId: number, id: number): Promise<Webhook> {
   const [row] = await queries.listWebhooks(companyId, id, tx);
   if (!row) throw new AppError("not-found", webhookMessages.notFound);
-  return describeWebhook(row);
+  return describeWebhook(row, by.id);
 }
 
 async function tellOwners(

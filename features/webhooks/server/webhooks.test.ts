@@ -1,6 +1,7 @@
 /** Webhooks of a company over HTTP: who sees, adds and changes them, and what the documentation promises of them. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { settings } from "#platform/config/settings.ts";
 import { db, transaction } from "#platform/database/client.ts";
 import { signatureHeaders, signingKey } from "#platform/webhooks/signature.ts";
 import { WebhookReceiver } from "#tests/doubles/webhook-receiver.ts";
@@ -13,6 +14,7 @@ import { mailsTo } from "#tests/support/mails.ts";
 import { resetSettings } from "#tests/support/setup/settings.ts";
 import { webhooksOfThisFile } from "#tests/support/webhooks.ts";
 import {
+  MAX_ASKED,
   MAX_WEBHOOKS,
   newWebhookAnswer,
   webhookDeliveries,
@@ -23,6 +25,7 @@ import {
 import type { WebhookEvent } from "../events-contract.ts";
 import { listOwn } from "./queries.ts";
 import { sendDue } from "./sending-service.ts";
+import { replayDelivery } from "./service.ts";
 import { insertDeliveries } from "./telling-queries.ts";
 
 resetSettings({ RATE_LIMITS: "off" });
@@ -247,6 +250,41 @@ describe("another owner", () => {
     };
     expect(await seen(colleague)).toEqual([0, 0, 404, 404]);
     expect(await seen(kit.owner())).toEqual([1, 1, 200, 200]);
+  });
+});
+
+describe("a person", () => {
+  it("sends at most 60 tests and replays an hour, and is told so", async () => {
+    const { id } = await kit.webhook(await kit.receiver());
+    await kit.tell(await kit.post());
+    const [row] = await kit.deliveries(id);
+    const by = { ...kit.owner().actor, ip: "127.0.0.1" };
+    resetSettings({ ...settings(), RATE_LIMITS: "on" });
+    try {
+      for (let count = 0; count < MAX_ASKED; count++) await replayDelivery(by, kit.company().id, id, row?.id ?? 0);
+      for (const rest of [`${id}/test/`, `${id}/deliveries/${row?.id}/replay/`]) {
+        const answer = await send(kit.owner(), "POST", rest, {});
+        expect([answer.statusCode, Number(answer.headers["retry-after"]) > 3000, answer.json()]).toEqual([
+          429,
+          true,
+          { detail: expect.stringMatching(`^${webhookMessages.tooOften} Try again in [0-9]+ minutes[.]$`) },
+        ]);
+      }
+    } finally {
+      resetSettings({ ...settings(), RATE_LIMITS: "off" });
+    }
+  });
+
+  it("is named where they have added a webhook, until they have no account any more", async () => {
+    const { id } = await kit.webhook(await kit.receiver());
+    const colleague = await buildUser();
+    await addMember(kit.company().id, colleague.id, "owner");
+    const addedBy = async (who: TestUser) =>
+      webhooks.parse((await send(who, "GET")).json()).webhooks.map(({ added_by }) => added_by);
+    expect(await addedBy(colleague)).toEqual([{ name: "Ada Lovelace", is_you: false }]);
+    expect(await addedBy(kit.owner())).toEqual([{ name: "Ada Lovelace", is_you: true }]);
+    await db.updateTable("webhooks").set({ created_by: null }).where("id", "=", id).execute();
+    expect(await addedBy(kit.owner())).toEqual([null]);
   });
 });
 

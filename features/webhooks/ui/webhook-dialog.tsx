@@ -15,7 +15,7 @@ import { MAX_WEBHOOK_ADDRESS, MAX_WEBHOOK_NAME, type Webhook, webhookInput, type
 import { WEBHOOK_EVENTS } from "../events-contract.ts";
 import { useSaveWebhook } from "./use-webhooks.ts";
 import classes from "./webhooks.module.css";
-import { EVENT_WORDS } from "./words.ts";
+import { addressWords, eventWords, isTheirs } from "./words.ts";
 
 type Saved = { detail: string; webhook: Webhook; secret: string | null };
 type Props = {
@@ -89,7 +89,7 @@ function WebhookForm({
         {...form.text("address")}
         label="Address"
         placeholder="https://intranet.example/hooks/dateline"
-        description="Public and https. Redirects are not followed."
+        description={addressWords(stored, form.values.events)}
         maxLength={MAX_WEBHOOK_ADDRESS}
         inputMode="url"
         autoComplete="off"
@@ -112,7 +112,8 @@ function WebhookForm({
               size="xs"
               value={event}
               label={<code>{event}</code>}
-              description={EVENT_WORDS[event]}
+              description={eventWords(event, stored)}
+              disabled={!isTheirs(event, stored)}
             />
           ))}
         </div>

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { Webhook } from "../contract.ts";
@@ -15,6 +16,18 @@ import { WebhookTable } from "./webhook-table.tsx";
 import classes from "./webhooks.module.css";
 
 export function WebhooksTab({ companyId }: { companyId: number }) {
+  const { acting } = useMe();
+  if (acting === null) return <OwnWebhooks companyId={companyId} />;
+  return (
+    <EmptyState
+      icon={IconWebhook}
+      title="Webhooks are not shown while you act as another person"
+      detail="They hear of every post of the company. Only its owners see, add and change them."
+    />
+  );
+}
+
+function OwnWebhooks({ companyId }: { companyId: number }) {
   const { data, error, refetch, isFetching } = useWebhooks(companyId);
   const [edited, setEdited] = useState<Webhook | "new" | null>(null);
   const [rotated, setRotated] = useState<Webhook | null>(null);

@@ -4,7 +4,7 @@ import { formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import type { Webhook, WebhookDelivery } from "../contract.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../events-contract.ts";
 
-export const EVENT_WORDS: Record<WebhookEvent, string> = {
+const EVENT_WORDS: Record<WebhookEvent, string> = {
   "post.published": "A post has become public",
   "post.scheduled": "A post has a publishing time",
   "post.updated": "Readers see another text",
@@ -15,6 +15,27 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   "alert.hit": "One of your alerts found a story",
   "import.finished": "An import has ended",
 };
+
+type Whose = Pick<Webhook, "added_by"> | null;
+
+const nameOf = (webhook: Exclude<Whose, null>) => webhook.added_by?.name || "the person who added it";
+
+/** What an event says. Alerts are those of the person who added the webhook. @param webhook null: it is being added. */
+export function eventWords(event: WebhookEvent, webhook: Whose): string {
+  if (event !== "alert.hit" || webhook === null || webhook.added_by?.is_you) return EVENT_WORDS[event];
+  return `An alert of ${nameOf(webhook)} found a story. Only they can choose it.`;
+}
+
+/** Whether the viewer may choose it. */
+export const isTheirs = (event: WebhookEvent, webhook: (Whose & Pick<Webhook, "events">) | null): boolean =>
+  event !== "alert.hit" || webhook === null || webhook.added_by?.is_you === true || webhook.events.includes(event);
+
+/** Also says why another owner cannot change the address. */
+export function addressWords(webhook: Whose, events: readonly string[]): string {
+  const rule = "Public and https. Redirects are not followed.";
+  if (webhook === null || webhook.added_by?.is_you || !events.includes("alert.hit")) return rule;
+  return `${rule} While alert.hit is chosen, only ${nameOf(webhook)} can change it.`;
+}
 
 export const eventsOf = ({ events }: Pick<Webhook, "events">) =>
   events.length === WEBHOOK_EVENTS.length ? `All ${events.length} events` : events.join(", ");

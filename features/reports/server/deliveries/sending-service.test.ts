@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { db, transaction } from "#platform/database/client.ts";
 import { deliveriesOfThisFile } from "#tests/support/deliveries.ts";
@@ -9,18 +10,72 @@ const { outlet, platform, webhook, publish, edit, makeDue, deliveryOf } = delive
 describe("workers", () => {
   it("deliver each post once between them", async () => {
     const desks = [await outlet(), await outlet()];
-    for (const desk of desks) await webhook(desk);
+    const platforms = await Promise.all(desks.map((desk) => webhook(desk)));
     const posts = [];
     for (let count = 0; count < 12; count++) posts.push(await publish());
     await Promise.all([1, 2, 3, 4].map(() => deliverDue()));
     // On a busy machine some wait too long for a slot of their host: the next run has them.
     await makeDue();
     await deliverDue();
+    expect(
+      await db
+        .selectFrom("deliveries")
+        .select(["reason", "claimed_until"])
+        .where("next_attempt_at", "is not", null)
+        .where(
+          "platform_id",
+          "in",
+          platforms.map(({ id }) => id),
+        )
+        .execute(),
+    ).toEqual([]);
     for (const { received } of desks) {
       expect(received.map(({ message }) => message.post.guid).toSorted()).toEqual(
         posts.map(({ guid }) => guid).toSorted(),
       );
     }
+  });
+
+  it("count no try of one whose time is over while it waits for a slot of its host", async () => {
+    const [silent, quick] = [await outlet(), await outlet()];
+    silent.fail("never", "never");
+    await webhook(silent);
+    for (let count = 0; count < 2; count++) await publish();
+    const stop = new AbortController();
+    const run = deliverDue({ slots: 2, signal: stop.signal });
+    await vi.waitFor(() => expect(silent.requests).toBe(2));
+    const { id } = await webhook(quick);
+    const post = await publish();
+    await deliverDue({ attemptMs: 300 });
+    expect(await deliveryOf(post.id, id)).toMatchObject({ state: "queued", attempts: 0, reason: "" });
+    stop.abort();
+    await run;
+    await makeDue();
+    await deliverDue();
+    expect(await deliveryOf(post.id, id)).toMatchObject({ state: "delivered", attempts: 1 });
+  });
+
+  it("go on with a platform where the database refuses an outcome for a moment", async () => {
+    const desk = await outlet();
+    const { id } = await webhook(desk);
+    const posts = [await publish(), await publish(), await publish(), await publish()];
+    await db.transaction().execute(async (tx) => {
+      await sql`create sequence refused_outcomes`.execute(tx);
+      await sql`create function refuse_outcomes() returns trigger language plpgsql as $$ begin
+        if nextval('refused_outcomes') <= 2 then raise exception 'canceling statement due to statement timeout'; end if;
+        return new; end $$`.execute(tx);
+      await sql`create trigger refuse_outcomes before update on deliveries for each row
+        when (new.state = 'delivered') execute function refuse_outcomes()`.execute(tx);
+    });
+    try {
+      await deliverDue();
+    } finally {
+      await sql`drop trigger refuse_outcomes on deliveries`.execute(db);
+      await sql`drop function refuse_outcomes`.execute(db);
+      await sql`drop sequence refused_outcomes`.execute(db);
+    }
+    expect(desk.received).toHaveLength(4);
+    for (const post of posts) expect(await deliveryOf(post.id, id)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
   it("keep no platform waiting for one that never answers", async () => {

@@ -66,7 +66,12 @@ async function attemptOne(claimed: ClaimedDelivery, attemptMs: number, stop?: Ab
     const outcome = await send(claimed, { signal, extrasMs: attemptMs * EXTRAS_SHARE }).catch((error: unknown) =>
       explain(claimed, error),
     );
-    await store(claimed, stop?.aborted && outcome.kind === "failed" ? { kind: "unasked", wasCut: true } : outcome);
+    const known: Outcome = stop?.aborted && outcome.kind === "failed" ? { kind: "unasked", wasCut: true } : outcome;
+    await store(claimed, known).catch((error: unknown) => {
+      // What is not stored holds one of the platform's places until its claim ends: a busy database is asked once more.
+      log.warn({ err: error, delivery: claimed.id }, "The outcome of a delivery could not be stored yet");
+      return store(claimed, known);
+    });
   } catch (error) {
     log.error({ err: error, delivery: claimed.id }, "The outcome of a delivery could not be stored");
   }

@@ -1,5 +1,5 @@
 /** Makes one request to a platform: public addresses only, no redirects, and limits on size and time. */
-import { createHostLimiter } from "#platform/outbound/host-limiter.ts";
+import { createHostLimiter, type HostLimiter } from "#platform/outbound/host-limiter.ts";
 import { OutboundError } from "#platform/outbound/outbound-error.ts";
 import { openOutbound, type OutboundRequest } from "#platform/outbound/outbound.ts";
 import { UnsealError } from "#platform/secrets/sealed.ts";
@@ -14,8 +14,21 @@ const PER_HOST = 2;
 const HOST_WAIT_MS = 10_000;
 export const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Requests of deliveries and of checks share the slots of a host. */
-export const hostLimiter = createHostLimiter({ perHost: PER_HOST, waitMs: HOST_WAIT_MS });
+const slots = createHostLimiter({ perHost: PER_HOST, waitMs: HOST_WAIT_MS });
+
+/**
+ * Requests of deliveries and of checks share the slots of a host. An attempt whose time is over while it waits for one has
+ * not asked the platform: its host was busy, and it does not count.
+ */
+export const hostLimiter: HostLimiter = {
+  ...slots,
+  acquire: (host, signal) =>
+    slots.acquire(host, signal).catch((error: unknown) => {
+      throw signal?.aborted
+        ? new OutboundError("host-busy", `${host} is busy with other requests of ours.`, error)
+        : error;
+    }),
+};
 
 /**
  * Redirects are not followed: a POST would arrive as a GET, or without its signature, and a password would go elsewhere.
