@@ -62,7 +62,7 @@ describe("workers", () => {
     await db.transaction().execute(async (tx) => {
       await sql`create sequence refused_outcomes`.execute(tx);
       await sql`create function refuse_outcomes() returns trigger language plpgsql as $$ begin
-        if nextval('refused_outcomes') <= 2 then raise exception 'canceling statement due to statement timeout'; end if;
+        if nextval('refused_outcomes') = 1 then raise exception 'canceling statement due to statement timeout'; end if;
         return new; end $$`.execute(tx);
       await sql`create trigger refuse_outcomes before update on deliveries for each row
         when (new.state = 'delivered') execute function refuse_outcomes()`.execute(tx);
