@@ -13,7 +13,7 @@ export type PicturePlan = {
   /** Width of one additional JPEG, for clients that support nothing else. */
   jpegWidth: number;
   maxMegapixels: number;
-  /** For thousands of pictures in a row: a sixth of the time, and files that are up to a third larger. */
+  /** For thousands of pictures in a row: a seventh of the time, files up to a third larger, later formats in one size. */
   isQuick?: boolean;
 };
 
@@ -43,8 +43,8 @@ const WEBP_QUALITY = 76;
 const JPEG_QUALITY = 80;
 /** AVIF's search: 3 makes files a quarter smaller than 0 and takes five times as long, so only up to 2 megapixels. */
 const avifEffort = (pixels: number) => (pixels <= 2_000_000 ? 3 : 0);
-/** Twice as fast as 3 for a twentieth more. */
-const QUICK_WEBP_EFFORT = 2;
+/** Three times as fast as 3 for a sixth more. */
+const QUICK_WEBP_EFFORT = 1;
 /** A size this near to the next one is not worth its time. */
 const NEAR = 1.15;
 
@@ -90,7 +90,9 @@ async function decode(picture: Sharp, width: number): Promise<Pixels> {
 function encodeAll(open: OpenPicture, pixels: Pixels, plan: PicturePlan): Promise<PictureFile[]> {
   const all = [...new Set(plan.widths.map((width) => Math.min(width, pixels.width)))];
   const widths = plan.isQuick ? all.filter((width, place) => (all[place + 1] ?? Infinity) > width * NEAR) : all;
-  const sizes = plan.formats.flatMap((format) => widths.map((width) => ({ format, width })));
+  // What few browsers need is made once where it must be quick.
+  const of = (place: number) => (plan.isQuick && place > 0 ? widths.slice(-1) : widths);
+  const sizes = plan.formats.flatMap((format, place) => of(place).map((width) => ({ format, width })));
   const wanted = [...sizes, { format: "jpeg" as const, width: Math.min(plan.jpegWidth, pixels.width) }];
   return Promise.all(wanted.map(({ format, width }) => pipelines(() => encode(open, pixels, format, width, plan))));
 }
