@@ -37,9 +37,6 @@ export const article = defineKind({
   },
   nameField: "title",
   nameOf: ({ title }) => title,
-  foundAs:
-    /^(?:post|(?:press|media)[ _-]?(?:releases?|statements?)?|pressemelding(?:er)?|pressemitteilung(?:en)?|pressemeddelelser?|pressmeddelanden?|releases?|news(?:room)?(?:[ _-]?(?:items?|posts?|articles?))?|articles?|artikel|blog[ _-]?posts?|communiques?|nyhet(?:er)?|aktuelles)$/,
-  importedDetails: ({ name }) => ({ title: name }),
   ruleSet: "release",
   linkLimit: { field: "embedded_websites", noun: "websites" },
   archiveSlug: "releases",

@@ -65,13 +65,6 @@ export const interview = defineKind({
   },
   nameField: "ceo_name",
   nameOf: ({ headline, ceo_name, company_name }) => headline || [ceo_name, company_name].filter(Boolean).join(", "),
-  foundAs: /^(?:ceo[ _-]?)?(?:interv|entrev|entretien|gespr(?:ä|ae)ch|samtale)/,
-  importedDetails: ({ name, company, questions }) => ({
-    ceo_name: "",
-    company_name: company.slice(0, 150),
-    questions,
-    headline: name,
-  }),
   pageFacts: ({ ceo_name, company_name, questions }) => ({
     layout: "conversation",
     person: { name: ceo_name, company: company_name },

@@ -56,13 +56,8 @@ type Assisted<Name extends string> = {
   suggestions: readonly Suggestion[];
 };
 
-/** A post that was public on another site, as far as that site tells. */
-export type ImportedText = { name: string; summary: string; company: string; questions: string[] };
-
 /** The properties that do not depend on typed details. */
 type Plain = {
-  /** What other sites call types and categories of this kind, in lower case. */
-  foundAs: RegExp;
   /** Badge on the public card. */
   cardLabel: string;
   /** Type column of the dashboard's lists. */
@@ -130,8 +125,6 @@ export type Kind<
   pageFacts: (details: Stored) => PageFacts;
   /** Structured data in addition to the common properties. @param image address of the banner. */
   structuredData: (details: Stored, image: string | null) => Record<string, unknown>;
-  /** Details of a post from another site. What it does not tell is left empty, never invented. */
-  importedDetails: (found: ImportedText) => Record<string, unknown>;
   /** The story section of the forms; the sections after it are the same for every kind. */
   form: { story: readonly StoryField[] };
   assistant: Assisted<string> & {
@@ -161,7 +154,6 @@ type Definition<Key, Code, Collected, Fields extends KindFields, Name> = Plain &
   descriptionOf?: (details: DetailsOf<Fields>) => string;
   pageFacts?: (details: DetailsOf<Fields>) => Partial<PageFacts>;
   structuredData?: (details: DetailsOf<Fields>, image: string | null) => Record<string, unknown>;
-  importedDetails: (found: ImportedText) => Partial<DetailsOf<Fields>>;
   linkLimit: { field: OwnName<Fields> | "embedded_websites"; noun: string };
   assistant: Assisted<OwnName<Fields>>;
 };

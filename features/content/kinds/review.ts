@@ -102,13 +102,6 @@ export const review = defineKind({
   },
   nameField: "product_name",
   nameOf: ({ headline, product_name }) => headline || product_name,
-  foundAs: /^(?:(?:product[ _-]?)?reviews?|produkttest(?:er|s)?|testberichte?|anmeldelser?|recensies?|rese(?:ñ|n)as?)$/,
-  importedDetails: ({ name, summary, company }) => ({
-    product_name: name,
-    description: summary.slice(0, 2000),
-    brand: company.slice(0, 150),
-    comparison_products: [],
-  }),
   descriptionOf: ({ description }) => description,
   pageFacts: ({ product_name, description, brand, rating: stars, affiliate_link, comparison_products }) => ({
     product: {

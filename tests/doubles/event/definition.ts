@@ -55,8 +55,6 @@ export const event = defineKind({
   },
   nameField: "event_name",
   nameOf: ({ event_name }) => event_name,
-  foundAs: /^(?:events?|arrangement)$/,
-  importedDetails: ({ name }) => ({ event_name: name, venue: "", speakers: [] }),
   descriptionOf: ({ venue }) => `At ${venue}`,
   pageFacts: ({ venue, speakers }) => ({
     facts: [

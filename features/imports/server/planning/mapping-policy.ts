@@ -1,5 +1,6 @@
 /** Applies a mapping to a found post, for the preview and for the import alike. Pure. */
 import { MAX_CATEGORIES } from "#features/categories/contract.ts";
+import { isFoundAs } from "#features/content/kinds/imported.ts";
 import { KINDS, type TypeCode, USUAL_KIND } from "#features/content/kinds/index.ts";
 import { type KindOrNone, LEAVE_OUT, type Mapping, MAX_FOUND_NAME } from "../../mapping-contract.ts";
 import type { FoundFault, FoundPost } from "../reading/found.ts";
@@ -98,7 +99,7 @@ function reasonOf({ sort, name }: { sort: string; name: string }): string {
 /** WordPress's pages and what plugins call their own are left out unless their name says which kind they are. */
 function guessKind(sort: "type" | "category" | "tag", name: string): KindOrNone | "" {
   if (sort === "tag") return "";
-  const kind = KINDS.find(({ foundAs }) => foundAs.test(name.toLowerCase()));
+  const kind = KINDS.find((each) => isFoundAs(each, name));
   if (sort === "type") return kind?.typeCode ?? LEAVE_OUT;
   // The usual kind is that of the type anyway.
   return kind && kind !== USUAL_KIND ? kind.typeCode : "";

@@ -1,6 +1,7 @@
 /** What the mapping of an import makes of a post, with the names and details that it is stored with. */
 import { categoryLabels } from "#features/categories/server/label-service.ts";
 import { findKindByTypeCode, type KindKey, USUAL_KIND } from "#features/content/kinds/index.ts";
+import { importedDetails } from "#features/content/kinds/imported.ts";
 import { companiesOf, mappingOf } from "../mapping/preview-service.ts";
 import { listWriters } from "../mapping/queries.ts";
 import { assign, type Assigned, mappedByOf, readMapping, type ReadMapping } from "../planning/mapping-policy.ts";
@@ -56,7 +57,7 @@ export function detailsOf(
   { name, summary, seoDescription }: PlannedPost,
   content: string,
 ): { kind: KindKey; details: Record<string, unknown> } {
-  const { key, importedDetails } = findKindByTypeCode(code) ?? USUAL_KIND;
+  const kind = findKindByTypeCode(code) ?? USUAL_KIND;
   const found = { name, summary: summary || seoDescription, company: companyName, questions: questionsIn(content) };
-  return { kind: key, details: importedDetails(found) };
+  return { kind: kind.key, details: importedDetails(kind, found) };
 }
