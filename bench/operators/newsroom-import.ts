@@ -32,6 +32,8 @@ export type ImportFigures = {
   state: State;
   /** Of the front page, in windows of ten seconds while it is imported. */
   p99: number[];
+  /** The same before it begins. */
+  alone: number;
   failures: string[];
   load: number;
 };
@@ -87,6 +89,8 @@ export async function measureNewsroomImport(
   };
   await until("ready");
   const readSeconds = (performance.now() - began) / 1000;
+  let windows = 0;
+  const { p99: before } = await readWhile(server, () => windows++ === 0);
   const [cpu, databaseCpu, started] = [server.cpuMs(), postmaster && databaseCpuMs(postmaster), performance.now()];
   const json = { ...headers, "content-type": "application/json" };
   const run = await fetch(`${base}${id}/run/`, { method: "POST", headers: json, body: "{}" });
@@ -105,6 +109,7 @@ export async function measureNewsroomImport(
     importSeconds,
     cpuSeconds,
     encodingSeconds,
+    alone: Math.max(...before),
     databaseCpuSeconds,
     state,
     load: loadavg()[0] ?? 0,
@@ -135,8 +140,18 @@ async function readWhile(server: MeasuredProcess, isOn: () => boolean): Promise<
 }
 
 export function reportNewsroomImport(figures: ImportFigures): void {
-  const { readSeconds, importSeconds, cpuSeconds, encodingSeconds, databaseCpuSeconds, state, p99, failures, load } =
-    figures;
+  const {
+    readSeconds,
+    importSeconds,
+    cpuSeconds,
+    encodingSeconds,
+    databaseCpuSeconds,
+    state,
+    p99,
+    alone,
+    failures,
+    load,
+  } = figures;
   const total = readSeconds + importSeconds;
   const most = (MOST_SECONDS * POSTS) / 10_000;
   const worst = Math.max(...p99);
@@ -151,7 +166,7 @@ export function reportNewsroomImport(figures: ImportFigures): void {
       (databaseCpuSeconds === null ? "" : ` and ${each(databaseCpuSeconds)} of PostgreSQL's`),
   );
   console.log(
-    `  front page meanwhile: p99 ${worst.toFixed(0)} ms in the slowest of ${p99.length} windows (target ≤ ${FRONT_PAGE_MS} ms)  ${worst <= FRONT_PAGE_MS ? "met" : "MISSED"}`,
+    `  front page meanwhile: p99 ${worst.toFixed(0)} ms in the slowest of ${p99.length} windows, ${alone.toFixed(0)} ms before (target ≤ ${FRONT_PAGE_MS} ms)  ${worst <= FRONT_PAGE_MS ? "met" : "MISSED"}`,
   );
   if (failures.length > 0) console.log(`  ${failures.length} reads failed, such as ${failures[0]}`);
 }
