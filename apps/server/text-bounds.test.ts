@@ -30,7 +30,7 @@ async function send({ method, url, isForm }: TextCall, body: Record<string, unkn
   const form = isForm
     ? formOf(Object.fromEntries(fields) as Record<string, string>)
     : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const address = url.replaceAll(":key", "about").replaceAll(/:\w+/g, "1");
+  const address = url.replace("/keys/:key", "/keys/1").replaceAll(":key", "about").replaceAll(/:\w+/g, "1");
   const headers = { ...form.headers, cookie: cookiesOf(operator) };
   return app.inject({ method, url: address, headers, payload: form.payload });
 }

@@ -12,7 +12,7 @@ const oneParams = z.object({
     .int("Give a company's id.")
     .max(2 ** 53),
 });
-const slugParams = z.object({ slug: z.string().max(200) });
+const slugParams = z.object({ slug: z.string().max(200).describe("Of the company's page: its last part") });
 
 export const listOwnCompanies = defineCall({
   ...own,
@@ -39,7 +39,7 @@ export const getCompany = defineCall({
   path: "/dashboard/company/by-slug/:slug/",
   scope: "companies:write",
   summary: "Get one of your companies",
-  description: "Its version is the answer's ETag.",
+  etag: "answered",
   params: slugParams,
   answer: ownCompany,
   errors,
@@ -51,12 +51,12 @@ export const saveCompany = defineCall({
   path: "/dashboard/company/edit-by-slug/:slug/",
   scope: "companies:write",
   summary: "Save a company",
-  description:
-    "The address does not change. Delivered posts keep the name they were sent under. With If-Match it changes the version of that ETag alone.",
+  etag: "both",
+  description: "The address does not change. Delivered posts keep the name they were sent under.",
   params: slugParams,
   body: companyInput,
   answer: ownCompany,
-  errors: { ...errors, 412: "If-Match names another version than the stored one" },
+  errors,
 });
 
 export const deleteCompany = defineCall({

@@ -11,6 +11,8 @@ const own = {
   tag: "Companies",
   answer: contract.newsroomEntries,
 } as const;
+/** The ETag is of the newsroom, all lists of it. */
+const changed = { ...own, etag: "both" } as const;
 const errors = { 404: errorAnswer } as const;
 const companyParams = idParams("a company");
 const entryParams = companyParams.extend({ entry: idParams("an entry").shape.id });
@@ -20,6 +22,7 @@ export const getNewsroom = defineCall({
   method: "GET",
   path: "/api/companies/:id/newsroom/",
   summary: "Get press contacts, leadership and key figures of one of your companies",
+  etag: "answered",
   params: companyParams,
   errors,
 });
@@ -30,7 +33,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
   const orders = { 409: errorAnswer.describe("The entries have changed since") };
   return {
     create: defineCall({
-      ...own,
+      ...changed,
       method: "POST",
       path: `/api/companies/:id/${list}/`,
       summary: `Add a ${one} to a newsroom`,
@@ -40,7 +43,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
       errors: { ...errors, 409: `There are ${contract.MAX_ENTRIES[list]} ${many} already` },
     }),
     save: defineCall({
-      ...own,
+      ...changed,
       method: "PUT",
       path: `/api/companies/:id/${list}/:entry/`,
       summary: `Save a ${one} of a newsroom`,
@@ -49,7 +52,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
       errors,
     }),
     remove: defineCall({
-      ...own,
+      ...changed,
       method: "DELETE",
       path: `/api/companies/:id/${list}/:entry/`,
       summary: `Remove a ${one} from a newsroom`,
@@ -57,7 +60,7 @@ function callsOf<L extends contract.NewsroomList, S extends z.ZodType>(list: L, 
       errors,
     }),
     order: defineCall({
-      ...own,
+      ...changed,
       method: "PUT",
       path: `/api/companies/:id/${list}/order/`,
       summary: `Set the order of the ${many} of a newsroom`,

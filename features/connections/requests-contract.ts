@@ -21,7 +21,7 @@ const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const askInput = z.object({
   post: id.describe("A draft of the connected company"),
-  kind: z.enum(KINDS.map(({ key }) => key)),
+  kind: z.enum(KINDS.map(({ key }) => key)).describe("Of the post"),
   version: z
     .number()
     .int()

@@ -116,12 +116,18 @@ export const FIND_SORTS = ["release", "found", "published"] as const;
 
 export const findsQuery = z.object({
   ...ofCompany,
-  page: wholeNumber("Page", 100_000).default(1),
-  page_size: wholeNumber("Page size", 200).default(PAGE_SIZE),
-  tab: z.enum(FIND_TABS, { error: `Tab must be one of ${FIND_TABS.join(", ")}.` }).default("to_confirm"),
+  page: wholeNumber("Page", 100_000).default(1).describe("From 1"),
+  page_size: wholeNumber("Page size", 200).default(PAGE_SIZE).describe("Articles of a page"),
+  tab: z
+    .enum(FIND_TABS, { error: `Tab must be one of ${FIND_TABS.join(", ")}.` })
+    .default("to_confirm")
+    .describe("Which articles"),
   post: wholeNumber("Release", Number.MAX_SAFE_INTEGER).optional().describe("Finds of this release only"),
-  kind: z.enum(COVERAGE_KINDS, { error: `Kind must be one of ${COVERAGE_KINDS.join(", ")}.` }).optional(),
-  outlet: wholeNumber("Outlet", Number.MAX_SAFE_INTEGER).optional(),
+  kind: z
+    .enum(COVERAGE_KINDS, { error: `Kind must be one of ${COVERAGE_KINDS.join(", ")}.` })
+    .optional()
+    .describe("Only articles of this kind"),
+  outlet: wholeNumber("Outlet", Number.MAX_SAFE_INTEGER).optional().describe("Id of the only outlet"),
   language: text("Language", 20).optional().describe("Of the article, such as nb"),
   days: wholeNumber("Days", 3650).optional().describe("Articles of so many days, until now; left out: all"),
   q: text("Search", 200).default("").describe("Part of the headline, the outlet's name or the address"),

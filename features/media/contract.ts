@@ -70,14 +70,17 @@ export const MAX_MEDIA_TEXT = 500;
 /** The texts about a medium, as calls take them. */
 export const mediaTextFields = {
   alt: text("Alternative text", MAX_MEDIA_TEXT).describe("Describes the picture for people who cannot see it"),
-  caption: text("Caption", MAX_MEDIA_TEXT),
+  caption: text("Caption", MAX_MEDIA_TEXT).describe("Stands below the picture"),
   credit: text("Credit", MAX_MEDIA_TEXT).describe("Who made it, as it must be named"),
   rights: text("Rights", MAX_MEDIA_TEXT).describe("Who may use it, and for what"),
 } as const satisfies Record<keyof MediaTexts, z.ZodType>;
 
 /** The purpose of an upload: a banner is a picture, related media may also be videos. */
 export const uploadFields = z.object({
-  purpose: z.enum(MEDIA_ROLES, { error: "Purpose must be banner or related." }).default("related"),
+  purpose: z
+    .enum(MEDIA_ROLES, { error: "Purpose must be banner or related." })
+    .default("related")
+    .describe("A banner must be a picture"),
   alt: mediaTextFields.alt.default(""),
   caption: mediaTextFields.caption.default(""),
   credit: mediaTextFields.credit.default(""),

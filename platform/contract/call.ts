@@ -30,6 +30,8 @@ export type CallDefinition = {
   scope?: string;
   /** The answer's `version` is its ETag, and a change takes If-Match in place of the field `version`. */
   versioned?: true;
+  /** Another ETag of what is changed: answered, taken as If-Match, or both. The call's handler sets and checks it. */
+  etag?: "answered" | "taken" | "both";
   /** The field that an Idempotency-Key is, of a call that does its work once for each value of it. */
   idempotencyField?: string;
   /** It will go: days as YYYY-MM-DD, at least a year apart, and what takes its place. Answers say both days. */

@@ -82,15 +82,20 @@ export function wholeNumber(label: string, max: number) {
 
 /** `page` and `page_size` of lists (docs/product/calls.md, Lists). */
 export const paging = {
-  page: wholeNumber("Page", 100_000).default(1),
-  page_size: wholeNumber("Page size", 1000).default(1000),
+  page: wholeNumber("Page", 100_000).default(1).describe("From 1"),
+  page_size: wholeNumber("Page size", 1000).default(1000).describe("Entries of a page"),
 };
 
 /** `:id` of an address. @param noun with its article: `a ticket`. */
 export function idParams(noun: string) {
   const message = `Give ${noun}'s id.`;
   return z.object({
-    id: z.coerce.number({ error: message }).int(message).min(1, message).max(Number.MAX_SAFE_INTEGER, message),
+    id: z.coerce
+      .number({ error: message })
+      .int(message)
+      .min(1, message)
+      .max(Number.MAX_SAFE_INTEGER, message)
+      .describe(`Id of ${noun}`),
   });
 }
 

@@ -6,8 +6,9 @@ import { errorAnswer, fieldErrorsAnswer, type FieldProblems, fieldProblems } fro
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import type { App } from "./app.ts";
 import type { Caller, OperatorCaller } from "./caller.ts";
-import { asPrecondition, fieldsOfHeaders, tagDeprecation, tagVersion } from "./call-headers.ts";
+import { asPrecondition, fieldsOfHeaders, tagDeprecation, tagVersion, takesMatch } from "./call-headers.ts";
 import { type FileLimits, type MultipartBody, readMultipart } from "./bodies/multipart.ts";
+import { headersOf } from "./reference/call-headers.ts";
 import { multipartBody } from "./reference/openapi.ts";
 import { doOnce, type Once } from "./repeats/service.ts";
 
@@ -126,7 +127,7 @@ async function withForm<M, T>(
     await request.decideAgain();
     const problems: FieldProblems = {};
     const media = reading?.read(body, problems);
-    const parsed = fields.safeParse({ ...fieldsOfHeaders(call, request), ...body.fields });
+    const parsed = fields.safeParse({ ...fieldsOfHeaders(call, request, body.fields), ...body.fields });
     const all = parsed.error ? { ...fieldProblems(parsed.error), ...problems } : problems;
     if (Object.keys(all).length === 0) {
       const input = { values: parsed.data, files: body.files };
@@ -147,6 +148,7 @@ function schemaOf(call: CallDefinition): Record<string, unknown> {
   const answers: Record<number, z.ZodType | object> = {};
   if (params || query || body || form) answers[400] = fieldErrorsAnswer;
   if (call.access !== "anyone") answers[401] = errorAnswer;
+  if (takesMatch(call)) answers[412] = errorAnswer.describe("If-Match names another version than the stored one");
   if (call.access === "operator") answers[403] = errorAnswer.describe("Not an operator");
   for (const [code, error] of Object.entries(call.errors ?? {}))
     if (error) answers[Number(code)] = typeof error === "string" ? errorAnswer.describe(error) : error;
@@ -166,6 +168,7 @@ function schemaOf(call: CallDefinition): Record<string, unknown> {
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(form && multipartBody(form.fields, form.files)),
+    callHeaders: headersOf(call),
     response: answers,
   };
 }

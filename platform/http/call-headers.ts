@@ -5,9 +5,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CallDefinition } from "#platform/contract/call.ts";
+import { editedMeanwhile } from "#platform/contract/edit-version.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 
-type Call = Pick<CallDefinition, "method" | "versioned" | "idempotencyField" | "scope">;
+type Call = Pick<CallDefinition, "method" | "versioned" | "etag" | "idempotencyField" | "scope">;
 
 const MAX_KEY = 255;
 const HASH_TAG = /^"([\w-]{1,64})"$/;
@@ -21,29 +22,77 @@ export function isDoneOnce({ method, scope, idempotencyField }: Call): boolean {
   return method === "POST" && scope !== undefined && idempotencyField === undefined;
 }
 
-/** Fields that the headers fill in; what a form says itself comes first. @throws AppError precondition-failed (412). */
-export function fieldsOfHeaders({ method, versioned, idempotencyField }: Call, { headers, program }: FastifyRequest) {
+/** Whether a call takes an Idempotency-Key. */
+export function takesKey(call: Call): boolean {
+  return isDoneOnce(call) || (call.method === "POST" && call.idempotencyField !== undefined);
+}
+
+/** Whether a change takes If-Match. */
+export function takesMatch({ method, versioned, etag }: Call): boolean {
+  return method !== "GET" && (versioned === true || etag === "taken" || etag === "both");
+}
+
+/** Whether a call answers an ETag for If-Match. */
+export function answersTag({ versioned, etag }: Call): boolean {
+  return versioned === true || etag === "answered" || etag === "both";
+}
+
+/**
+ * Fields that the headers fill in; what a form says itself comes first.
+ * @param given what the form says.
+ * @throws AppError precondition-failed (412), also when the form names another version.
+ */
+export function fieldsOfHeaders(
+  { method, versioned, idempotencyField }: Call,
+  request: FastifyRequest,
+  given: Readonly<Record<string, unknown>>,
+) {
   const fields: Record<string, string> = {};
-  const key = headers["idempotency-key"];
+  const key = request.headers["idempotency-key"];
   if (method === "POST" && idempotencyField !== undefined && key !== undefined)
-    fields[idempotencyField] = uuidOf(key, program);
-  const match = headers["if-match"];
-  if (!versioned || match === undefined || match === "*") return fields;
-  const version = TAG.exec(match.trim())?.[1];
-  if (version === undefined) throw new AppError("precondition-failed", "If-Match is not an ETag of this post.");
-  return { ...fields, version };
+    fields[idempotencyField] = uuidOf(key, request.program);
+  const version = versioned ? matchedNumber(request) : undefined;
+  if (version === undefined) return fields;
+  const said = given["version"];
+  if (said !== undefined && said !== "" && Number(said) !== version)
+    throw new AppError("precondition-failed", "If-Match names another version than the field version.");
+  return { ...fields, version: String(version) };
+}
+
+/** The version of a post that If-Match names; undefined: any. @throws AppError as matchedVersion. */
+export function matchedNumber(request: Pick<FastifyRequest, "headers">): number | undefined {
+  const version = matched(request, TAG);
+  return version === undefined ? undefined : Number(version);
 }
 
 /**
  * The version that If-Match names, of a record whose ETag is a hash of its fields; undefined: any.
  * @throws AppError precondition-failed (412) for what is no ETag of ours.
  */
-export function matchedVersion({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
+export function matchedVersion(request: Pick<FastifyRequest, "headers">): string | undefined {
+  return matched(request, HASH_TAG);
+}
+
+/** Compared strongly (RFC 9110, section 13.1.1): a weakened tag matches nothing. */
+function matched({ headers }: Pick<FastifyRequest, "headers">, form: RegExp): string | undefined {
   const match = headers["if-match"]?.trim();
   if (match === undefined || match === "*") return undefined;
-  const version = HASH_TAG.exec(match)?.[1];
-  if (version === undefined) throw new AppError("precondition-failed", "If-Match is not an ETag of this call.");
+  const version = form.exec(match)?.[1];
+  if (version === undefined)
+    throw new AppError(
+      "precondition-failed",
+      "Send in If-Match one ETag as this call, or the one that loads it, answered it.",
+    );
   return version;
+}
+
+/**
+ * Call it while the record is locked.
+ * @param seen from If-Match; undefined always passes.
+ * @throws AppError precondition-failed (412) when it is stored at another version.
+ */
+export function requireMatch<V extends string | number>(seen: V | undefined, stored: V, what: string): void {
+  if (seen !== undefined && seen !== stored) throw new AppError("precondition-failed", editedMeanwhile(what));
 }
 
 /** With If-Match, what is no longer as it was is a failed precondition. */

@@ -259,6 +259,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -357,6 +359,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -484,6 +488,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1363,6 +1369,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1466,7 +1475,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     slug: string;
                 };
@@ -1498,6 +1509,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1660,6 +1674,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1754,7 +1771,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -1778,6 +1798,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1869,7 +1892,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                     entry: number;
@@ -1894,6 +1919,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1972,7 +2000,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                     entry: number;
@@ -1983,6 +2013,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2073,7 +2106,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -2089,6 +2124,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2182,7 +2220,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -2202,6 +2243,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2293,7 +2337,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                     entry: number;
@@ -2314,6 +2360,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2392,7 +2441,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                     entry: number;
@@ -2403,6 +2454,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2493,7 +2547,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -2509,6 +2565,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2602,7 +2661,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -2621,6 +2683,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2712,7 +2777,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                     entry: number;
@@ -2732,6 +2799,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2810,7 +2880,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                     entry: number;
@@ -2821,6 +2893,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2911,7 +2986,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -2927,6 +3004,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3026,6 +3106,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3070,7 +3152,9 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3088,6 +3172,8 @@ export interface paths {
             responses: {
                 202: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3148,7 +3234,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3189,6 +3278,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3246,7 +3338,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3288,6 +3383,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3345,7 +3443,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3386,6 +3487,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3443,13 +3547,16 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "multipart/form-data": {
                         without_approval?: string;
@@ -3459,6 +3566,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3525,6 +3634,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3648,7 +3760,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -3695,6 +3809,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3738,7 +3855,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -3748,6 +3867,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3796,6 +3917,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3919,7 +4043,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -3966,6 +4092,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4009,7 +4138,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -4019,6 +4150,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4067,6 +4200,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4190,7 +4326,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -4238,6 +4376,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4281,7 +4422,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -4291,6 +4434,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4331,7 +4476,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4375,6 +4523,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4432,7 +4583,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4477,6 +4631,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4534,7 +4691,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4578,6 +4738,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4635,13 +4798,16 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "multipart/form-data": {
                         without_approval?: string;
@@ -4651,6 +4817,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4717,6 +4885,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4840,7 +5011,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -4890,6 +5063,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4933,7 +5109,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -4943,6 +5121,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -4991,6 +5171,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5114,7 +5297,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -5164,6 +5349,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5207,7 +5395,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -5217,6 +5407,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5265,6 +5457,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5388,7 +5583,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -5439,6 +5636,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5482,7 +5682,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -5492,6 +5694,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5532,7 +5736,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -5579,6 +5786,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5636,7 +5846,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -5684,6 +5897,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5741,7 +5957,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -5788,6 +6007,9 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5845,13 +6067,16 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "multipart/form-data": {
                         without_approval?: string;
@@ -5861,6 +6086,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -5927,6 +6154,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6050,7 +6280,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6103,6 +6335,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6146,7 +6381,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6156,6 +6393,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6204,6 +6443,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6327,7 +6569,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6380,6 +6624,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6423,7 +6670,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6433,6 +6682,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6481,6 +6732,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6604,7 +6858,9 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6658,6 +6914,9 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        ETag?: string;
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6701,7 +6960,9 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "If-Match"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6711,6 +6972,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6751,7 +7014,9 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -6761,6 +7026,8 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6833,6 +7100,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -6939,6 +7208,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7045,6 +7316,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7151,6 +7424,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7257,6 +7532,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7363,6 +7640,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7464,6 +7743,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7525,6 +7806,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7625,6 +7908,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7687,6 +7972,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7749,6 +8036,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -7881,11 +8170,13 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "multipart/form-data": {
                         /** @enum {string} */
@@ -7902,6 +8193,8 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -8604,6 +8897,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -8742,6 +9037,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -8892,6 +9189,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {

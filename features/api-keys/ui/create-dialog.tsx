@@ -1,15 +1,14 @@
 /** Creates a key: what uses it, what it may do, until when, from where; and the password. */
-import "@mantine/core/styles/Checkbox.layer.css";
-import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
-import { PUBLIC_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from "#features/accounts/key-contract.ts";
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { Scope } from "#features/accounts/key-contract.ts";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
 import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type ApiKeys, keyInput, MAX_KEY_NAME, type NewKey } from "../contract.ts";
+import { AddressesField, addressesIn, ScopesField } from "./bound-fields.tsx";
 import classes from "./keys.module.css";
 import { givenProof, NO_PROOF, ProofFields } from "./proof-fields.tsx";
 import { useCreateKey } from "./use-keys.ts";
@@ -44,7 +43,7 @@ function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
         ...givenProof(values),
         code: values.code === "" ? undefined : values.code,
         days: days === "none" ? null : Number(days),
-        addresses: addresses.split(/[\s,]+/).filter((text) => text !== ""),
+        addresses: addressesIn(addresses),
       }),
     send: async (input) => onMade(await mutateAsync(input)),
   });
@@ -69,39 +68,11 @@ function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
           onChange={({ currentTarget }) => form.set("days", currentTarget.value)}
         />
       </FieldRow>
-      <Checkbox.Group
-        label="Allowed to"
-        {...form.field("scopes")}
-        onChange={(scopes) =>
-          form.set(
-            "scopes",
-            SCOPE_NAMES.filter((scope) => scopes.includes(scope)),
-          )
-        }
-      >
-        <div className={classes.choices}>
-          {SCOPE_NAMES.map((scope) => (
-            <Checkbox
-              key={scope}
-              size="xs"
-              value={scope}
-              label={SCOPES[scope].words}
-              description={<span data-public={PUBLIC_SCOPES.has(scope) || undefined}>{SCOPES[scope].hint}</span>}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <ScopesField {...form.field("scopes")} onChange={(scopes) => form.set("scopes", scopes)} />
       <p className={classes.bound}>
         The key works for <bdi>{company.name}</bdi>, sees nothing else, and never does more than you may.
       </p>
-      <TextInput
-        {...form.text("addresses")}
-        label="Only from these addresses"
-        placeholder="Any address"
-        description="For example 203.0.113.0/24. Leave empty for any."
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <AddressesField {...form.text("addresses")} />
       <ProofFields text={form.text} />
       <FormFoot isSending={form.isSending}>{TITLE}</FormFoot>
     </ContractForm>

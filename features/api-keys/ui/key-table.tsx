@@ -1,16 +1,17 @@
-/** The keys of a company. Its person rotates a key, owners and its person revoke it. */
+/** The keys of a company. Its person changes and rotates a key, owners and its person revoke it. */
 import { ActionIcon } from "@mantine/core";
-import { IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { PUBLIC_SCOPES, SCOPES } from "#features/accounts/key-contract.ts";
 import { Question } from "#ui-kit/dialogs/question.tsx";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { ApiKey, NewKey } from "../contract.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
 import classes from "./keys.module.css";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { useRevokeKey } from "./use-keys.ts";
-import { endOf, lastUseOf, shownKey } from "./words.ts";
+import { endOf, lastUseOf, refusalOf, shownKey } from "./words.ts";
 
 /** @property keys undefined while they load. */
 type Props = { companyId: number; keys: readonly ApiKey[] | undefined; onMade: (made: NewKey) => void };
@@ -18,19 +19,21 @@ type Props = { companyId: number; keys: readonly ApiKey[] | undefined; onMade: (
 export function KeyTable({ companyId, keys, onMade }: Props) {
   const revoke = useRevokeKey(companyId);
   const [rotated, setRotated] = useState<ApiKey | null>(null);
+  const [changed, setChanged] = useState<ApiKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const now = useNow(60_000).getTime();
   return (
     <>
       <DataTable
         label="API keys"
-        columns={columnsWith(now, { onRotate: setRotated, onRevoke: setRevoked })}
+        columns={columnsWith(now, { onRotate: setRotated, onChange: setChanged, onRevoke: setRevoked })}
         rows={keys}
         keyOf={({ id }) => id}
         className={classes.table}
         loadingRows={2}
-        corner={76}
+        corner={112}
       />
+      <ChangeDialog companyId={companyId} apiKey={changed} onClose={() => setChanged(null)} />
       <RotateDialog
         companyId={companyId}
         apiKey={rotated}
@@ -56,9 +59,9 @@ export function KeyTable({ companyId, keys, onMade }: Props) {
   );
 }
 
-type Actions = { onRotate: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void };
+type Actions = Record<"onRotate" | "onChange" | "onRevoke", (key: ApiKey) => void>;
 
-function columnsWith(now: number, { onRotate, onRevoke }: Actions): Column<ApiKey>[] {
+function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Column<ApiKey>[] {
   return [
     {
       name: "Key",
@@ -100,6 +103,11 @@ function columnsWith(now: number, { onRotate, onRevoke }: Actions): Column<ApiKe
           <>
             {words}
             {more !== "" && <small>{more}</small>}
+            {key.refused && (
+              <small data-tone="amber">
+                Refused from {key.refused.from}, {refusalOf(key.refused, now)}
+              </small>
+            )}
           </>
         );
       },
@@ -121,9 +129,14 @@ function columnsWith(now: number, { onRotate, onRevoke }: Actions): Column<ApiKe
       kind: "end",
       narrow: [],
       head: <span className={classes.unseen}>Actions</span>,
-      loading: [60, 28],
+      loading: [96, 28],
       cell: (key) => (
         <span className={classes.actions}>
+          {key.is_own && (
+            <ActionIcon aria-label={`Change ${key.name}`} title="Change" onClick={() => onChange(key)}>
+              <IconPencil size={17} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
           {key.is_own && (
             <ActionIcon
               aria-label={`Rotate ${key.name}`}

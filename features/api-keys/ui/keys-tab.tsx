@@ -7,6 +7,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { ApiKey, ApiKeys, NewKey } from "../contract.ts";
 import { CreateDialog } from "./create-dialog.tsx";
+import { ENDED_TITLE, EndedDialog } from "./ended-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
 import classes from "./keys.module.css";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -16,6 +17,7 @@ import { lastUseOf, momentOf } from "./words.ts";
 export function KeysTab({ companyId }: { companyId: number }) {
   const { data, error, refetch, isFetching } = useKeys(companyId);
   const [isCreating, setCreating] = useState(false);
+  const [showsEnded, setShowsEnded] = useState(false);
   const [made, setMade] = useState<NewKey | null>(null);
   if (error && !data)
     return <ErrorState title="The keys of this company could not be loaded" query={{ error, refetch, isFetching }} />;
@@ -52,6 +54,9 @@ export function KeysTab({ companyId }: { companyId: number }) {
           API reference
         </a>
         <span>120 calls a minute for each key</span>
+        <button type="button" className={classes.link} onClick={() => setShowsEnded(true)}>
+          {ENDED_TITLE}
+        </button>
       </p>
       {data && (
         <CreateDialog
@@ -64,6 +69,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
           }}
         />
       )}
+      {showsEnded && <EndedDialog companyId={companyId} onClose={() => setShowsEnded(false)} />}
       <SecretDialog made={made} onClose={() => setMade(null)} />
     </div>
   );

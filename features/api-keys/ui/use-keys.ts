@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/http-client/call.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
-import type { ApiKey, KeyInput, KeyProof } from "../contract.ts";
+import type { ApiKey, KeyChange, KeyInput, KeyProof } from "../contract.ts";
 
 const keyOf = (company: number) => ["api-keys", company] as const;
 
@@ -32,6 +32,26 @@ export function useRotateKey(company: number) {
       call(calls.rotateKey, { params: { id: company, key: key.id }, body: proof }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(company) }),
     gcTime: 0,
+  });
+}
+
+export function useChangeKey(company: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, change }: { key: ApiKey; change: KeyChange }) =>
+      call(calls.changeKey, { params: { id: company, key: key.id }, body: change }),
+    onSuccess: ({ detail }) => showSuccess(detail),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(company) }),
+    gcTime: 0,
+  });
+}
+
+/** Under the same key as the live ones: revoking one changes both. */
+export function useEndedKeys(company: number) {
+  return useQuery({
+    queryKey: [...keyOf(company), "ended"],
+    queryFn: ({ signal }) => call(calls.listEndedKeys, { params: { id: company } }, { signal }),
+    staleTime: 0,
   });
 }
 

@@ -1,6 +1,7 @@
 /** How the list of keys says ends and uses. */
 import { counted } from "#platform/contract/sentence.ts";
 import { formatDateTime, formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import type { EndedKey, EndReason } from "../contract.ts";
 import { KEY_PREFIX } from "#features/accounts/key-contract.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,16 +16,37 @@ export function lastUseOf(
   now: number,
 ): { words: string; more: string } {
   if (used_at === null) return { words: "Never", more: "" };
-  const minutes = Math.floor((now - Date.parse(used_at)) / 60_000);
   const idle = Math.floor((now - Date.parse(used_at)) / DAY_MS);
   if (idle >= IDLE_DAYS) return { words: formatTableDate(used_at), more: `Not used for ${counted(idle, "day")}` };
-  const more = used_from ?? "";
-  if (minutes < 1) return { words: "Just now", more };
-  if (minutes < 60) return { words: `${counted(minutes, "minute")} ago`, more };
-  const day = formatTableDate(used_at);
-  const isToday = day === formatTableDate(new Date(now));
-  return { words: isToday ? `Today, ${formatTimeOfDay(used_at)}` : day, more };
+  return { words: agoOf(used_at, now), more: used_from ?? "" };
 }
+
+/** When a key was last refused, within a sentence. */
+export const refusalOf = ({ at }: { at: string }, now: number) =>
+  agoOf(at, now).replace(/^[JT]/, (first) => first.toLowerCase());
+
+function agoOf(at: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  const day = formatTableDate(at);
+  const isToday = day === formatTableDate(new Date(now));
+  return isToday ? `Today, ${formatTimeOfDay(at)}` : day;
+}
+
+/** Why a key has ended. */
+export function endWordsOf({ reason, ended_by, person }: Pick<EndedKey, "reason" | "ended_by" | "person">): string {
+  if (reason === "revoked") return ended_by === null ? "Revoked" : `Revoked by ${ended_by}`;
+  return ENDS[reason](person);
+}
+
+const ENDS: Record<Exclude<EndReason, "revoked">, (person: string) => string> = {
+  expired: () => "Expired",
+  unused: () => "Not used for a year",
+  left: (person) => `${person} left the company`,
+  password: (person) => `${person} changed the password`,
+  account: (person) => `The account of ${person} was closed`,
+};
 
 export const endOf = (ends: string | null) => (ends === null ? "No end" : formatTableDate(ends));
 export const momentOf = (at: string) => formatDateTime(at);

@@ -63,21 +63,25 @@ export const COMPANY_FIELDS = {
     required: true,
     wide: true,
     helpOnEdit: "A new name does not change posts that are already published.",
-    rule: requiredText("Name", 150).overwrite(inOneLine).trim().min(1, "Name is required."),
+    rule: requiredText("Name", 150)
+      .overwrite(inOneLine)
+      .trim()
+      .min(1, "Name is required.")
+      .describe("As readers see it"),
   },
   website: {
     section: "company",
     label: "Website",
     control: "url",
     help: "For example https://halewood.example.",
-    rule: webAddress("Website").default(""),
+    rule: webAddress("Website").default("").describe("http or https"),
   },
   phone_number: {
     section: "company",
     label: "Phone Number",
     control: "tel",
     help: "With the country code, for example +47 55 21 40 00.",
-    rule: phone("Phone number").default(""),
+    rule: phone("Phone number").default("").describe("With the country code"),
   },
   established_date: {
     section: "company",
@@ -85,7 +89,12 @@ export const COMPANY_FIELDS = {
     control: "date",
     rule: pastDay(fieldMessages.futureDate).describe("YYYY-MM-DD; empty or null when unknown"),
   },
-  address: { section: "company", label: "Address", control: "text", rule: text("Address", 500).default("") },
+  address: {
+    section: "company",
+    label: "Address",
+    control: "text",
+    rule: text("Address", 500).default("").describe("Where the company is"),
+  },
   description: {
     section: "company",
     label: "Description",
@@ -144,28 +153,34 @@ export const COMPANY_FIELDS = {
     label: "X (Twitter)",
     control: "url",
     network: { name: "X", short: "X" },
-    rule: profileAddress("X", "https://x.com/").default(""),
+    rule: profileAddress("X", "https://x.com/").default("").describe("Address of the profile on X, or its name there"),
   },
   instagram: {
     section: "social",
     label: "Instagram",
     control: "url",
     network: { name: "Instagram", short: "IG" },
-    rule: profileAddress("Instagram", "https://www.instagram.com/").default(""),
+    rule: profileAddress("Instagram", "https://www.instagram.com/")
+      .default("")
+      .describe("Address of the profile on Instagram, or its name there"),
   },
   facebook: {
     section: "social",
     label: "Facebook",
     control: "url",
     network: { name: "Facebook", short: "FB" },
-    rule: profileAddress("Facebook", "https://www.facebook.com/").default(""),
+    rule: profileAddress("Facebook", "https://www.facebook.com/")
+      .default("")
+      .describe("Address of the profile on Facebook, or its name there"),
   },
   linkedin: {
     section: "social",
     label: "LinkedIn",
     control: "url",
     network: { name: "LinkedIn", short: "LI" },
-    rule: profileAddress("LinkedIn", "https://www.linkedin.com/company/").default(""),
+    rule: profileAddress("LinkedIn", "https://www.linkedin.com/company/")
+      .default("")
+      .describe("Address of the profile on LinkedIn, or its name there"),
   },
 } as const satisfies Record<string, TextField | ChoiceField | DateField | SocialField>;
 

@@ -49,9 +49,23 @@ export const NEWSROOM_FIELDS = {
       help: "A person, or a desk such as ‘Out of hours’.",
       rule: requiredLine("Name", 150).describe("A person, or a desk such as ‘Out of hours’"),
     },
-    role: { label: "Role", control: "text", help: "For example: Head of press", rule: line("Role", 150) },
-    phone: { label: "Phone", control: "tel", help: "With the country code.", rule: phone("Phone").default("") },
-    email: { label: "Email", control: "email", rule: emailAddress("Email").default("") },
+    role: {
+      label: "Role",
+      control: "text",
+      help: "For example: Head of press",
+      rule: line("Role", 150).describe("For example: Head of press"),
+    },
+    phone: {
+      label: "Phone",
+      control: "tel",
+      help: "With the country code.",
+      rule: phone("Phone").default("").describe("With the country code; needed without an email"),
+    },
+    email: {
+      label: "Email",
+      control: "email",
+      rule: emailAddress("Email").default("").describe("Needed without a phone number"),
+    },
     hours: {
       label: "Hours",
       control: "text",
@@ -73,12 +87,13 @@ export const NEWSROOM_FIELDS = {
       rule: z
         .array(requiredText("Language", 40, entryMessages.languageMissing), { error: "Languages must be a list." })
         .max(MAX_LANGUAGES, `At most ${MAX_LANGUAGES} languages can be listed.`)
-        .default([]),
+        .default([])
+        .describe("Languages that this contact speaks, by their names"),
     },
   },
   people: {
-    name: { label: "Name", control: "text", required: true, rule: requiredLine("Name", 150) },
-    role: { label: "Role", control: "text", rule: line("Role", 150) },
+    name: { label: "Name", control: "text", required: true, rule: requiredLine("Name", 150).describe("Of the person") },
+    role: { label: "Role", control: "text", rule: line("Role", 150).describe("For example: Chief executive") },
     about: {
       label: "About",
       control: "textarea",

@@ -6,10 +6,10 @@ import { confirmActor } from "#features/accounts/server/sessions/confirm-service
 import { getFeatures } from "#features/billing/server/allowance/service.ts";
 import { requireRoom } from "#features/billing/server/quotas/service.ts";
 import { getOwnMedia } from "#features/media/server/service.ts";
-import { editedMeanwhile } from "#platform/contract/edit-version.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput, isRefusal } from "#platform/errors/app-error.ts";
 import { tell } from "#platform/events/events.ts";
+import { requireMatch } from "#platform/http/call-headers.ts";
 import { companyMessages, type Company, type CompanyInput, type OwnCompany, type PressCompany } from "../contract.ts";
 import { mayInCompany, mayPostAs } from "../team/rights.ts";
 import { companiesChanged } from "./events.ts";
@@ -94,7 +94,8 @@ export async function updateCompany(
 
 async function refuseOther(tx: Transaction, actor: Actor, slug: string, seen: string): Promise<void> {
   const stored = await queries.findOwnBySlug(actor.id, slug, tx);
-  if (!stored || versionOf(stored) !== seen) throw new AppError("precondition-failed", editedMeanwhile("the company"));
+  if (!stored) throw notFound();
+  requireMatch(seen, versionOf(stored), "the company");
 }
 
 async function fieldsOf(actor: Actor, { logo, ...fields }: CompanyInput): Promise<queries.CompanyFields> {

@@ -80,6 +80,7 @@ export const deletePost = (kind: ContentKind, stage: contract.Stage) =>
     method: "DELETE",
     path: contract.postPath(kind, stage, ":id"),
     summary: `Delete ${nounOf(kind, stage)}`,
+    etag: "taken",
     scope: ({ draft: "posts:write", schedule: "posts:publish", published: "posts:withdraw" } as const)[stage],
     description: "It stays in the trash for 30 days. What waited for its time or for a review gives its release back.",
     params,

@@ -72,6 +72,7 @@ export const submitDraft = (kind: ContentKind) =>
     method: "POST",
     path: contract.submitDraftPath(kind, ":id"),
     summary: `Publish a stored draft: ${kind.cardLabel}`,
+    etag: "taken",
     scope: "posts:publish",
     description: "Uses one release. A 400 has `detail`, the first message, next to those of the fields.",
     params,

@@ -66,8 +66,10 @@ export const commonFields = z.object({
   posted_by_company: z
     .preprocess(companyId, z.number(OWN_COMPANY).int(OWN_COMPANY).positive(OWN_COMPANY).nullable())
     .describe("Company id; empty to post as yourself"),
-  seo_meta_title: text("SEO meta title", 250).default(""),
-  seo_meta_description: text("SEO meta description", 500).default(""),
+  seo_meta_title: text("SEO meta title", 250).default("").describe("Title for search engines; empty: the post's"),
+  seo_meta_description: text("SEO meta description", 500)
+    .default("")
+    .describe("Description for search engines; empty: the summary"),
   embedded_websites: z
     .preprocess(listOfWebsites, websites)
     .describe("http or https URLs; multipart sends embedded_websites[i]"),
@@ -83,7 +85,7 @@ export const commonFields = z.object({
 const mediaTexts = jsonList(
   "Media details",
   z.object({
-    id: uuid,
+    id: uuid.describe("Of the upload"),
     alt: mediaTextFields.alt.optional(),
     caption: mediaTextFields.caption.optional(),
     credit: mediaTextFields.credit.optional(),
@@ -165,14 +167,16 @@ function unlessBlank(value: unknown): unknown {
  * (docs/product/drafts-and-schedules.md, Draft contents).
  */
 const draftFields = commonFields.extend({
-  content: storyField("Content", MAX_CONTENT_CHARACTERS).default(""),
-  embedded_websites: z.preprocess(
-    listOfWebsites,
-    z
-      .array(text("A website", 2048), { error: "Websites must be a list." })
-      .max(MAX_WEBSITES, contentMessages.tooManyWebsites(MAX_WEBSITES))
-      .transform((websites) => websites.filter((website) => website !== "")),
-  ),
+  content: storyField("Content", MAX_CONTENT_CHARACTERS).default("").describe("Rich text as HTML; sanitised on write"),
+  embedded_websites: z
+    .preprocess(
+      listOfWebsites,
+      z
+        .array(text("A website", 2048), { error: "Websites must be a list." })
+        .max(MAX_WEBSITES, contentMessages.tooManyWebsites(MAX_WEBSITES))
+        .transform((websites) => websites.filter((website) => website !== "")),
+    )
+    .describe("Web addresses; multipart sends embedded_websites[i]"),
 });
 
 /** All fields for publishing this kind, except files. */

@@ -181,8 +181,8 @@ export function defineKind<
     ...plain,
     fields,
     nameField,
-    detailSchema: z.object(shape(({ rule }) => rule)),
-    draftDetailSchema: z.object(shape(({ draft }) => draft)),
+    detailSchema: z.object(shape(({ rule, label }) => described(rule, rule.description ?? label))),
+    draftDetailSchema: z.object(shape(({ draft, rule, label }) => described(draft, rule.description ?? label))),
     nameOf: (stored) => nameOf(read(stored)),
     descriptionOf: (stored) => descriptionOf?.(read(stored)) ?? "",
     pageFacts: (stored) => (pageFacts && isReadable(stored) ? { ...NO_FACTS, ...pageFacts(read(stored)) } : NO_FACTS),
@@ -194,6 +194,11 @@ export function defineKind<
       written: Object.fromEntries(own.flatMap(([name, { written }]) => (written ? [[name, written]] : []))),
     },
   };
+}
+
+/** What a call's reference says of the field, where its rule says nothing. */
+function described<S extends z.ZodType>(schema: S, words: string): S {
+  return schema.description === undefined ? schema.describe(words) : schema;
 }
 
 function detailOf(value: unknown, control: OwnField["control"]): unknown {

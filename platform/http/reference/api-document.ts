@@ -23,8 +23,11 @@ export type Operation = {
   deprecated?: boolean;
   security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema; description?: string }[];
-  requestBody?: { content?: Content };
-  responses?: Record<string, { description?: string; content?: Content }>;
+  requestBody?: { required?: boolean; content?: Content };
+  responses?: Record<
+    string,
+    { description?: string; headers?: Record<string, { description?: string }>; content?: Content }
+  >;
 };
 export type ApiDocument = {
   openapi: string;

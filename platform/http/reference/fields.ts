@@ -60,7 +60,7 @@ function fieldRows(schema: Schema, prefix: string): string[] {
 function fieldTable(caption: string, rows: string[]): string {
   const title = caption === "" ? "" : `<caption>${escapeText(caption)}</caption>`;
   const label = caption === "" ? "Fields of the answer" : caption;
-  return `<div class="wide" tabindex="0" role="region" aria-label="${escapeText(label)}"><table>${title}<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0" role="group" aria-label="${escapeText(label)}"><table>${title}<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 function fieldRow(name: string, schema: Schema, required: boolean): string {

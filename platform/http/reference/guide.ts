@@ -128,5 +128,5 @@ const tag = (text: string) => `<code>${escapeText(text)}</code>`;
 function table(names: string[], rows: string[][]): string {
   const head = names.map((name) => `<th scope="col">${escapeText(name)}</th>`).join("");
   const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("");
-  return `<div class="wide" tabindex="0" role="region" aria-label="${escapeText(names.join(", "))}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0" role="group" aria-label="${escapeText(names.join(", "))}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

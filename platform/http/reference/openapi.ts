@@ -6,7 +6,8 @@ import { z } from "zod";
 import { errorAnswer } from "#platform/contract/fields.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { referenceOf, type Reference } from "./api-docs-page.ts";
-import type { ApiDocument, ReferenceFacts } from "./api-document.ts";
+import type { ApiDocument, Operation, ReferenceFacts } from "./api-document.ts";
+import { type CallHeaders, describeHeaders, TOO_MANY } from "./call-headers.ts";
 import { API_DOCS_STYLES } from "./api-docs-styles.ts";
 import type { App } from "../app.ts";
 
@@ -16,6 +17,8 @@ declare module "fastify" {
      * Fields of a multipart body, for the reference only: the handler parses them itself. Created by `multipartBody`.
      */
     multipart?: z.ZodType;
+    /** What the reference says of a call's headers. */
+    callHeaders?: CallHeaders;
   }
 }
 
@@ -36,11 +39,22 @@ export function multipartBody(fields: z.ZodObject, files: FileFields) {
 
 const describeRoute: typeof jsonSchemaTransform = (document) => {
   if (!document.schema) return { schema: { hide: true }, url: document.url };
-  const { multipart, ...rest } = document.schema;
+  const { multipart, callHeaders, ...rest } = document.schema;
   const schema = { ...rest, ...(multipart ? { body: multipart } : {}) } as FastifySchema;
-  const response = { ...(schema.response as Record<string, unknown> | undefined), default: errorAnswer };
-  return jsonSchemaTransform({ ...document, schema: schema.hide ? schema : { ...schema, response } });
+  const response = {
+    ...(callHeaders?.isLimited && TOO_MANY),
+    ...(schema.response as Record<string, unknown> | undefined),
+    default: errorAnswer,
+  };
+  const described = jsonSchemaTransform({ ...document, schema: schema.hide ? schema : { ...schema, response } });
+  if (!callHeaders || schema.hide) return described;
+  return { ...described, schema: describeHeaders(described.schema as object, callHeaders) };
 };
+
+/** A missing body is read as an empty one (platform/http/schemas.ts), so it is needed where a field of it is. */
+function needsBody({ content = {} }: NonNullable<Operation["requestBody"]>): boolean {
+  return Object.values(content).some(({ schema }) => !schema?.properties || (schema.required ?? []).length > 0);
+}
 
 /** Register it before any route, because it collects routes as they register. */
 export async function registerOpenApi(app: App): Promise<void> {
@@ -87,6 +101,13 @@ export async function registerOpenApi(app: App): Promise<void> {
       },
     },
     transform: describeRoute,
+    transformObject: (document) => {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      for (const operations of Object.values(document.openapiObject.paths ?? {}))
+        for (const { requestBody } of Object.values(operations as Record<string, Operation>))
+          if (requestBody) requestBody.required = needsBody(requestBody);
+      return document.openapiObject;
+    },
   });
 }
 

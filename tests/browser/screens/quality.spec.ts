@@ -52,6 +52,19 @@ test.describe("is accessible in both schemes and fits three widths:", () => {
     expectNoComplaints();
   });
 
+  test("the API reference", async ({ page }) => {
+    const { visit, expectNoComplaints } = inspect(page);
+    for (const path of ["/api/docs", "/api/docs/content", "/api/docs/companies", "/api/docs?q=draft"])
+      await visit(path, () => page.getByRole("main").waitFor());
+    await page.goto(`${BASE_URL}/api/docs?q=draft`);
+    const found = page.getByRole("main").getByRole("link").first();
+    for (let steps = 0; steps < 60 && !(await found.evaluate((link) => link === document.activeElement)); steps++)
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/api\/docs\/[\w-]+#/);
+    expectNoComplaints();
+  });
+
   test("where the emails of a follower lead", async ({ page }) => {
     const { look, visit, expectNoComplaints } = inspect(page);
     const email = `quality-${randomUUID()}@paper.example`;

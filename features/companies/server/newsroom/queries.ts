@@ -1,7 +1,7 @@
 /** All SQL of press contacts, leadership and key figures. */
 import { sql } from "kysely";
 import type { MediaFacts } from "#features/media/server/columns.ts";
-import { prepared, type Transaction } from "#platform/database/client.ts";
+import { db, prepared, type Database, type Transaction } from "#platform/database/client.ts";
 import { column, computed, orNull, type Row, statement } from "#platform/database/statement.ts";
 import type { NewsroomList } from "../../newsroom-contract.ts";
 import { columnsOf, ENTRY_TABLES, entryColumns } from "./columns.ts";
@@ -13,19 +13,19 @@ const PERSON_ROW = { ...idOf("people"), ...columnsOf("people"), picture: orNull(
 const FIGURE_ROW = { ...idOf("figures"), ...columnsOf("figures") };
 export type PersonRow = Row<typeof PERSON_ROW>;
 
-export function listContacts(companyId: number): Promise<Row<typeof CONTACT_ROW>[]> {
-  return prepared(CONTACT_ROW, entriesOf("contacts"), [companyId]);
+export function listContacts(companyId: number, on: Database = db): Promise<Row<typeof CONTACT_ROW>[]> {
+  return prepared(CONTACT_ROW, entriesOf("contacts"), [companyId], on);
 }
 
-export function listPeople(companyId: number): Promise<PersonRow[]> {
+export function listPeople(companyId: number, on: Database = db): Promise<PersonRow[]> {
   const picture = `(select row_to_json(picture) from (
       select id, kind, mime, file_name, bytes, width, height, variants, alt, caption, credit, rights
       from media where media.id = entry.picture_media_id) picture) as picture`;
-  return prepared(PERSON_ROW, entriesOf("people", `, ${picture}`), [companyId]);
+  return prepared(PERSON_ROW, entriesOf("people", `, ${picture}`), [companyId], on);
 }
 
-export function listFigures(companyId: number): Promise<Row<typeof FIGURE_ROW>[]> {
-  return prepared(FIGURE_ROW, entriesOf("figures"), [companyId]);
+export function listFigures(companyId: number, on: Database = db): Promise<Row<typeof FIGURE_ROW>[]> {
+  return prepared(FIGURE_ROW, entriesOf("figures"), [companyId], on);
 }
 
 function entriesOf(list: NewsroomList, more = ""): string {

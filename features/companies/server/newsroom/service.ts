@@ -7,6 +7,8 @@ import { describeUpload } from "#features/media/server/service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { tell } from "#platform/events/events.ts";
+import { requireMatch } from "#platform/http/call-headers.ts";
+import { editVersionOf } from "#platform/http/edit-version.ts";
 import { companyMessages } from "../../contract.ts";
 import {
   type ContactInput,
@@ -51,8 +53,9 @@ export function createEntry<L extends NewsroomList>(
   companyId: number,
   list: L,
   { position, ...input }: EntryInput[L],
+  seen?: string,
 ): Promise<NewsroomEntries> {
-  return change(actor, companyId, async (tx) => {
+  return change(actor, companyId, seen, async (tx) => {
     const ids = await queries.listIds(tx, list, companyId);
     if (ids.length >= MAX_ENTRIES[list]) throw new AppError("conflict", newsroomMessages.tooMany(list));
     const id = await queries.insertEntry(tx, list, companyId, await valuesOf(tx, actor, input as FieldsOf[L]));
@@ -66,8 +69,9 @@ export function saveEntry<L extends NewsroomList>(
   { companyId, id }: { companyId: number; id: number },
   list: L,
   { position, ...input }: EntryInput[L],
+  seen?: string,
 ): Promise<NewsroomEntries> {
-  return change(actor, companyId, async (tx) => {
+  return change(actor, companyId, seen, async (tx) => {
     const values = await valuesOf(tx, actor, input as FieldsOf[L]);
     if (!(await queries.updateEntry(tx, list, { companyId, id }, values))) throw entryNotFound();
     if (position !== undefined) await place(tx, list, await queries.listIds(tx, list, companyId), id, position);
@@ -79,8 +83,9 @@ export function removeEntry(
   actor: Actor,
   { companyId, id }: { companyId: number; id: number },
   list: NewsroomList,
+  seen?: string,
 ): Promise<NewsroomEntries> {
-  return change(actor, companyId, async (tx) => {
+  return change(actor, companyId, seen, async (tx) => {
     if (!(await queries.deleteEntry(tx, list, { companyId, id }))) throw entryNotFound();
   });
 }
@@ -91,8 +96,9 @@ export function orderEntries(
   companyId: number,
   list: NewsroomList,
   ids: number[],
+  seen?: string,
 ): Promise<NewsroomEntries> {
-  return change(actor, companyId, async (tx) => {
+  return change(actor, companyId, seen, async (tx) => {
     const known = new Set(await queries.listIds(tx, list, companyId));
     if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
       throw new AppError("conflict", newsroomMessages.otherEntries);
@@ -100,15 +106,37 @@ export function orderEntries(
   });
 }
 
-/** Tells it as a change of the company: pages that show it are drawn again. */
+type Entries = { contacts: object[]; people: { picture: { id: string } | null }[]; figures: object[] };
+
+/** Changes with every entry of every list. */
+export function newsroomVersion({ contacts, people, figures }: Entries): string {
+  const leaders = people.map(({ picture, ...person }) => [person, picture?.id ?? null]);
+  return editVersionOf(contacts, leaders, figures);
+}
+
+/** While the company is locked. @throws AppError precondition-failed (412). */
+async function requireVersion(tx: Transaction, companyId: number, seen: string | undefined): Promise<void> {
+  if (seen === undefined) return;
+  const contacts = await queries.listContacts(companyId, tx);
+  const people = await queries.listPeople(companyId, tx);
+  const stored = newsroomVersion({ contacts, people, figures: await queries.listFigures(companyId, tx) });
+  requireMatch(seen, stored, "the newsroom");
+}
+
+/**
+ * Tells it as a change of the company: pages that show it are drawn again.
+ * @param seen the version that the change is based on; undefined: any.
+ */
 async function change(
   actor: Actor,
   companyId: number,
+  seen: string | undefined,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<NewsroomEntries> {
   await transaction(async (tx) => {
     confirmActor(tx, actor);
     await requireRight(tx, actor, companyId, "edit-company");
+    await requireVersion(tx, companyId, seen);
     await work(tx);
     await tell(tx, companiesChanged, { ids: [companyId] });
   });

@@ -6,6 +6,7 @@ import type { FieldProblems } from "#platform/contract/fields.ts";
 import { answerCall, type FormReading } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import type { MultipartBody } from "#platform/http/bodies/multipart.ts";
+import { matchedNumber } from "#platform/http/call-headers.ts";
 import { limitUploadsPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { contentMessages, type Stage, STAGES } from "../../contract.ts";
 import { type ContentKind, KINDS } from "../../kinds/index.ts";
@@ -49,9 +50,11 @@ function registerNew(app: App, kind: ContentKind): void {
   answerCall(app, writing.saveDraft(kind), uploads(), ({ actor, values, media }) =>
     saveNewDraft(actor, kind, values as Submission, media),
   );
-  answerCall(app, writing.submitDraft(kind), ({ actor, params, values }) =>
-    submitDraft(actor, kind, postIdIn(params), { reason: values.without_approval }),
-  );
+  answerCall(app, writing.submitDraft(kind), ({ actor, params, values, request }) => {
+    const version = matchedNumber(request);
+    const asked = { reason: values.without_approval, ...(version !== undefined && { version }) };
+    return submitDraft(actor, kind, postIdIn(params), asked);
+  });
 }
 
 /** Load, save and delete at one stage. */
@@ -70,8 +73,8 @@ function registerStored(app: App, kind: ContentKind, stage: Stage): void {
   answerCall(app, call, { config, form: { ...form, beforeRefusal } }, ({ actor, params, values, media }) =>
     savePost(actor, kind, stage, postIdIn(params), values as Edit, media),
   );
-  answerCall(app, calls.deletePost(kind, stage), ({ actor, params }) =>
-    deletePost(actor, kind, stage, postIdIn(params)),
+  answerCall(app, calls.deletePost(kind, stage), ({ actor, params, request }) =>
+    deletePost(actor, kind, stage, postIdIn(params), matchedNumber(request)),
   );
 }
 

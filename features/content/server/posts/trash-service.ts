@@ -6,6 +6,7 @@ import { releaseHold, takeHold } from "#features/billing/server/allowance/servic
 import { type Transaction, transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { requireMatch } from "#platform/http/call-headers.ts";
 import { postsReplanned, postsRestored, postsTrashed } from "../events.ts";
 import { contentMessages, type DeletedPost, type SavedPost, type Stage, TRASH_DAYS } from "../../contract.ts";
 import type { ContentKind } from "../../kinds/index.ts";
@@ -22,12 +23,21 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Moves a post to the trash. A scheduled one, or one waiting for review, returns its release.
- * @throws AppError not-found (404), conflict (409) when its stage has changed.
+ * @param seen the only version that may be deleted; undefined: any.
+ * @throws AppError not-found (404), conflict (409) when its stage has changed, precondition-failed (412).
  */
-export async function deletePost(actor: Actor, kind: ContentKind, stage: Stage, id: number): Promise<DeletedPost> {
+export async function deletePost(
+  actor: Actor,
+  kind: ContentKind,
+  stage: Stage,
+  id: number,
+  seen?: number,
+): Promise<DeletedPost> {
   const deletedAt = await transaction(async (tx) => {
     confirmActor(tx, actor);
-    return moveToTrash(tx, await lockStoredPost(tx, actor, kind, stage, id, "remove"));
+    const post = await lockStoredPost(tx, actor, kind, stage, id, "remove");
+    requireMatch(seen, post.version, "this post");
+    return moveToTrash(tx, post);
   });
   const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);
   return { id, detail: contentMessages.deleted(TRASH_DAYS), restorable_until: restorableUntil.toISOString() };
