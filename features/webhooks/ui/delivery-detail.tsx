@@ -4,7 +4,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
-import type { Webhook, WebhookDeliveryDetail } from "../contract.ts";
+import { GONE_BEFORE_REMOVAL, type Webhook, type WebhookDeliveryDetail } from "../contract.ts";
 import { useDelivery } from "./use-webhooks.ts";
 import classes from "./webhooks.module.css";
 import { answerOf, curlOf, readableJson, standingOf, tookOf } from "./words.ts";
@@ -58,7 +58,9 @@ function Answer({ delivery }: { delivery: WebhookDeliveryDetail }) {
       <h3>
         Answer <span data-tone={tone}>{words}</span> <small>{tookOf(delivery.milliseconds)}</small>
       </h3>
-      {delivery.answer ? (
+      {delivery.answer && isEmpty(delivery.answer) ? (
+        <p className={classes.hint}>The answer was empty.</p>
+      ) : delivery.answer ? (
         <pre className={classes.code}>
           <Headers headers={delivery.answer.headers} />
           {delivery.answer.text !== "" && `\n${delivery.answer.text}`}
@@ -66,10 +68,18 @@ function Answer({ delivery }: { delivery: WebhookDeliveryDetail }) {
       ) : (
         <p className={classes.hint}>{delivery.problem === "" ? "It has not been sent yet." : delivery.problem}</p>
       )}
+      {delivery.status === 410 && (
+        <p className={classes.hint}>
+          410 says that the endpoint is gone: {GONE_BEFORE_REMOVAL} in a row, over an hour or more, remove this webhook.
+        </p>
+      )}
       <p className={classes.hint}>We follow Retry-After. The first 2 KB of the answer are kept.</p>
     </>
   );
 }
+
+const isEmpty = ({ headers, text }: NonNullable<WebhookDeliveryDetail["answer"]>) =>
+  text === "" && Object.keys(headers).length === 0;
 
 function Headers({ headers }: { headers: Record<string, string> }) {
   return Object.entries(headers).map(([name, value]) => (

@@ -65,6 +65,31 @@ it("asks for nothing while an operator acts as a person, and says why nothing is
   expect(calls.filter(({ path }) => path.includes("webhooks"))).toEqual([]);
 });
 
+it("says what an endpoint that is gone leads to, and that its answer was empty", async () => {
+  const delivery = {
+    id: 9,
+    message_id: "msg_1",
+    event: "post.published",
+    subject: "Harbour ferry",
+    state: "waiting",
+    tries: 1,
+    max_tries: 9,
+    created_at: HOOK.created_at,
+    tried_at: HOOK.created_at,
+    next_try_at: HOOK.created_at,
+    status: 410,
+    milliseconds: 120,
+    problem: "The endpoint answered 410.",
+  };
+  const { answers } = openTab(HOOK);
+  const log = "GET /api/companies/7/webhooks/3/deliveries/";
+  answers[log] = { body: { deliveries: [delivery], count: 1, has_older: false } };
+  const answer = { headers: {}, text: "" };
+  answers[`${log}9/`] = { body: { ...delivery, request: { headers: {}, body: "{}" }, answer } };
+  expect(await screen.findByText(/3 in a row, over an hour or more, remove this webhook\./)).toBeTruthy();
+  expect(screen.getByText("The answer was empty.")).toBeTruthy();
+});
+
 it("says when there were too many tests", async () => {
   const { answers } = openTab(HOOK);
   const detail = `${webhookMessages.tooOften} Try again in 42 minutes.`;
