@@ -20,6 +20,8 @@ serveTasks({
   "release-check": async () => (await import("#features/release-check/check/check-release.ts")).checkRelease,
   report: async () => withFonts((await import("#features/reports/pdf/render-report.tsx")).renderReport),
   "serious-findings": async () => (await import("#features/release-check/check/check-release.ts")).listSeriousFindings,
+  "site-document": async () => (await import("#features/imports/server/sites/work.ts")).readSiteDocument,
+  "site-front": async () => (await import("#features/imports/server/sites/work.ts")).readFrontPage,
   story: async () => (await import("#features/editor/server/sanitise-service.ts")).sanitiseStory,
   "web-page": async () => (await import("#features/assistant/server/pages/work.ts")).readBody,
   "word-document": async () => (await import("#features/content/server/word/work.ts")).readWord,

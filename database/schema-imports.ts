@@ -1,5 +1,5 @@
 /** Tables of imports (docs/product/import.md). */
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp } from "./schema-times.ts";
 
 export type ImportsSchema = {
@@ -25,6 +25,9 @@ export type ImportsSchema = {
     undo_problem: Generated<string>;
     undo_pictures: Generated<number>;
     undone_at: NullableTimestamp;
+    site_id: string | null;
+    source: Generated<"file" | "wordpress" | "prezly" | "presspage" | "feed" | "site">;
+    read_after: NullableTimestamp;
   };
   import_items: {
     import_id: string;
@@ -55,6 +58,38 @@ export type ImportsSchema = {
     base_reason: Generated<string>;
     is_own_choice: Generated<boolean>;
     undone: "removed" | "changed" | "gone" | null;
+    key: string | null;
+  };
+  import_sites: {
+    id: Generated<string>;
+    company_id: number;
+    host: string;
+    address: string;
+    source: "wordpress" | "prezly" | "presspage" | "feed" | "site";
+    first_kind: "posts" | "feed" | "sitemap";
+    first_address: string;
+    language: Generated<string>;
+    line: string;
+    proven_by: "line" | "email" | null;
+    proven_at: NullableTimestamp;
+    created_at: CreatedAt;
+  };
+  import_site_links: {
+    token_hash: Buffer;
+    site_id: string;
+    user_id: number;
+    email: string;
+    ends_at: ColumnType<Date, Date | string, Date | string>;
+    created_at: CreatedAt;
+  };
+  import_pages: {
+    import_id: string;
+    id: GeneratedAlways<number>;
+    kind: "posts" | "feed" | "sitemap" | "page";
+    address: string;
+    instead: JSONColumnType<object> | null;
+    tries: Generated<number>;
+    done_at: NullableTimestamp;
   };
   import_attachments: { import_id: string; key: string; address: string; alt: string; caption: string };
   import_pictures: { import_id: string; address: string; media_id: string };

@@ -1,6 +1,7 @@
 /** Import of a newsroom (docs/product/import.md). */
 import { z } from "zod";
 import { text } from "#platform/contract/fields.ts";
+import { SITE_SOURCES } from "./site-contract.ts";
 
 export const MAX_EXPORT_MB = 500;
 /** Items that a page of an import's list has. */
@@ -56,6 +57,7 @@ export const importState = z.object({
   file_name: z.string(),
   file_bytes: z.number().int(),
   site_address: z.string(),
+  source: z.enum(["file", ...SITE_SOURCES]).describe("file: what was uploaded; others: a living site"),
   status: z.enum(STATUSES),
   problem: z.string().describe("Why it failed; empty: it did not"),
   is_cut: z.boolean().describe("The file ends in the middle of a post"),
@@ -132,4 +134,5 @@ export const importMessages = {
   started: "Import started.",
   stopped: "Import stopped. What was imported stays.",
   reading: "The file is being read.",
+  readingStopped: "You stopped the reading. Nothing was imported.",
 } as const;

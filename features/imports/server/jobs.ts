@@ -6,6 +6,8 @@ import { RUN_IMPORTS } from "./queues.ts";
 import * as queries from "./queries.ts";
 import { fileKey, readImport } from "./reading/service.ts";
 import { runImport } from "./running/service.ts";
+import { readSite } from "./sites/crawl-service.ts";
+import { deleteOldSites } from "./sites/site-queries.ts";
 import { undoImport } from "./undoing/service.ts";
 
 /** Works on imports that no other worker has claimed, one after another. */
@@ -15,7 +17,7 @@ export async function workOnImports(signal: AbortSignal): Promise<void> {
     if (!row) return;
     try {
       if (row.undo === "running") await undoImport(row, signal);
-      else if (row.status === "reading") await readOnce(row, signal);
+      else if (row.status === "reading") await (row.source === "file" ? readOnce : readSite)(row, signal);
       else await runImport(row, signal);
     } finally {
       await transaction((tx) => queries.releaseClaim(tx, row.id));
@@ -37,5 +39,13 @@ export const importJobs: Job[] = [
     options: { expireSeconds: 3600 },
     handler: (_data, { signal }) => workOnImports(signal),
   }),
-  defineJob({ queue: "clean-imports", cron: "45 4 * * *", handler: () => transaction(queries.deleteOld) }),
+  defineJob({
+    queue: "clean-imports",
+    cron: "45 4 * * *",
+    handler: () =>
+      transaction(async (tx) => {
+        await queries.deleteOld(tx);
+        await deleteOldSites(tx);
+      }),
+  }),
 ];

@@ -21,6 +21,8 @@ export type NewImport = {
   file_name: string;
   file_bytes: number;
   site_address: string;
+  site_id?: string;
+  source?: ImportRow["source"];
 };
 
 export async function insertImport(tx: Transaction, values: NewImport): Promise<void> {
@@ -55,7 +57,9 @@ export async function claimImport(tx: Transaction): Promise<ImportRow | null> {
     .select("id")
     .where((of) => of.or([of("status", "in", ["reading", "running"]), of("undo", "=", "running")]))
     .where((of) => of.or([of("claimed_until", "is", null), of("claimed_until", "<", now)]))
-    .orderBy("created_at")
+    .where((of) => of.or([of("read_after", "is", null), of("read_after", "<=", now)]))
+    // A living site is read in turns with others.
+    .orderBy(sql`coalesce(read_after, created_at)`)
     .limit(1)
     .forNoKeyUpdate()
     .skipLocked();
@@ -90,16 +94,21 @@ export async function updateImport(tx: Transaction, id: string, { mapping, ...ch
     .execute();
 }
 
-export type NewItem = { position: number; found: FoundPost | FoundFault };
+/** `key`: of a living site, which may name one post several times. */
+export type NewItem = { position: number; found: FoundPost | FoundFault; key?: string };
 
-/** Reading again after a stop writes nothing twice: an item's position is its place in the export. */
-export async function insertItems(tx: Transaction, importId: string, items: readonly NewItem[]): Promise<void> {
-  if (items.length === 0) return;
-  const rows = items.map(({ position, found }) => {
+/**
+ * Reading again after a stop writes nothing twice: an item's position is its place in the export.
+ * @returns how many are new.
+ */
+export async function insertItems(tx: Transaction, importId: string, items: readonly NewItem[]): Promise<number> {
+  if (items.length === 0) return 0;
+  const rows = items.map(({ position, found, key = null }) => {
     const isPost = found.what === "post";
     return {
       import_id: importId,
       position,
+      key,
       found: JSON.stringify(found),
       title: found.title.slice(0, 500),
       address: isPost ? found.address.slice(0, 2000) : "",
@@ -108,11 +117,12 @@ export async function insertItems(tx: Transaction, importId: string, items: read
       ...mappedByOf(found),
     };
   });
-  await tx
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto("import_items")
     .values(rows)
     .onConflict((on) => on.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
 }
 
 export async function insertAttachments(tx: Transaction, importId: string, given: readonly FoundAttachment[]) {

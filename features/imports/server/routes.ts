@@ -8,7 +8,10 @@ import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import * as calls from "../calls.ts";
 import { importMessages, MAX_EXPORT_MB } from "../contract.ts";
 import { mappingMessages } from "../mapping-contract.ts";
+import * as siteCalls from "../site-calls.ts";
+import { siteMessages } from "../site-contract.ts";
 import * as imports from "./service.ts";
+import * as sites from "./sites/proof-service.ts";
 
 const form: FormReading<UploadedFile | undefined> = {
   limits: () => ({ file: { maxBytes: MAX_EXPORT_MB * 1024 * 1024, tooLarge: importMessages.tooLarge } }),
@@ -32,7 +35,7 @@ export function registerImportRoutes(app: App): void {
     return { detail: mappingMessages.saved, mapping };
   });
   answerCall(app, calls.runImport, async ({ actor, params, request }) => {
-    await imports.startImport(by(request, actor), params.id, params.import);
+    await imports.startImport(by(request, actor), params.id, params.import, request.signal);
     return { detail: importMessages.started };
   });
   answerCall(app, calls.stopImport, async ({ actor, params, request }) => {
@@ -49,6 +52,27 @@ export function registerImportRoutes(app: App): void {
     reply.header("content-disposition", `attachment; filename="${name}"`);
     return reply.type("text/plain; charset=utf-8").send(file);
   });
+  registerSiteRoutes(app);
+}
+
+function registerSiteRoutes(app: App): void {
+  answerCall(app, siteCalls.listSites, ({ actor, params }) => sites.listSites(actor, params.id));
+  answerCall(app, siteCalls.checkSite, ({ actor, params, body, request }) =>
+    sites.checkSite(by(request, actor), params.id, body, request.signal),
+  );
+  answerCall(app, siteCalls.confirmSite, ({ actor, params, body, request }) =>
+    sites.confirmSite(by(request, actor), params.id, body.token),
+  );
+  answerCall(app, siteCalls.lookForLine, ({ actor, params, request }) =>
+    sites.lookForLine(by(request, actor), params.id, params.site, request.signal),
+  );
+  answerCall(app, siteCalls.emailLink, async ({ actor, params, body, request }) => ({
+    detail: await sites.emailLink(by(request, actor), params.id, params.site, body.email),
+  }));
+  answerCall(app, siteCalls.importSite, async ({ actor, params, request }) => ({
+    detail: siteMessages.started,
+    id: await imports.beginFromSite(by(request, actor), params.id, params.site, request.signal),
+  }));
 }
 
 function by({ ip }: FastifyRequest, actor: Actor) {

@@ -3,10 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "#features/accounts/contract.ts";
 import { categoryLabels } from "#features/categories/server/label-service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
-import { companyMessages } from "#features/companies/contract.ts";
 import { companyActed } from "#features/companies/server/events.ts";
-import { findRole, refusal, requireRight } from "#features/companies/server/team/role-service.ts";
-import { mayInCompany } from "#features/companies/team/rights.ts";
+import { requireRight } from "#features/companies/server/team/role-service.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { mustAwaitConfirmation } from "#features/content/server/publishing/confirmation-service.ts";
@@ -23,12 +21,17 @@ import { type ImportItems, importMessages, type ImportState, ITEMS_ON_PAGE } fro
 import type { Mapping, MappingState } from "../mapping-contract.ts";
 import { companiesOf, mappingOf } from "./mapping/preview-service.ts";
 import { changeMapping, describeMapping, refuseCompanies } from "./mapping/service.ts";
+import { siteMessages } from "../site-contract.ts";
 import * as lists from "./list-queries.ts";
 import * as queries from "./queries.ts";
 import { RUN_IMPORTS } from "./queues.ts";
 import { withoutEndSlash } from "./planning/policy.ts";
+import { requireReach } from "./reach-service.ts";
 import { type RedirectForm, writeRedirects } from "./redirects-policy.ts";
 import { fileKey } from "./reading/service.ts";
+import { deletePages, insertPages } from "./sites/page-queries.ts";
+import { requireProof } from "./sites/proof-service.ts";
+import { lockSite } from "./sites/site-queries.ts";
 import { dayOf, undoableUntil } from "./undoing/policy.ts";
 import { beginUndo, countAhead, countUndone, listCompanies, stopUndo } from "./undoing/queries.ts";
 
@@ -66,19 +69,43 @@ export async function beginImport(by: By, companyId: number, file: UploadedFile,
   return id;
 }
 
+/**
+ * Has a site read whose proof is there. It is looked for again, with nothing held, before the import is written.
+ * @returns the import's id. @throws AppError as requireProof and requireRight, conflict (409).
+ */
+export async function beginFromSite(by: By, companyId: number, siteId: string, signal: AbortSignal): Promise<string> {
+  await requireReach(by, companyId);
+  const { id: site_id } = await requireProof(by, companyId, isId(siteId) ? siteId : null, signal);
+  const id = randomUUID();
+  await transaction(async (tx) => {
+    confirmActor(tx, by);
+    await requireRight(tx, by, companyId, "edit-company");
+    const site = await lockSite(tx, site_id, companyId);
+    if (!site?.proven_at) throw new AppError("forbidden", siteMessages.notProven);
+    if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+    await queries.insertImport(tx, {
+      id,
+      company_id: companyId,
+      user_id: by.id,
+      file_name: site.host,
+      file_bytes: 0,
+      site_id,
+      site_address: new URL(site.address).origin,
+      source: site.source,
+    });
+    await insertPages(tx, id, [{ kind: site.first_kind, address: site.first_address, instead: null }]);
+    await record(tx, by, companyId, "import.begin", site.host);
+    await enqueue(tx, RUN_IMPORTS, {});
+  });
+  return id;
+}
+
 function readSite(written: string): string {
   const text = withoutEndSlash(written.trim());
   if (text === "") return "";
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!isWebUrl(address)) throw invalidInput({ site: importMessages.noSite });
   return address;
-}
-
-/** @throws AppError not-found (404), forbidden (403). */
-async function requireReach(by: Pick<Actor, "id">, companyId: number): Promise<void> {
-  const role = await findRole(by.id, companyId);
-  if (role === null) throw new AppError("not-found", companyMessages.notFound);
-  if (!mayInCompany(role, "edit-company")) throw await refusal(role, companyId);
 }
 
 async function readOwn(by: Pick<Actor, "id">, companyId: number, id: string): Promise<queries.ImportRow> {
@@ -111,6 +138,7 @@ export async function getImport(by: Actor, companyId: number, id: string): Promi
     file_name: row.file_name,
     file_bytes: row.file_bytes,
     site_address: row.site_address,
+    source: row.source,
     status: row.status,
     problem: row.problem,
     is_cut: row.is_cut,
@@ -190,11 +218,12 @@ export async function setMapping(by: By, companyId: number, id: string, mapping:
  * @throws AppError as requireRight, conflict (409) unless it is ready or stopped, forbidden (403) when posts of this
  * person wait for a confirmed address or a review.
  */
-export async function startImport(by: By, companyId: number, id: string): Promise<void> {
+export async function startImport(by: By, companyId: number, id: string, signal: AbortSignal): Promise<void> {
   const seen = await readOwn(by, companyId, id);
   // What was begun is ended: posts of a company in which the right is lost are not imported, with the reason.
   const mapping = seen.status === "ready" ? mappingOf(seen) : mappingOf({ mapping: {}, left_out: [] });
   await refuseCompanies(by, mapping);
+  if (seen.source !== "file") await requireProof(by, companyId, seen.site_id, signal);
   if (await mustAwaitConfirmation(by)) throw new AppError("forbidden", importMessages.unconfirmed);
   // Decided once for all posts: an import must not fill the queue of reviews.
   if (!(await mayImport(by.id))) throw new AppError("forbidden", importMessages.reviewed);
@@ -218,11 +247,17 @@ export async function startImport(by: By, companyId: number, id: string): Promis
 }
 
 /**
- * What was imported stays, and what was removed stays removed.
- * @returns what was stopped. @throws AppError as requireRight, conflict (409) unless it or its undoing is running.
+ * What was imported stays, and what was removed stays removed; a site that is being read is read no further.
+ * @returns what was stopped. @throws AppError as requireRight, conflict (409) unless it, its undoing or the reading of a
+ * site is running.
  */
 export function stopImport(by: By, companyId: number, id: string): Promise<"import" | "undo"> {
   return change(by, companyId, id, async (tx, row) => {
+    if (row.status === "reading" && row.source !== "file") {
+      await queries.updateImport(tx, id, { status: "failed", problem: importMessages.readingStopped });
+      await deletePages(tx, id);
+      return "import";
+    }
     if (row.undo === "running") {
       await stopUndo(tx, id);
       await record(tx, by, companyId, "import.stop-undo", row.file_name);

@@ -24,7 +24,7 @@ export function parseFeed(
   bytes: Uint8Array,
   { url, contentType, now = new Date() }: { url: string; contentType: string | null; now?: Date },
 ): ParsedFeed {
-  const raw = readDocument(decodeBytes(bytes, contentType).trim(), url);
+  const raw = readRawFeed(bytes, { url, contentType });
   const siteUrl = firstAddress(raw.links, url);
   // RFC 3986, section 5.1.3: the document's own address, not the site's.
   const base = absoluteAddress(url, "") || siteUrl;
@@ -41,7 +41,15 @@ export function parseFeed(
   };
 }
 
-function readDocument(text: string, url: string): RawFeed {
+/**
+ * The texts of a feed exactly as it has them, for those who keep more of it than the stored form has.
+ * @throws {FeedFormatError} as parseFeed.
+ */
+export function readRawFeed(
+  bytes: Uint8Array,
+  { url, contentType }: { url: string; contentType: string | null },
+): RawFeed {
+  const text = decodeBytes(bytes, contentType).trim();
   if (/^[\s\0]*$/.test(text)) throw new FeedFormatError("empty");
   const json = text.startsWith("{") ? readJson(text) : null;
   if (json === "broken") throw new FeedFormatError(/"items"|jsonfeed/.test(text) ? "broken" : "not-a-feed");

@@ -62,6 +62,11 @@ export const FAULT_REASONS: Record<FoundFault["reason"], string> = {
   "no-front-matter": "No front matter",
   "front-matter": "Its front matter cannot be read",
   unreadable: "Its fields cannot be read",
+  gone: "The site has no such page any more",
+  closed: "The site shows this page to its members only",
+  unanswered: "The site did not answer",
+  "other-site": "On another site than the one that was confirmed",
+  "not-a-page": "A file, not a page",
 };
 
 const STATUS_REASONS: Record<Exclude<FoundPost["status"], "published">, string> = {

@@ -42,7 +42,10 @@ export type FoundAttachment = { what: "attachment"; key: string; address: string
 
 /** Found, but not readable: it is listed with the reason. */
 export type FoundFault = { what: "fault"; key: string; title: string; reason: FaultReason };
-export type FaultReason = "cut" | "too-large" | "no-front-matter" | "front-matter" | "unreadable";
+export type FaultReason =
+  | ("cut" | "too-large" | "no-front-matter" | "front-matter" | "unreadable")
+  // Of a living site.
+  | ("gone" | "closed" | "unanswered" | "other-site" | "not-a-page");
 
 /** The old site itself; comes before its posts. Empty: unknown. */
 export type FoundSite = { what: "site"; title: string; address: string; language: string };

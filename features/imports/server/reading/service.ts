@@ -88,8 +88,11 @@ async function readItems(row: queries.ImportRow, path: string, signal: AbortSign
   return planItems({ ...row, site_address: site }, signal);
 }
 
-/** What becomes of each whatever is chosen, and then the preview by what its names let guess. */
-async function planItems(row: queries.ImportRow, signal: AbortSignal): Promise<boolean> {
+/**
+ * What becomes of each whatever is chosen, and then the preview by what its names let guess.
+ * @returns false when it was stopped before its end.
+ */
+export async function planItems(row: queries.ImportRow, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const items = await queries.listUnplanned(row.id, PLANS_A_TIME);
     if (items.length === 0) break;
