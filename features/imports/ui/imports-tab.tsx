@@ -1,11 +1,12 @@
 /** The 'Import' tab of a company: an earlier newsroom's export in four steps. */
 import { Skeleton } from "@mantine/core";
 import { useState } from "react";
-import { stopAfter } from "#platform/contract/sentence.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { ImportState } from "../contract.ts";
+import { hasEmailedProof } from "./emailed-proof.tsx";
 import classes from "./imports.module.css";
 import { PreviewStep } from "./preview-step.tsx";
+import { ReadingStep } from "./reading-step.tsx";
 import { ResultStep } from "./result-step.tsx";
 import { RunningStep } from "./running-step.tsx";
 import { SourceStep } from "./source-step.tsx";
@@ -16,7 +17,7 @@ const STEPS = ["Source", "Preview", "Import", "Result"] as const;
 /** The last import is shown until another one is begun. */
 export function ImportsTab({ companyId }: { companyId: number }) {
   const { data: list, error, refetch, isFetching } = useImports(companyId);
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useState(hasEmailedProof);
   const id = isNew ? null : (list?.imports[0]?.id ?? null);
   const shown = useImport(companyId, id);
   const failure = shown.error && !shown.data ? shown : error && !list ? { error, refetch, isFetching } : null;
@@ -47,12 +48,7 @@ function stepOf({ status, posts }: ImportState): number {
 function Step({ state, onNew }: { state: ImportState; onNew: () => void }) {
   switch (state.status) {
     case "reading":
-      return (
-        <p role="status" className={classes.line}>
-          Reading {state.file_name}
-          {stopAfter(state.file_name)} Nothing is imported yet; you can leave this page.
-        </p>
-      );
+      return <ReadingStep state={state} />;
     case "ready":
       return <PreviewStep key={state.id} state={state} onBack={onNew} />;
     case "running":

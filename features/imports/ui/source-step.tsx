@@ -1,4 +1,4 @@
-/** Step 1: which export it is, and its file. */
+/** Step 1: an export and its file, or a living site and its address. */
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Radio, TextInput } from "@mantine/core";
@@ -6,12 +6,17 @@ import { useRef, useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
 import { importMessages, MAX_EXPORT_MB } from "../contract.ts";
+import type { SiteSource } from "../site-contract.ts";
+import { EmailedProof } from "./emailed-proof.tsx";
 import classes from "./imports.module.css";
+import { SiteSourceFields } from "./site-source.tsx";
 import { useUpload } from "./use-imports.ts";
+import { useSites } from "./use-sites.ts";
 
+const SITES = "site:";
 const SOURCES = [
   [
-    "wordpress",
+    "wxr",
     "WordPress",
     `.xml or .zip, up to ${MAX_EXPORT_MB} MB`,
     "The export file (WXR): in WordPress, Tools, Export, All content.",
@@ -23,79 +28,60 @@ const SOURCES = [
     ".zip",
     "A folder of .md files with front matter, packed, as Hugo, Jekyll, Astro and Eleventy have it.",
   ],
+  [
+    "site:wordpress",
+    "WordPress, from the site",
+    "Address",
+    "The posts that the site shows to everyone, without an export.",
+  ],
+  ["site:prezly", "Prezly", "Address", "The newsroom’s address. We read its public pages."],
+  ["site:presspage", "Presspage", "Address", "The newsroom’s address. We read its public pages."],
+  ["site:feed", "RSS or Atom feed", "Address", "Any site. Only what the feed carries, often the last 10 to 50 posts."],
+  ["site:site", "Another site", "Address", "The pages in its sitemap that say they are articles."],
 ] as const;
 type Source = (typeof SOURCES)[number][0];
+
+const siteSourceOf = (source: Source) => (source.startsWith(SITES) ? (source.slice(SITES.length) as SiteSource) : null);
 
 type Props = { companyId: number; onBegun: () => void };
 
 export function SourceStep({ companyId, onBegun }: Props) {
-  const upload = useUpload(companyId);
-  const input = useRef<HTMLInputElement>(null);
-  const [source, setSource] = useState<Source>("wordpress");
-  const [file, setFile] = useState<File | null>(null);
-  const [site, setSite] = useState("");
-  const fields = upload.error instanceof ApiError ? upload.error.fields : {};
-  const problem = fields["file"] ?? (upload.error && !fields["site"] ? upload.error.message : null);
-  const isTooLarge = file !== null && file.size > MAX_EXPORT_MB * 1024 * 1024;
-  const send = () => {
-    if (file) upload.mutate({ file, site: source === "wordpress" ? "" : site }, { onSuccess: onBegun });
-  };
+  const sites = useSites(companyId);
+  const [chosen, setChosen] = useState<Source | null>(null);
+  const [latest] = sites.data?.sites ?? [];
+  // Who returns to a site that waits for its proof finds it.
+  const source = chosen ?? (latest ? (`${SITES}${latest.source}` as const) : "wxr");
+  const siteSource = siteSourceOf(source);
+  const known = sites.data?.sites.find((each) => each.source === siteSource) ?? null;
   return (
     <div className={classes.columns}>
       <div>
-        <Radio.Group aria-label="Source" value={source} onChange={(value) => setSource(value)}>
+        <EmailedProof companyId={companyId} />
+        <Radio.Group aria-label="Source" value={source} onChange={(value) => setChosen(value)}>
           {SOURCES.map(([value, label, end, description]) => (
-            <Radio
-              key={value}
-              className={classes.choice}
-              value={value}
-              label={
-                <>
-                  <b>{label}</b> <small>{end}</small>
-                </>
-              }
-              description={description}
-            />
+            <div key={value} className={classes.choice} data-on={value === source || undefined}>
+              <Radio
+                value={value}
+                label={
+                  <>
+                    <b>{label}</b> <small>{end}</small>
+                  </>
+                }
+                description={description}
+              />
+            </div>
           ))}
         </Radio.Group>
-        <div className={classes.file}>
-          <span>
-            <b>{file?.name ?? "No file chosen"}</b>
-            {file && <small>{formatBytes(file.size)}</small>}
-          </span>
-          <Button onClick={() => input.current?.click()}>{file ? "Replace" : "Choose file"}</Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label="Export file"
-            accept=".xml,.json,.zip"
-            onChange={(event) => {
-              setFile(event.currentTarget.files?.[0] ?? null);
-              upload.reset();
-            }}
+        {siteSource === null ? (
+          <FileFields key={source} companyId={companyId} hasAddress={source !== "wxr"} onBegun={onBegun} />
+        ) : (
+          <SiteSourceFields
+            key={`${source} ${known?.id}`}
+            companyId={companyId}
+            source={siteSource}
+            known={known}
+            onBegun={onBegun}
           />
-        </div>
-        {source !== "wordpress" && (
-          <TextInput
-            label="Address of the old site"
-            description="Pictures and links start from it."
-            placeholder="https://news.example.com"
-            value={site}
-            maxLength={300}
-            error={fields["site"]}
-            onChange={(event) => setSite(event.currentTarget.value)}
-          />
-        )}
-        {(isTooLarge || problem) && (
-          <p role="alert" className={classes.problem}>
-            {isTooLarge ? importMessages.tooLarge : problem}
-          </p>
-        )}
-        {file && !isTooLarge && (
-          <Button variant="filled" className={classes.main ?? ""} loading={upload.isPending} onClick={send}>
-            Read the file
-          </Button>
         )}
       </div>
       <aside>
@@ -107,8 +93,68 @@ export function SourceStep({ companyId, onBegun }: Props) {
           <li>No releases are used</li>
         </ul>
         <h3>Not yours?</h3>
-        <p>Import only a newsroom you have the rights to.</p>
+        <p>
+          Import only a newsroom you have the rights to. Before we read a site, we ask you to place a line on it or
+          confirm by an email address at its domain.
+        </p>
       </aside>
     </div>
+  );
+}
+
+/** @param hasAddress the export does not say where it comes from. */
+function FileFields({ companyId, hasAddress, onBegun }: Props & { hasAddress: boolean }) {
+  const upload = useUpload(companyId);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [site, setSite] = useState("");
+  const fields = upload.error instanceof ApiError ? upload.error.fields : {};
+  const problem = fields["file"] ?? (upload.error && !fields["site"] ? upload.error.message : null);
+  const isTooLarge = file !== null && file.size > MAX_EXPORT_MB * 1024 * 1024;
+  const send = () => {
+    if (file) upload.mutate({ file, site: hasAddress ? site : "" }, { onSuccess: onBegun });
+  };
+  return (
+    <>
+      <div className={classes.file}>
+        <span>
+          <b>{file?.name ?? "No file chosen"}</b>
+          {file && <small>{formatBytes(file.size)}</small>}
+        </span>
+        <Button onClick={() => input.current?.click()}>{file ? "Replace" : "Choose file"}</Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Export file"
+          accept=".xml,.json,.zip"
+          onChange={(event) => {
+            setFile(event.currentTarget.files?.[0] ?? null);
+            upload.reset();
+          }}
+        />
+      </div>
+      {hasAddress && (
+        <TextInput
+          label="Address of the old site"
+          description="Pictures and links start from it."
+          placeholder="https://news.example.com"
+          value={site}
+          maxLength={300}
+          error={fields["site"]}
+          onChange={(event) => setSite(event.currentTarget.value)}
+        />
+      )}
+      {(isTooLarge || problem) && (
+        <p role="alert" className={classes.problem}>
+          {isTooLarge ? importMessages.tooLarge : problem}
+        </p>
+      )}
+      {file && !isTooLarge && (
+        <Button variant="filled" className={classes.main ?? ""} loading={upload.isPending} onClick={send}>
+          Read the file
+        </Button>
+      )}
+    </>
   );
 }

@@ -137,6 +137,13 @@ export const EXPECTED: Record<string, Rule> = {
   "POST /api/companies/:id/imports/:import/run/": REACH,
   "POST /api/companies/:id/imports/:import/stop/": REACH,
   "POST /api/companies/:id/imports/:import/undo/": REACH,
+  "GET /api/companies/:id/import-sites/": company("edit-company"),
+  // Ask a site, or need one: features/imports/server/sites/proof.test.ts.
+  "POST /api/companies/:id/import-sites/": REACH,
+  "POST /api/companies/:id/import-sites/confirm/": REACH,
+  "POST /api/companies/:id/import-sites/:site/line/": REACH,
+  "POST /api/companies/:id/import-sites/:site/email/": REACH,
+  "POST /api/companies/:id/import-sites/:site/import/": REACH,
   "GET /api/companies/:id/exports/": company("own-company"),
   "POST /api/companies/:id/exports/": company("own-company"),
   // A file is needed, too: features/newsroom-archive/server/jobs.test.ts.

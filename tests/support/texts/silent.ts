@@ -24,6 +24,9 @@ export const SILENT: Record<string, RegExp[]> = {
     /^\/pricing$/,
   ],
   "of an import that is there: features/imports/server/imports.test.ts": [/^\/api\/companies\/:id\/imports\//],
+  "hosts and addresses of sites that are there: features/imports/server/sites/proof.test.ts": [
+    /^\/api\/companies\/:id\/import-sites\//,
+  ],
   "what an assistant asks, if one did: features/connections/server/requests/requests.test.ts": [
     /^\/api\/assistant-requests\//,
   ],

@@ -60,7 +60,9 @@ export function isWithin(
   { address: given, first_address }: { address: string; first_address: string },
 ) {
   if (given === first_address) return true;
-  const path = new URL(given).pathname.replace(/\/[^/]*\.[^/]*$/, "/");
-  const below = path.endsWith("/") ? path : `${path}/`;
+  const { pathname } = new URL(given);
+  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1);
+  const isFile = pathname.slice(folder.length).includes(".");
+  const below = isFile || pathname === folder ? folder : `${pathname}/`;
   return `${new URL(address).pathname}/`.startsWith(below);
 }

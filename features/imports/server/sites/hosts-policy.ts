@@ -2,7 +2,7 @@
 import { parse } from "tldts";
 
 /**
- * Domains that give hosts, pages or mailboxes to anyone, and are not in the list: nobody's mailbox there speaks for a site.
+ * Domains that give hosts, pages or mailboxes to anyone, and are not in the list: no mailbox there speaks for a site.
  * Prefixes of the list, such as github.io, need no entry.
  */
 const SHARED = new Set(

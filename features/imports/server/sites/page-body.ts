@@ -27,12 +27,9 @@ const BESIDE =
 const MAX_CLASS = 300;
 
 /** The better, the earlier. */
-const KINDS = ["body", "article", "main"] as const;
+const KINDS = ["body", "marked", "main"] as const;
 type Kind = (typeof KINDS)[number];
-const ELEMENTS = new Map<string, Kind>([
-  ["article", "article"],
-  ["main", "main"],
-]);
+const MARKED = words("article");
 type Part = { html: string[]; text: number };
 
 export class PageBody {
@@ -91,7 +88,8 @@ export class PageBody {
 
 function kindOf(name: string, { itemprop = "", role = "" }: Record<string, string>): Kind | null {
   if (/(?:^|\s)articleBody(?:\s|$)/.test(itemprop.slice(0, MAX_CLASS))) return "body";
-  return ELEMENTS.get(name) ?? (role === "main" ? "main" : null);
+  if (MARKED.has(name)) return "marked";
+  return name === "main" || role === "main" ? "main" : null;
 }
 
 function isFurniture(name: string, attributes: Record<string, string>, isInside: boolean): boolean {

@@ -1,6 +1,6 @@
 /**
  * Whether a living site is the company's: by a random line on it, or a link emailed to its domain
- * (docs/product/import.md, Living sites). Invariant: a proof is for one company and one host. Pages are fetched with
+ * (docs/product/import.md). Invariant: a proof is for one company and one host. Pages are fetched with
  * nothing held; rights are decided afterwards, under the company's lock.
  */
 import type { Actor } from "#features/accounts/contract.ts";
