@@ -13,20 +13,20 @@ import { useCheckSite, useImportSite } from "./use-sites.ts";
 type Props = {
   companyId: number;
   source: SiteSource;
-  /** The last one of this source that was checked; null: none. */
-  known: SiteState | null;
+  /** Those of this source that were checked before, the latest first. */
+  known: readonly SiteState[];
   onBegun: () => void;
 };
 
 export function SiteSourceFields({ companyId, source, known, onBegun }: Props) {
   const { mutateAsync } = useCheckSite(companyId);
-  const [shown, setShown] = useState<string | null>(known?.id ?? null);
+  const [shown, setShown] = useState<string | null>(known[0]?.id ?? null);
   const form = useContractForm({
-    initial: { address: known?.address ?? "" },
+    initial: { address: known[0]?.address ?? "" },
     check: (values) => checkInput(siteInput, { ...values, source }),
     send: async (input) => setShown((await mutateAsync(input)).id),
   });
-  const site = known !== null && known.id === shown ? known : null;
+  const site = known.find(({ id }) => id === shown);
   return (
     <>
       <ContractForm label="Address" form={form} className={classes.address}>

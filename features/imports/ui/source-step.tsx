@@ -52,7 +52,19 @@ export function SourceStep({ companyId, onBegun }: Props) {
   // Who returns to a site that waits for its proof finds it.
   const source = chosen ?? (latest ? (`${SITES}${latest.source}` as const) : "wxr");
   const siteSource = siteSourceOf(source);
-  const known = sites.data?.sites.find((each) => each.source === siteSource) ?? null;
+  const known = (sites.data?.sites ?? []).filter((each) => each.source === siteSource);
+  const fields =
+    siteSource === null ? (
+      <FileFields companyId={companyId} hasAddress={source !== "wxr"} onBegun={onBegun} />
+    ) : (
+      <SiteSourceFields
+        key={`${source} ${sites.isSuccess}`}
+        companyId={companyId}
+        source={siteSource}
+        known={known}
+        onBegun={onBegun}
+      />
+    );
   return (
     <div className={classes.columns}>
       <div>
@@ -69,20 +81,10 @@ export function SourceStep({ companyId, onBegun }: Props) {
                 }
                 description={description}
               />
+              {value === source && fields}
             </div>
           ))}
         </Radio.Group>
-        {siteSource === null ? (
-          <FileFields key={source} companyId={companyId} hasAddress={source !== "wxr"} onBegun={onBegun} />
-        ) : (
-          <SiteSourceFields
-            key={`${source} ${known?.id}`}
-            companyId={companyId}
-            source={siteSource}
-            known={known}
-            onBegun={onBegun}
-          />
-        )}
       </div>
       <aside>
         <h3>What happens</h3>

@@ -76,13 +76,15 @@ describe("a page of WordPress's API", () => {
   it("may hide its authors, hold protected posts, and follow a warning", () => {
     const posts = [
       wpPost({ _embedded: { author: [{ code: "rest_user_invalid_id", message: "Invalid user ID." }] } }),
-      wpPost({ id: 8, content: { rendered: "", protected: true } }),
+      wpPost({ id: 8, slug: "%c3%a6r%c3%b8-%", content: { rendered: "", protected: true } }),
+      wpPost({ id: 9, slug: "%c3%a6r%c3%b8" }),
     ];
     const noise = "<br /><b>Warning</b>: Undefined array key in /srv/wp/x.php<br />\n";
     const found = read(noise + JSON.stringify(posts), { kind: "posts", url })?.found as FoundPost[];
-    expect(found.map(({ authors, status }) => [authors, status])).toEqual([
-      [[], "published"],
-      [[], "protected"],
+    expect(found.map(({ authors, status, slug }) => [authors, status, slug])).toEqual([
+      [[], "published", "charger-100"],
+      [[], "protected", "%c3%a6r%c3%b8-%"],
+      [[], "published", "ærø"],
     ]);
   });
 

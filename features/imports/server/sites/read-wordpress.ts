@@ -129,7 +129,7 @@ function postOf(row: Post, language: string): FoundPost {
         ? "published"
         : "draft",
     title: looseTextOf(row.title?.rendered ?? ""),
-    slug: row.slug,
+    slug: decoded(row.slug),
     address: row.link,
     // In GMT, without saying so; without it in the site's own time.
     publishedAt: parseFeedDate(row.date_gmt) ?? parseFeedDate(row.date),
@@ -151,6 +151,15 @@ function postOf(row: Post, language: string): FoundPost {
       ? { address: banner.source_url, alt: banner.alt_text, caption: looseTextOf(banner.caption?.rendered ?? "") }
       : null,
   };
+}
+
+/** Letters beyond ASCII are as in its address. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
 }
 
 /** Without an excerpt of its own the API answers the beginning of the text, and ends it with this mark. */
