@@ -92,6 +92,8 @@ export function planPost({ found, attachments, site }: PlanInput): Plan {
   if (found.what === "fault") return refused(FAULT_REASONS[found.reason]);
   if (found.status === "protected") return refused(STATUS_REASONS.protected);
   if (found.status !== "published") return { planned: "left-out", reason: STATUS_REASONS[found.status], notes: [] };
+  if (found.publishedAt === null && found.type === "page")
+    return { planned: "left-out", reason: "A page, not a post", notes: [] };
   if (found.publishedAt === null) return refused("No date of publication");
   const name = line(found.title, MAX_NAME);
   const base = found.address || site;
