@@ -32,7 +32,7 @@ export function siteOfEachTest() {
   afterEach(() => world.site.stop());
   const pathOf = (rest = "") => `/api/companies/${world.company.id}/${rest}`;
   const post = (rest: string, body: object) => call(world.owner, "POST", pathOf(rest), body);
-  const get = async (rest: string) => (await call(world.owner, "GET", pathOf(rest))).json() as unknown;
+  const get = async (rest: string) => (await call(world.owner, "GET", pathOf(rest))).json<unknown>();
   const answer = (path: string, body: string, headers: PeerReply["headers"] = {}, status = 200) =>
     world.site.answer(path, { status, body, headers: { "content-type": "text/html", ...headers } });
   return {
