@@ -82,8 +82,8 @@ export const mappingMessages = {
   saved: "Mapping saved.",
   fixed: "The import has started. Its mapping stays as it is.",
   notFound: (name: string) => `“${name}” is not in this export.`,
-  noCategory: (name: string) => `There is no category “${name}”. Choose one of the list, or none.`,
-  noPerson: (name: string) => `Choose a person of this company for “${name}”.`,
+  noCategory: (name: string) => `“${name}” is not a category here. Choose one of the list, or none.`,
+  noPerson: (name: string) => `For “${name}”, choose a person of this company.`,
   noCompany: (id: number) => `You may not import into company ${id}. Choose one in which you are owner or editor.`,
   lessRight: (name: string, role: string) =>
     `You may not import into “${name}”: your role there is ${role}. Ask an owner, or choose another company.`,

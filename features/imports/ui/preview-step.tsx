@@ -63,6 +63,9 @@ export function PreviewStep({ state, onBack }: { state: ImportState; onBack: () 
 }
 
 function leftOutNote(own: number, others: number): string {
-  const parts = [own > 0 ? `${own} left out by you` : "", others > 0 ? `${others} drafts, pages and the like` : ""];
+  const parts = [
+    own > 0 ? `${own} left out by you` : "",
+    others > 0 ? counted(others, "draft, page or the like", "drafts, pages and the like") : "",
+  ];
   return parts.filter((part) => part !== "").join(", ") || "Nothing is left out";
 }

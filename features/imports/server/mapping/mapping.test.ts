@@ -90,12 +90,12 @@ describe("a mapping", () => {
     [
       "categories",
       { categories: [{ by: "category", found: "Press", to: "Nowhere" }] },
-      "There is no category “Nowhere”. Choose one of the list, or none.",
+      "“Nowhere” is not a category here. Choose one of the list, or none.",
     ],
     [
       "authors",
       { authors: [{ found: "kari", to: "person", person: 2_000_000_000 }] },
-      "Choose a person of this company for “kari”.",
+      "For “kari”, choose a person of this company.",
     ],
     [
       "companies",
