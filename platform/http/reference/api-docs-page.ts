@@ -119,6 +119,6 @@ function callBlock(call: ReferenceCall): string {
     bodyTables(operation.requestBody?.content ?? {}),
     `<h4>Answers</h4>${answerTables(operation.responses ?? {})}`,
   ].join("");
-  return `<section class="call" aria-labelledby="${id}"><div><h3 id="${id}"><a href="#${id}">${escapeText(nameOf(call))}</a></h3>
-<p class="address">${methodMark(method)}<code>${escapeText(path)}</code></p>${key}${old}${text}${fields}</div>${example ? exampleBlock(method, example) : ""}</section>`;
+  return `<article class="call" aria-labelledby="${id}"><div><h3 id="${id}"><a href="#${id}">${escapeText(nameOf(call))}</a></h3>
+<p class="address">${methodMark(method)}<code>${escapeText(path)}</code></p>${key}${old}${text}${fields}</div>${example ? exampleBlock(method, example) : ""}</article>`;
 }
