@@ -90,7 +90,7 @@ function subjectMain({ name, calls }: Subject): string {
   const groups = groupsOf(calls);
   const index = groups.map(
     ([group, of]) =>
-      `${group === "" ? "" : `<h2>${escapeText(group)}</h2>`}<ul class="index">${of.map((call) => `<li><a href="#${call.id}">${escapeText(nameOf(call))}</a> <span>${methodMark(call.method)}<code>${escapeText(call.path)}</code></span></li>`).join("")}</ul>`,
+      `<h2>${escapeText(group === "" ? "Calls" : group)}</h2><ul class="index">${of.map((call) => `<li><a href="#${call.id}">${escapeText(nameOf(call))}</a> <span>${methodMark(call.method)}<code>${escapeText(call.path)}</code></span></li>`).join("")}</ul>`,
   );
   return `<h1>${escapeText(name)}</h1>${index.join("")}${groups.flatMap(([, of]) => of.map(callBlock)).join("")}`;
 }
