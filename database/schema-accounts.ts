@@ -73,6 +73,7 @@ export type AccountsSchema = {
     refused_ip: string | null;
     grant_id: string | null;
     client_id: string | null;
+    is_test: Generated<boolean>;
   };
   repeated_calls: {
     key_hash: Buffer;

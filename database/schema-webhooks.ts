@@ -22,6 +22,7 @@ export type WebhooksSchema = {
     held_until: NullableTimestamp;
     claimed_until: NullableTimestamp;
     created_at: CreatedAt;
+    is_test: Generated<boolean>;
   };
   webhook_deliveries: {
     id: Generated<number>;

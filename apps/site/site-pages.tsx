@@ -18,7 +18,7 @@ import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/newsroom/
 import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { listCompanyLibrary } from "#features/newsroom/server/library-service.ts";
 import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
-import { findPreview, findPostPage, getRelatedPosts } from "#features/content/server/published/page-service.ts";
+import { findPreview, findPostPage, findTestPost, getRelatedPosts } from "#features/content/server/published/page-service.ts";
 import { describeWithdrawal, findWithdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { describeUnsaved, type UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";
@@ -185,6 +185,12 @@ export class SitePages {
   async preview(guid: string, actor: Actor, withEdit: boolean): Promise<string | null> {
     const found = await findPreview(actor, guid, withEdit);
     return found && this.#draw(found.post, await getRelatedPosts(found.post), found.viewer);
+  }
+
+  /** A post of a test key, for people of its company; null for everyone else. */
+  async test(guid: string, actor: Actor): Promise<string | null> {
+    const post = await findTestPost(actor, guid);
+    return post && this.#draw(post, [], "tester");
   }
 
   /** The same without its notice, for a frame in the console. */

@@ -141,6 +141,9 @@ export function registerSite(app: App, getSite: () => Site = currentSite): void 
   answerCall(app, reviewRequest, ({ actor, params }) =>
     review(actor, params.id, (guid) => pages.framedPreview(guid, actor)),
   );
+  app.get("/sandbox/:type/:guid/:slug", { schema: { hide: true } }, (request: PostRequest, reply) =>
+    answerTest(pages, request, reply),
+  );
   registerPostFiles(app, pages, getSite);
   registerEmbeds(app, pages, getSite);
   app.get("/:type/:guid/:slug", PAGE_ROUTE, (request: PostRequest, reply) => answerPost(pages, request, reply));
@@ -187,6 +190,13 @@ async function answerPricing(pages: SitePages, request: PricingRequest, reply: F
     isPersonalFor: hasSessionCookie,
     render: () => pages.pricing(coupon),
   });
+}
+
+/** A visitor, a stranger and an unknown address get the same. */
+async function answerTest(pages: SitePages, { actor, params }: PostRequest, reply: FastifyReply) {
+  const html = actor && (await pages.test(params.guid, actor));
+  if (html === null) throw new AppError("not-found", "Not found. Check the address.");
+  return sendOnce(reply.header("x-robots-tag", "noindex"), 200, html);
 }
 
 async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {

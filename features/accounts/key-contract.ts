@@ -1,7 +1,9 @@
 /** What an API key may be allowed to do (docs/product/api-keys.md, Scopes). Each open call names one in its definition. */
 
-/** Secret scanners find a key by this. */
-export const KEY_PREFIX = "dl_live_";
+/** Secret scanners find a key by these. A test key works in the sandbox and sees nothing live. */
+export const KEY_PREFIXES = { live: "dl_live_", test: "dl_test_" } as const;
+export const KEY_KINDS = ["live", "test"] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
 
 export const SCOPES = {
   "posts:read": { words: "Read posts", hint: "Published, scheduled and drafts", act: "read posts" },

@@ -1,7 +1,7 @@
 /** The keys of a company, with which programs work for it (docs/product/api-keys.md). */
 import { z } from "zod";
 import { givenPassword, signInCode } from "#features/accounts/contract.ts";
-import { SCOPE_NAMES } from "#features/accounts/key-contract.ts";
+import { KEY_KINDS, SCOPE_NAMES } from "#features/accounts/key-contract.ts";
 import { requiredText } from "#platform/contract/fields.ts";
 
 /** In a company. */
@@ -33,6 +33,7 @@ const keyScope = z.enum(SCOPE_NAMES, { error: "Choose what the key may do." });
 
 export const apiKey = z.object({
   id: z.number().int(),
+  kind: z.enum(KEY_KINDS).describe("test: it sees a sandbox of the company, and nothing live"),
   name: z.string(),
   ending: z.string().describe("Its last characters"),
   scopes: z.array(keyScope),
@@ -75,6 +76,10 @@ const addresses = z
 
 export const keyInput = keyProof.extend({
   name: requiredText("Name", MAX_KEY_NAME, "Enter a name, such as the program that uses the key."),
+  kind: z
+    .enum(KEY_KINDS, { error: "Choose live or test." })
+    .default("live")
+    .describe("test: it sees a sandbox of the company, and nothing live"),
   scopes,
   days: z
     .union(

@@ -305,6 +305,11 @@ export function publicPath(post: { type: string; guid: string; slug: string }): 
   return `/${encodeURIComponent(post.type)}/${post.guid}/${post.slug}`;
 }
 
+/** Path of a test key's post, which only people of its company open (docs/product/api-keys.md, Test keys). */
+export function sandboxPath(post: Parameters<typeof publicPath>[0]): string {
+  return `/sandbox${publicPath(post)}`;
+}
+
 /** Path of the archive of one kind. */
 export function kindPage(kind: Pick<ContentKind, "archiveSlug">): string {
   return `/${kind.archiveSlug}`;

@@ -1,13 +1,16 @@
 /**
- * The connection pools of the process: one for requests, one for background work. They survive a server that restarts or
- * is replaced.
+ * The connection pools of the process: one for requests, one for background work, one for the sandbox of test keys. They
+ * survive a server that restarts or is replaced.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
 
-/** requests: someone waits for the answer. background: jobs, commands and long reads. */
-type Purpose = "requests" | "background";
+/**
+ * requests: someone waits for the answer. background: jobs, commands and long reads. sandbox: calls of test keys, whose
+ * connections find the tables of the schema `sandbox` before those of the same names that are live.
+ */
+type Purpose = "requests" | "background" | "sandbox";
 
 /** What is between the pools' address and PostgreSQL, such as PgBouncer, by how long a client keeps its connection. */
 export type Pooler = "none" | "session" | "transaction";
@@ -24,6 +27,8 @@ const MAX_WAIT_MS = 30_000;
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Background work has this share of the connections for requests, in a separate pool. */
 const BACKGROUND_SHARE = 0.5;
+/** Test keys wait for each other rather than take connections of others. */
+const SANDBOX_SIZE = 2;
 const DEFAULT_SIZE = 10; // the driver's
 
 const SECOND = 1000;
@@ -33,12 +38,14 @@ const MINUTE = 60 * SECOND;
  * them and ends the statement; the driver's own `query_timeout` only stops waiting, and its pool then gives a busy
  * connection to the next caller.
  */
+const SHORT = {
+  statement_timeout: 30 * SECOND,
+  lock_timeout: 10 * SECOND,
+  idle_in_transaction_session_timeout: MINUTE,
+};
 const LIMITS = {
-  requests: {
-    statement_timeout: 30 * SECOND,
-    lock_timeout: 10 * SECOND,
-    idle_in_transaction_session_timeout: MINUTE,
-  },
+  requests: SHORT,
+  sandbox: SHORT,
   background: {
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
@@ -78,12 +85,24 @@ function isDirectApart(): boolean {
   return settings.directUrl !== undefined && settings.directUrl !== connectionConfig().connectionString;
 }
 
-/** Everything that `work` starts uses connections for background work, also after it has returned. */
+/** Everything that `work` starts uses connections for background work, also after it has returned; in the sandbox, its own. */
 export function inBackground<T>(work: () => T): T {
-  return purpose.run("background", work);
+  return isInSandbox() ? work() : purpose.run("background", work);
 }
 
-/** The pool for requests, or within `inBackground` the one for background work. */
+/**
+ * Everything that `work` starts, also after it has returned, reads and writes what test keys do and nothing live
+ * (docs/product/api-keys.md, Test keys).
+ */
+export function inSandbox<T>(work: () => T): T {
+  return purpose.run("sandbox", work);
+}
+
+export function isInSandbox(): boolean {
+  return currentPurpose() === "sandbox";
+}
+
+/** The pool for requests, or within `inBackground` and `inSandbox` theirs. */
 export function connectionPool(): pg.Pool {
   const wanted = currentPurpose();
   const open = pools.get(wanted) ?? openPool(wanted);
@@ -120,13 +139,18 @@ export function limitsOfTransaction(): string[] {
   return poolerOf(current) === "transaction" ? settingLimits("set local", current) : [];
 }
 
-/** Background work goes past a pooler if it can: it is long, and there is little of it. */
+/** Background work goes past a pooler if it can: it is long, and there is little of it. The sandbox needs its own session. */
 function poolerOf(of: Purpose): Pooler {
-  return of === "background" && isDirectApart() ? "none" : (settings.pooler ?? "none");
+  return of !== "requests" && isDirectApart() ? "none" : (settings.pooler ?? "none");
 }
 
 function settingLimits(set: "set" | "set local", of: Purpose): string[] {
   return Object.entries(LIMITS[of]).map(([name, value]) => `${set} ${name} = ${value}`);
+}
+
+/** Of a pooler by session, its reset when the client leaves takes the path back. */
+function pathOf(of: Purpose): string[] {
+  return of === "sandbox" ? ["set search_path = sandbox, public"] : [];
 }
 
 function openPool(of: Purpose): pg.Pool {
@@ -138,9 +162,12 @@ function openPool(of: Purpose): pg.Pool {
     ...(pooler === "none" && LIMITS[of]),
     // A pooler refuses limits at the start of a connection. The pool waits for the promise, which its types leave out.
     // oxlint-disable-next-line typescript/no-misused-promises
-    ...(pooler === "session" && { onConnect: (client) => client.query(settingLimits("set", of).join("; ")) }),
-    ...(of === "background" ? directConfig() : connectionConfig()),
-    max: of === "background" ? Math.max(2, Math.ceil(size * BACKGROUND_SHARE)) : size,
+    onConnect: async (client) => {
+      const first = [...(pooler === "session" ? settingLimits("set", of) : []), ...pathOf(of)];
+      if (first.length > 0) await client.query(first.join("; "));
+    },
+    ...(of === "requests" ? connectionConfig() : directConfig()),
+    max: { requests: size, background: Math.max(2, Math.ceil(size * BACKGROUND_SHARE)), sandbox: SANDBOX_SIZE }[of],
   });
   pool.on("connect", (client) => {
     // The pool listens only while a connection is idle: one that ends between two queries of a transaction would

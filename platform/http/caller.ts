@@ -26,6 +26,8 @@ declare module "fastify" {
     actor: Caller | null;
     /** Id of the API key with which a program calls; absent for people. */
     program?: number;
+    /** It is a test key: its call works in the sandbox. */
+    isTest?: boolean;
     /**
      * Reads again who the caller is and whether they may make the call: a body may take minutes to arrive. Called by
      * `answerCall` for every change once its body is complete.

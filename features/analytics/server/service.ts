@@ -1,7 +1,7 @@
 /** Figures for owners about their posts. Operators, too, see only their own. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
+import { pathOf } from "#features/content/server/posts/address-service.ts";
 import { isWithinReach } from "#features/content/server/posts/reach-service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import {
@@ -105,5 +105,5 @@ function rangeOf(days: number): queries.Range {
 }
 
 function described({ id, guid, kind, slug, name }: queries.PostRow) {
-  return { id, name, url: publicPath({ type: kindOf(kind).typeCode, guid, slug }) };
+  return { id, name, url: pathOf({ type: kindOf(kind).typeCode, guid, slug }) };
 }

@@ -1,6 +1,6 @@
 /** How a key is shown, and the emails about it. Pure. */
 import { greetingOf } from "#features/accounts/server/service.ts";
-import { isScope, SCOPES } from "#features/accounts/key-contract.ts";
+import { isScope, type KeyKind, SCOPES } from "#features/accounts/key-contract.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { letter, type MailContent } from "#platform/mail/mail-content.ts";
 import { type ApiKey, type EndedKey, type EndReason, IDLE_TOLD_DAYS, OVERLAP_HOURS } from "../contract.ts";
@@ -14,6 +14,7 @@ export function describeKey(row: KeyRow, viewerId: number): ApiKey {
   const { id, name, ending, addresses, person, previous_ending, previous_until } = row;
   return {
     id,
+    kind: kindOf(row),
     name,
     ending,
     scopes: row.scopes.filter(isScope),
@@ -38,6 +39,10 @@ export function describeKey(row: KeyRow, viewerId: number): ApiKey {
             used_from: row.previous_used_ip,
           },
   };
+}
+
+export function kindOf({ is_test }: Pick<KeyRow, "is_test">): KeyKind {
+  return is_test ? "test" : "live";
 }
 
 const REASONS: Record<string, EndReason> = {

@@ -6,6 +6,7 @@ import { column, columns, computed, orNull, type Row } from "#platform/database/
 
 const KEY = {
   ...columns("api_keys", "id", "company_id", "user_id", "session_id", "name", "scopes", "addresses", "ending"),
+  ...columns("api_keys", "is_test"),
   ...columns("api_keys", "created_at", "ends_at", "used_at", "used_ip"),
   ...columns("api_keys", "previous_ending", "previous_used_at", "previous_used_ip"),
   ...columns("api_keys", "refused_at", "refused_ip"),
@@ -14,8 +15,8 @@ const KEY = {
 };
 export type KeyRow = Row<typeof KEY>;
 
-const LIVE = `select k.id, k.company_id, k.user_id, k.session_id, k.name, k.scopes, k.addresses, k.ending, k.created_at,
-    k.ends_at, k.used_at, k.used_ip, k.previous_ending, k.previous_used_at, k.previous_used_ip,
+const LIVE = `select k.id, k.company_id, k.user_id, k.session_id, k.name, k.scopes, k.addresses, k.ending, k.is_test,
+    k.created_at, k.ends_at, k.used_at, k.used_ip, k.previous_ending, k.previous_used_at, k.previous_used_ip,
     case when k.refused_at > now() - interval '${REFUSED_DAYS} days' then k.refused_at end as refused_at, k.refused_ip,
     case when s.previous_access_until > now() then s.previous_access_until end as previous_until,
     trim(u.first_name || ' ' || u.last_name) as person
@@ -53,6 +54,7 @@ export type NewKey = {
   name: string;
   scopes: string[];
   addresses: string[];
+  is_test: boolean;
   ending: string;
   /** Null: no end. */
   days: number | null;

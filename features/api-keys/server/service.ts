@@ -24,7 +24,7 @@ import {
   OVERLAP_HOURS,
 } from "../contract.ts";
 import * as ended from "./ended-queries.ts";
-import { boundsOf, changedMail, createdMail, describeEnded, describeKey, rotatedMail } from "./policy.ts";
+import { boundsOf, changedMail, createdMail, describeEnded, describeKey, kindOf, rotatedMail } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 /** Who does it, and from which address. */
@@ -63,15 +63,15 @@ async function personOf({ id }: Actor, companyId: number): Promise<number | null
  */
 export async function createKey(by: By, companyId: number, input: KeyInput): Promise<Made> {
   if ((await findRole(by.id, companyId)) === null) throw noCompany();
-  const { name, scopes, days, password, code } = input;
+  const { name, kind, scopes, days, password, code } = input;
   const addresses = input.addresses.map(readNetwork);
   const owner = await proveOwner(by, { password, code });
-  const secret = newKey();
+  const secret = newKey(kind);
   const key = await transaction(async (tx) => {
     await lockProven(tx, by, owner.password_hash);
     const company = await lockMine(tx, by, companyId);
     if ((await queries.countKeys(companyId, tx)) >= MAX_KEYS) throw new AppError("conflict", apiKeyMessages.tooMany);
-    const made = { company_id: companyId, user_id: by.id, name, scopes, addresses, days };
+    const made = { company_id: companyId, user_id: by.id, name, is_test: kind === "test", scopes, addresses, days };
     const stored = { ...made, ending: endingOf(secret), hash: hashToken(secret), ip: by.ip };
     const id = await queries.insertKey(tx, stored);
     const told = { name, scopes, addresses, slug: company.slug };
@@ -88,17 +88,16 @@ export async function createKey(by: By, companyId: number, input: KeyInput): Pro
  */
 export async function rotateKey(by: By, companyId: number, id: number, proof: Proof): Promise<Made> {
   const owner = await proveOwner(by, proof);
-  const secret = newKey();
-  const key = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockProven(tx, by, owner.password_hash);
     const company = await lockMine(tx, by, companyId);
     const row = await readOwnKey(tx, by, companyId, id);
     if (row.previous_until !== null) throw new AppError("conflict", apiKeyMessages.rotating);
+    const secret = newKey(kindOf(row));
     await queries.rotate(tx, row, { hash: hashToken(secret), ending: endingOf(secret), hours: OVERLAP_HOURS });
     await queueMail(tx, { to: owner.email, ...rotatedMail(owner.first_name, { name: row.name, slug: company.slug }) });
-    return record(tx, by, await readKey(tx, companyId, id), "key.rotate");
+    return { key: await record(tx, by, await readKey(tx, companyId, id), "key.rotate"), secret };
   });
-  return { key, secret };
 }
 
 /**

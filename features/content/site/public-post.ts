@@ -133,8 +133,8 @@ export type ReviewState = {
   note: string;
 };
 
-/** The viewer of a preview. */
-export type Viewer = "owner" | "operator";
+/** The viewer of a preview. `tester`: of a page in the sandbox of test keys. */
+export type Viewer = "owner" | "operator" | "tester";
 
 /** How many related posts a detail page shows: same company or shared categories first, then newest of the kind. */
 export const RELATED_POSTS_ROOM = 4;

@@ -38,7 +38,7 @@ export type ListedRow = Row<typeof LISTED>;
  * is an owner.
  */
 export const WANTED = `(d.event = any(w.events)
-  and (d.event <> 'post.scheduled' or exists (select from posts p where p.id = d.post_id and p.confidential_since is null))
+  and (d.event <> 'post.scheduled' or w.is_test or exists (select from posts p where p.id = d.post_id and p.confidential_since is null))
   and (d.event <> 'alert.hit' or exists (select from company_roles held
     where held.company_id = w.company_id and held.user_id = w.created_by and held.role = 'owner')))`;
 

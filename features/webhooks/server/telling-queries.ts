@@ -1,9 +1,10 @@
 /** SQL that queues what happens for the webhooks that want it. */
-import { prepared, type Transaction } from "#platform/database/client.ts";
+import { isInSandbox, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, type Row } from "#platform/database/statement.ts";
 import type { WebhookEvent } from "../events-contract.ts";
 
-const WANTED = `join webhooks w on w.company_id = p.company_id and $2 = any(w.events)
+/** What test keys do is told to the webhooks that are for test keys, and nothing else is told to those. */
+const WANTED = `join webhooks w on w.company_id = p.company_id and $2 = any(w.events) and w.is_test = $3
   join companies c on c.id = w.company_id and c.deleted_at is null`;
 
 const POST = {
@@ -27,7 +28,7 @@ const CONDITIONS: Partial<Record<WebhookEvent, string>> = {
 export function listWanted(tx: Transaction, event: WebhookEvent, ids: readonly number[]): Promise<ToldPostRow[]> {
   const text = `select ${POST_COLUMNS} from posts p ${WANTED}
     where p.id = any($1::bigint[]) and ${CONDITIONS[event] ?? "true"} order by p.id, w.id for key share of w`;
-  return prepared(POST, text, [[...new Set(ids)], event], tx);
+  return prepared(POST, text, [[...new Set(ids)], event, isInSandbox()], tx);
 }
 
 const HIT = {
@@ -50,7 +51,7 @@ export function listHits(
     from unnest($1::bigint[], $2::bigint[]) as given(alert_id, entry_id)
       join alert_hits h on h.alert_id = given.alert_id and h.entry_id = given.entry_id and h.read_at is null
       join alerts a on a.id = h.alert_id and a.paused_at is null and a.deleted_at is null
-      join webhooks w on w.created_by = a.owner_id and 'alert.hit' = any(w.events)
+      join webhooks w on w.created_by = a.owner_id and 'alert.hit' = any(w.events) and not w.is_test
       join company_roles held on held.company_id = w.company_id and held.user_id = a.owner_id and held.role = 'owner'
       join companies c on c.id = w.company_id and c.deleted_at is null
     where not exists (select from story_entries mate
@@ -63,7 +64,7 @@ export function listHits(
 /** Webhooks of a company that want an event. */
 export async function listOfCompany(tx: Transaction, companyId: number, event: WebhookEvent): Promise<number[]> {
   const text = `select w.id from webhooks w join companies c on c.id = w.company_id and c.deleted_at is null
-    where w.company_id = $1 and $2 = any(w.events) order by w.id for key share of w`;
+    where w.company_id = $1 and $2 = any(w.events) and not w.is_test order by w.id for key share of w`;
   return (await prepared({ id: column("webhooks", "id") }, text, [companyId, event], tx)).map(({ id }) => id);
 }
 

@@ -2,15 +2,15 @@
  * Hears of events within their transaction and queues them for the webhooks that want them. Invariant: an event and its
  * rows are committed together; the rows are the queue, and a wake that was missed is caught by the next minute's run.
  */
-import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { languageOf } from "#features/content/contracts/language.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
+import { pathOf } from "#features/content/server/posts/address-service.ts";
 import type { CoverageFact } from "#features/coverage/events-contract.ts";
 import type { ToldHits } from "#features/alerts/server/events.ts";
 import type { ToldLive } from "#features/reports/server/events.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { transaction, type Transaction } from "#platform/database/client.ts";
+import { isInSandbox, transaction, type Transaction } from "#platform/database/client.ts";
 import { tell } from "#platform/events/events.ts";
 import { declareQueue, enqueue } from "#platform/jobs/jobs.ts";
 import type { ImportFact, WebhookEvent } from "../events-contract.ts";
@@ -106,8 +106,9 @@ export async function tellImported(tx: Transaction, { id, company, ...counts }: 
   );
 }
 
+/** The post of a row is a live one. */
 function about({ webhook_id, id }: queries.ToldPostRow, event: WebhookEvent) {
-  return { webhook_id, event, line: `post:${id}`, post_id: id };
+  return { webhook_id, event, line: `post:${id}`, post_id: isInSandbox() ? null : id };
 }
 
 /** A post has an address once it was public. */
@@ -120,7 +121,7 @@ function factsOf(row: queries.ToldPostRow) {
       id,
       guid,
       type,
-      address: published_at && publicUrl() + publicPath({ type, guid, slug }),
+      address: published_at && publicUrl() + pathOf({ type, guid, slug }),
       language: languageOf(row),
       publish_at: publish_at?.toISOString() ?? null,
       published_at: published_at?.toISOString() ?? null,

@@ -2,20 +2,20 @@
 import { randomBytes } from "node:crypto";
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { crc32 } from "node:zlib";
-import { KEY_PREFIX } from "../../key-contract.ts";
+import { KEY_PREFIXES, type KeyKind } from "../../key-contract.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_BYTES = 32; // 256 bits
 const SECRET_LENGTH = 43; // 62^43 > 2^256
 const SUM_LENGTH = 6; // 62^6 > 2^32
-const FORM = /^dl_live_[0-9A-Za-z]{49}$/;
-const IN_TEXT = /dl_live_[0-9A-Za-z]{49}/g;
+const FORM = /^dl_(?:live|test)_[0-9A-Za-z]{49}$/;
+const IN_TEXT = /dl_(?:live|test)_[0-9A-Za-z]{49}/g;
 const ESCAPES = /%([2-7][0-9a-f])/gi;
 const ENDING = 4;
 
 /** Its last characters are a checksum of the others, by which a scanner knows a key from a similar text. */
-export function newKey(): string {
-  const secret = KEY_PREFIX + inDigits(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_LENGTH);
+export function newKey(kind: KeyKind = "live"): string {
+  const secret = KEY_PREFIXES[kind] + inDigits(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_LENGTH);
   return secret + sumOf(secret);
 }
 

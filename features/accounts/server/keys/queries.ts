@@ -8,7 +8,7 @@ const LIVE_KEY = {
   session_id: column("sessions", "id"),
   user_id: column("users", "id"),
   is_unconfirmed: computed.flag(),
-  ...columns("api_keys", "id", "company_id", "scopes", "addresses"),
+  ...columns("api_keys", "id", "company_id", "scopes", "addresses", "is_test"),
   is_previous: computed.flag(),
   is_counted: computed.flag(),
   is_refusal_counted: computed.flag(),
@@ -20,7 +20,7 @@ export type LiveKey = Row<typeof LIVE_KEY>;
  * `is_counted`, `is_refusal_counted`: its use, or its refusal, was written within the last minute.
  */
 const LIVE = (isPrevious: string) => `select s.id as session_id, u.id as user_id, ${IS_UNCONFIRMED} as is_unconfirmed,
-    k.id, k.company_id, k.scopes, k.addresses, ${isPrevious} as is_previous,
+    k.id, k.company_id, k.scopes, k.addresses, k.is_test, ${isPrevious} as is_previous,
     coalesce(case when ${isPrevious} then k.previous_used_at else k.used_at end > now() - interval '1 minute', false)
       as is_counted, coalesce(k.refused_at > now() - interval '1 minute', false) as is_refusal_counted
   from sessions s join users u on u.id = s.user_id join api_keys k on k.session_id = s.id
@@ -57,6 +57,14 @@ export async function countUse({ id, is_previous }: LiveKey, ip: string): Promis
     .set(is_previous ? { previous_used_at: now, previous_used_ip: ip } : { used_at: now, used_ip: ip })
     .where("id", "=", id)
     .execute();
+}
+
+/** The company as test keys see it: its name and slug, and whose plan pays, and nothing else of it. */
+export async function beginSandbox(companyId: number): Promise<void> {
+  const text = `insert into sandbox.companies (id, slug, owner_id, name)
+    select id, slug, owner_id, name from public.companies where id = $1
+    on conflict (id) do update set owner_id = excluded.owner_id`;
+  await prepared({}, text, [companyId]);
 }
 
 const TOLD = {

@@ -88,6 +88,8 @@ export async function actorOfKey(request: FastifyRequest, reply: FastifyReply, k
   if (!isFrom(found.addresses, request.ip)) throw await refuseAddress(reply, found, request.ip);
   await limitCalls(reply, `calls of key ${found.id}`);
   requireOpen(request, found);
+  if (found.is_test) request.isTest = true;
+  if (found.is_test && !found.is_counted) await queries.beginSandbox(found.company_id);
   if (!found.is_counted) await queries.countUse(found, request.ip);
   return actorOf(request, found);
 }

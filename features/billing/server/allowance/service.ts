@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Actor, Features } from "#features/accounts/contract.ts";
-import { transaction, type Transaction } from "#platform/database/client.ts";
+import { isInSandbox, transaction, type Transaction } from "#platform/database/client.ts";
 import { counted } from "#platform/contract/sentence.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { billingMessages, type FeatureUsedAnswer, type LedgerAnswer } from "../../contracts/allowance.ts";
@@ -20,11 +20,15 @@ const refusals = {
     `You have used ${counted(most, "release")} this month, which is your limit in this company. Ask an owner.`,
 };
 
-/** The user's remaining allowance. Balances are in units; one unit is one release. @throws AppError not-found. */
+/**
+ * The user's remaining allowance. Balances are in units; one unit is one release. Test keys use none, so for them there is
+ * no cap. @throws AppError not-found.
+ */
 export async function getAllowance(userId: number): Promise<Allowance> {
   const row = await queries.findAllowance(userId);
   if (!row) throw new AppError("not-found", "Account not found.");
-  return allowanceOf(row);
+  const allowance = allowanceOf(row);
+  return isInSandbox() ? { ...allowance, available: null } : allowance;
 }
 
 /**

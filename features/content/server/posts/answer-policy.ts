@@ -1,10 +1,11 @@
-/** Formats a post for its owner. Pure. */
+/** Formats a post for its owner. */
 import type { PostMedia } from "#features/media/server/service.ts";
-import { contentMessages, publicPath, type PostDetail, type SavedPost } from "../../contract.ts";
+import { contentMessages, type PostDetail, type SavedPost } from "../../contract.ts";
 import { type ContentKind, kindOf, type KindKey } from "../../kinds/index.ts";
 import { describeLanguage } from "../../contracts/language.ts";
 import type { PostRow, WrittenPost } from "./queries.ts";
 import type { RevisionRow } from "../history/queries.ts";
+import { pathOf } from "./address-service.ts";
 
 /** @param detail message for the user; replaced by a notice if a review is needed. */
 export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: string): SavedPost {
@@ -18,7 +19,7 @@ export function describeSaved(kindKey: KindKey, post: WrittenPost, detail: strin
     type,
     name,
     slug,
-    url: publicPath({ type, guid, slug }),
+    url: pathOf({ type, guid, slug }),
     version,
     updated_at: updated_at.toISOString(),
     // A published post keeps its publishing time in the row, but it is no longer shown.
@@ -55,7 +56,7 @@ export function describePost(
     type,
     name: shown.name,
     slug,
-    url: publicPath({ type, guid, slug }),
+    url: pathOf({ type, guid, slug }),
     content: shown.content_html,
     summary: shown.summary,
     tags: shown.tags,

@@ -4,6 +4,7 @@ import type { MediaItem } from "#features/media/contract.ts";
 import { textsAbout } from "#features/media/server/attachment-service.ts";
 import { describePostMedia, describeUpload } from "#features/media/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
+import { inSandbox } from "#platform/database/client.ts";
 import { publicPath } from "../../contract.ts";
 import { namesAuthor } from "../../kinds/byline.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";
@@ -11,6 +12,7 @@ import { guidInAddress, referencesIn } from "../../site/post/references.ts";
 import type { PostCard, PublicPost, Reference, ReviewState, SourceCompany, Viewer } from "../../site/public-post.ts";
 import { describeCorrections } from "../corrections/service.ts";
 import { shownApprovals } from "../../site/text/quote-approvals.ts";
+import { pathOf } from "../posts/address-service.ts";
 import { isWithinReach } from "../posts/reach-service.ts";
 import { recordOperatorReading, recordReading } from "../readings/service.ts";
 import { findViewer } from "./preview-policy.ts";
@@ -86,6 +88,14 @@ export async function findPreview(
   return text && { post: await describeProposal(row, text), viewer };
 }
 
+/** A post of the sandbox, for people of its company; null for everyone else. */
+export function findTestPost(actor: Actor, guid: string): Promise<PublicPost | null> {
+  return inSandbox(async () => {
+    const row = GUID.test(guid) ? await queries.findPost(guid) : null;
+    return row && !row.is_deleted && (await isWithinReach(actor, row.id)) ? describeWhole(row) : null;
+  });
+}
+
 async function describeProposal(
   row: queries.PostRow,
   { media, language, ...text }: queries.ProposedText,
@@ -129,7 +139,7 @@ function describePost(row: queries.PostRow, textMedia: MediaItem[], references: 
     authorBio: isNamed ? row.author_bio : "",
     companyId,
     company: company && describeSource(company),
-    url: publicUrl() + publicPath({ type: kindOf(row.kind).typeCode, guid: row.guid, slug: row.slug }),
+    url: publicUrl() + pathOf({ type: kindOf(row.kind).typeCode, guid: row.guid, slug: row.slug }),
     corrections: describeCorrections(row.corrections),
     quoteApprovals: shownApprovals(row.content_html, row.quote_approvals ?? []),
     story: describeStory(row),

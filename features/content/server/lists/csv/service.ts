@@ -6,8 +6,9 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { CSV_MARK, csvLine } from "#platform/csv/csv.ts";
 import { invalidInput } from "#platform/errors/app-error.ts";
 import { bulkMessages, MAX_FILE_POSTS, type WholeListQuery } from "../../../contracts/bulk.ts";
-import { filterOf, publicPath } from "../../../contract.ts";
+import { filterOf } from "../../../contract.ts";
 import { kindOf } from "../../../kinds/index.ts";
+import { pathOf } from "../../posts/address-service.ts";
 import * as queries from "./queries.ts";
 import { sortOf } from "../policy.ts";
 import { companyOf, reachOf, scopeOf } from "../service.ts";
@@ -66,7 +67,7 @@ type FilePost = Awaited<ReturnType<typeof queries.findPostsOfFile>>[number];
 
 function lineOf({ id, guid, slug, name, status, kind: key, poster, ...at }: FilePost): string {
   const { typeCode, listLabel } = kindOf(key);
-  const address = status === "published" ? publicUrl() + publicPath({ type: typeCode, guid, slug }) : "";
+  const address = status === "published" ? publicUrl() + pathOf({ type: typeCode, guid, slug }) : "";
   const times = [at.created_at, at.published_at, at.publish_at].map((time) => time?.toISOString() ?? "");
   return csvLine([id, name, status, listLabel, poster, ...times, address]);
 }

@@ -1,0 +1,7 @@
+/** Where a post is read: a test key's in the sandbox, for people of its company (docs/product/api-keys.md, Test keys). */
+import { isInSandbox } from "#platform/database/client.ts";
+import { publicPath, sandboxPath } from "../../contract.ts";
+
+export function pathOf(address: Parameters<typeof publicPath>[0]): string {
+  return isInSandbox() ? sandboxPath(address) : publicPath(address);
+}
