@@ -74,8 +74,31 @@ it("types each as it is stored, null where it may be", async () => {
 
 it("has at most 26 triggers, and each says why neither a constraint nor a service's statement does its work", async () => {
   const { rows } = await connectionPool().query<{ name: string; reason: string | null }>(
-    "select tgname as name, obj_description(oid, 'pg_trigger') as reason from pg_trigger where not tgisinternal",
+    `select tgname as name, obj_description(t.oid, 'pg_trigger') as reason
+     from pg_trigger t join pg_class on pg_class.oid = tgrelid
+     where not tgisinternal and relnamespace = 'public'::regnamespace`,
   );
   expect(rows.length).toBeLessThanOrEqual(26);
   expect(rows.filter(({ reason }) => !reason)).toEqual([]);
+});
+
+/** Columns, constraints and triggers of the tables that a schema has in both; foreign keys differ on purpose. */
+function describeTables(schema: string) {
+  return connectionPool().query<{ fact: string }>(
+    `select relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || attgenerated::text as fact
+     from pg_attribute a join pg_class c on c.oid = attrelid
+     where c.relkind = 'r' and c.relnamespace = $1::regnamespace and attnum > 0 and not attisdropped and ${IS_TWIN}
+     union all
+     select relname || ': ' || pg_get_constraintdef(k.oid) from pg_constraint k join pg_class c on c.oid = conrelid
+     where c.relnamespace = $1::regnamespace and contype in ('c', 'p', 'u') and ${IS_TWIN} order by 1`,
+    [schema],
+  );
+}
+const IS_TWIN =
+  "exists (select from pg_class twin where twin.relname = c.relname and twin.relnamespace = 'sandbox'::regnamespace)";
+
+it("has the tables of the sandbox as they are in public: a migration that changes one changes both", async () => {
+  const [sandbox, live] = [await describeTables("sandbox"), await describeTables("public")];
+  expect(sandbox.rows.length).toBeGreaterThan(500);
+  expect(sandbox.rows).toEqual(live.rows);
 });

@@ -18,7 +18,12 @@ import { findMorePosts, findNextPinEnd, getFrontPage } from "#features/newsroom/
 import { searchPublicPosts } from "#features/newsroom/server/search/service.ts";
 import { listCompanyLibrary } from "#features/newsroom/server/library-service.ts";
 import { listCompanyPosts } from "#features/newsroom/server/company-service.ts";
-import { findPreview, findPostPage, findTestPost, getRelatedPosts } from "#features/content/server/published/page-service.ts";
+import {
+  findPreview,
+  findPostPage,
+  findTestPost,
+  getRelatedPosts,
+} from "#features/content/server/published/page-service.ts";
 import { describeWithdrawal, findWithdrawal } from "#features/content/server/published/withdrawal-service.ts";
 import { describeUnsaved, type UnsavedText } from "#features/content/server/published/unsaved-service.ts";
 import type { ContentKind } from "#features/content/kinds/index.ts";

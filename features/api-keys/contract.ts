@@ -21,6 +21,9 @@ export const REFUSED_DAYS = 30;
 /** After a rotation, the secret before works on for this long. */
 export const OVERLAP_HOURS = 24;
 
+/** A post in the sandbox of test keys is deleted so long after its last change. */
+export const SANDBOX_DAYS = 30;
+
 /** An open session alone is not enough. */
 export const keyProof = z.object({
   password: givenPassword,

@@ -37,6 +37,7 @@ export const webhookMessages = {
   noDelivery: "This delivery is no longer in the log.",
   address: "Enter a public https address.",
   noEvents: "Choose at least one event.",
+  staysLive: "A webhook stays live or for test keys. Add another one.",
   othersAlerts: "alert.hit tells the alerts of the person who added this webhook. Only they can choose it.",
   othersAddress:
     "Only the person who added this webhook can have their alerts sent elsewhere. Leave out alert.hit first.",
@@ -61,6 +62,7 @@ export const webhook = z.object({
   id: z.number().int(),
   name: z.string(),
   address: z.string(),
+  test_keys_only: z.boolean().describe("It is told of what test keys do, and of nothing else"),
   events: z.array(event),
   last_day: z.object({ sent: z.number().int(), failed: z.number().int() }).describe("Tries of the last 24 hours"),
   paused: z
@@ -100,6 +102,10 @@ export const webhookInput = keyProof.extend({
     .min(1, webhookMessages.noEvents)
     .max(WEBHOOK_EVENTS.length)
     .transform((chosen) => WEBHOOK_EVENTS.filter((each) => chosen.includes(each))),
+  test_keys_only: z
+    .boolean()
+    .optional()
+    .describe("Told of what test keys do, and of nothing else. Chosen when it is added; it stays"),
 });
 export type WebhookInput = z.infer<typeof webhookInput>;
 

@@ -18,11 +18,14 @@ type Found = { kind: "table" | "view" | "sequence" | "routine" | "type"; schema:
 
 const MAX_NAMED = 8;
 const JOBS_SCHEMA = "pgboss";
+/** Of test keys: no backup has it, and it is made empty by its migration. */
+const SANDBOX = "sandbox";
 /** Come with our migrations; their functions and types are of no program. */
 const OWN_EXTENSIONS = ["pg_trgm", "btree_gin", "plpgsql"];
 /** Besides what migrations create; the last two were left for servers of 0.1, which read them until they end. */
 const OWN_NAMES = new Set(["schema_migrations", "review_queue", "review_words"]);
-const CREATED = /\bcreate\s+(?:or\s+replace\s+|unlogged\s+)*(?:table|view|sequence|function|procedure)\s+(\w+)/gi;
+const CREATED =
+  /\bcreate\s+(?:or\s+replace\s+|unlogged\s+)*(?:table|view|sequence|function|procedure|schema)\s+(\w+)/gi;
 
 /** Without indexes, triggers and the like, which belong to a table. `of`: an extension, which may bring tables. */
 const OBJECTS = `
@@ -71,7 +74,9 @@ export async function inspectTarget(client: pg.Client, known: Migration[]): Prom
   const isOwn = ({ schema, name, of }: Found) =>
     applied !== null &&
     of === "" &&
-    (schema === JOBS_SCHEMA || (schema === "public" && (names.has(name) || OWN_NAMES.has(name))));
+    (schema === JOBS_SCHEMA ||
+      (schema === SANDBOX && names.has(SANDBOX)) ||
+      (schema === "public" && (names.has(name) || OWN_NAMES.has(name))));
   const foreign = objects.filter((each) => !isOwn(each));
   if (foreign.length > 0) throw new NotEmpty(refusal(foreign));
   return { applied: applied ?? [], objects, hasAccounts: names.has("users") && (await hasRows(client, "users")) };
@@ -79,6 +84,7 @@ export async function inspectTarget(client: pg.Client, known: Migration[]): Prom
 
 /** Removes our own objects. Call it in the transaction of `inspectTarget`. */
 export async function clearTarget(client: pg.Client, { objects }: Target): Promise<void> {
+  if (objects.some(({ schema }) => schema === SANDBOX)) await client.query(`drop schema ${SANDBOX} cascade`);
   const own = (kind: Found["kind"]) =>
     objects
       .filter((each) => each.kind === kind && each.schema === "public")

@@ -12,15 +12,7 @@ import { type Columns, type Row, watched } from "./statement.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // ids and counts stay far below 2^53
 
-export {
-  closeDatabase,
-  configureDatabase,
-  connectionConfig,
-  connectionPool,
-  directConfig,
-  inSandbox,
-  isInSandbox,
-} from "./pools.ts";
+export { closeDatabase, configureDatabase, connectionConfig, connectionPool, directConfig } from "./pools.ts";
 
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;

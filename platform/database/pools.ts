@@ -1,15 +1,13 @@
 /**
- * The connection pools of the process: one for requests, one for background work, one for the sandbox of test keys. They
- * survive a server that restarts or is replaced.
+ * The connection pools of the process: for requests, for background work, for the sandbox of test keys. They survive a server that restarts or
+ * is replaced.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { log } from "#platform/log/log.ts";
+import { isInSandbox } from "#platform/sandbox/sandbox.ts";
 
-/**
- * requests: someone waits for the answer. background: jobs, commands and long reads. sandbox: calls of test keys, whose
- * connections find the tables of the schema `sandbox` before those of the same names that are live.
- */
+/** requests: someone waits for the answer. background: jobs, commands and long reads. sandbox: what test keys do. */
 type Purpose = "requests" | "background" | "sandbox";
 
 /** What is between the pools' address and PostgreSQL, such as PgBouncer, by how long a client keeps its connection. */
@@ -27,8 +25,6 @@ const MAX_WAIT_MS = 30_000;
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Background work has this share of the connections for requests, in a separate pool. */
 const BACKGROUND_SHARE = 0.5;
-/** Test keys wait for each other rather than take connections of others. */
-const SANDBOX_SIZE = 2;
 const DEFAULT_SIZE = 10; // the driver's
 
 const SECOND = 1000;
@@ -38,14 +34,12 @@ const MINUTE = 60 * SECOND;
  * them and ends the statement; the driver's own `query_timeout` only stops waiting, and its pool then gives a busy
  * connection to the next caller.
  */
-const SHORT = {
-  statement_timeout: 30 * SECOND,
-  lock_timeout: 10 * SECOND,
-  idle_in_transaction_session_timeout: MINUTE,
-};
 const LIMITS = {
-  requests: SHORT,
-  sandbox: SHORT,
+  requests: {
+    statement_timeout: 30 * SECOND,
+    lock_timeout: 10 * SECOND,
+    idle_in_transaction_session_timeout: MINUTE,
+  },
   background: {
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
@@ -59,7 +53,7 @@ const pools = new Map<Purpose, pg.Pool>();
 const connectListeners = new Set<() => void>();
 const purpose = new AsyncLocalStorage<Purpose>();
 
-const currentPurpose = (): Purpose => purpose.getStore() ?? "requests";
+const currentPurpose = (): Purpose => (isInSandbox() ? "sandbox" : (purpose.getStore() ?? "requests"));
 
 /** Sets the database's address. Call it once, before the first query. `max` limits the connections for requests. */
 export function configureDatabase(config: pg.PoolConfig, database: DatabaseSettings = {}): void {
@@ -85,24 +79,12 @@ function isDirectApart(): boolean {
   return settings.directUrl !== undefined && settings.directUrl !== connectionConfig().connectionString;
 }
 
-/** Everything that `work` starts uses connections for background work, also after it has returned; in the sandbox, its own. */
+/** Everything that `work` starts uses connections for background work, also after it has returned. */
 export function inBackground<T>(work: () => T): T {
-  return isInSandbox() ? work() : purpose.run("background", work);
+  return purpose.run("background", work);
 }
 
-/**
- * Everything that `work` starts, also after it has returned, reads and writes what test keys do and nothing live
- * (docs/product/api-keys.md, Test keys).
- */
-export function inSandbox<T>(work: () => T): T {
-  return purpose.run("sandbox", work);
-}
-
-export function isInSandbox(): boolean {
-  return currentPurpose() === "sandbox";
-}
-
-/** The pool for requests, or within `inBackground` and `inSandbox` theirs. */
+/** The pool for requests, or within `inBackground` the one for background work. */
 export function connectionPool(): pg.Pool {
   const wanted = currentPurpose();
   const open = pools.get(wanted) ?? openPool(wanted);
@@ -139,35 +121,31 @@ export function limitsOfTransaction(): string[] {
   return poolerOf(current) === "transaction" ? settingLimits("set local", current) : [];
 }
 
-/** Background work goes past a pooler if it can: it is long, and there is little of it. The sandbox needs its own session. */
+/** Background work goes past a pooler if it can: it is long, and there is little of it. The sandbox has settings of its session. */
 function poolerOf(of: Purpose): Pooler {
   return of !== "requests" && isDirectApart() ? "none" : (settings.pooler ?? "none");
 }
 
 function settingLimits(set: "set" | "set local", of: Purpose): string[] {
-  return Object.entries(LIMITS[of]).map(([name, value]) => `${set} ${name} = ${value}`);
+  return Object.entries(limitsOf(of)).map(([name, value]) => `${set} ${name} = ${value}`);
 }
 
-/** Of a pooler by session, its reset when the client leaves takes the path back. */
-function pathOf(of: Purpose): string[] {
-  return of === "sandbox" ? ["set search_path = sandbox, public"] : [];
-}
+const limitsOf = (of: Purpose) => LIMITS[of === "background" ? of : "requests"];
 
 function openPool(of: Purpose): pg.Pool {
   const size = connectionConfig().max ?? DEFAULT_SIZE;
   const pooler = poolerOf(of);
+  const first = pooler === "session" ? settingLimits("set", of) : [];
+  if (of === "sandbox") first.push("set search_path = sandbox, public");
   const pool = new pg.Pool({
     ...KEEP_ALIVE,
     connectionTimeoutMillis: MAX_WAIT_MS,
-    ...(pooler === "none" && LIMITS[of]),
+    ...(pooler === "none" && limitsOf(of)),
     // A pooler refuses limits at the start of a connection. The pool waits for the promise, which its types leave out.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: async (client) => {
-      const first = [...(pooler === "session" ? settingLimits("set", of) : []), ...pathOf(of)];
-      if (first.length > 0) await client.query(first.join("; "));
-    },
+    ...(first.length > 0 && { onConnect: (client) => client.query(first.join("; ")) }),
     ...(of === "requests" ? connectionConfig() : directConfig()),
-    max: { requests: size, background: Math.max(2, Math.ceil(size * BACKGROUND_SHARE)), sandbox: SANDBOX_SIZE }[of],
+    max: { requests: size, background: Math.max(2, Math.ceil(size * BACKGROUND_SHARE)), sandbox: 2 }[of],
   });
   pool.on("connect", (client) => {
     // The pool listens only while a connection is idle: one that ends between two queries of a transaction would

@@ -2,9 +2,10 @@
 import { CompiledQuery } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { directConfig, type Transaction } from "#platform/database/client.ts";
-import { inBackground, isInSandbox } from "#platform/database/pools.ts";
+import { inBackground } from "#platform/database/pools.ts";
 import { log } from "#platform/log/log.ts";
 import { inSpan } from "#platform/traces/traces.ts";
+import { isInSandbox } from "#platform/sandbox/sandbox.ts";
 import { adoptOpenJobs } from "./job-queries.ts";
 
 /** What a handler knows about its attempt. */

@@ -21,7 +21,15 @@ export async function buildKey(
   { kind = "live", scopes = SCOPE_NAMES, addresses = [], name = "Website publisher", days = null }: Overrides = {},
 ): Promise<TestKey> {
   const secret = newKey(kind);
-  const of = { company_id: companyId, user_id: userId, name, is_test: kind === "test", scopes: [...scopes], addresses, days };
+  const of = {
+    company_id: companyId,
+    user_id: userId,
+    name,
+    is_test: kind === "test",
+    scopes: [...scopes],
+    addresses,
+    days,
+  };
   const stored = { ...of, ending: endingOf(secret), hash: hashToken(secret), ip: "127.0.0.1" };
   const id = await transaction((tx) => insertKey(tx, stored));
   return { id, secret, authorization: `Bearer ${secret}` };

@@ -1,7 +1,8 @@
 /** Creates a key: what uses it, what it may do, until when, from where; and the password. */
 import "@mantine/core/styles/PasswordInput.layer.css";
-import { NativeSelect, TextInput } from "@mantine/core";
-import type { Scope } from "#features/accounts/key-contract.ts";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import { Input, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import type { KeyKind, Scope } from "#features/accounts/key-contract.ts";
 import { checkInput } from "#platform/contract/check-input.ts";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { FormModal } from "#ui-kit/dialogs/form-modal.tsx";
@@ -32,11 +33,20 @@ export function CreateDialog({ opened, onClose, ...rest }: Props) {
 }
 
 const READ: Scope[] = ["posts:read"];
+const LIVE: KeyKind = "live";
+const KIND_CHOICES = [
+  { value: "live", label: "Live" },
+  { value: "test", label: "Test, sandbox only" },
+];
+const KIND_HINTS: Record<KeyKind, string> = {
+  live: "It works with what is there.",
+  test: "It sees nothing live, and uses no release.",
+};
 
 function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
   const { mutateAsync } = useCreateKey(company.id);
   const form = useContractForm({
-    initial: { name: "", scopes: READ, days: "365", addresses: "", ...NO_PROOF },
+    initial: { name: "", kind: LIVE, scopes: READ, days: "365", addresses: "", ...NO_PROOF },
     check: ({ days, addresses, ...values }) =>
       checkInput(keyInput, {
         ...values,
@@ -58,6 +68,27 @@ function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
           autoComplete="off"
           data-autofocus
         />
+        <Input.Wrapper
+          label="Kind"
+          labelElement="div"
+          labelProps={{ id: "key-kind" }}
+          description={KIND_HINTS[form.values.kind]}
+        >
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="key-kind"
+            data={KIND_CHOICES}
+            value={form.values.kind}
+            onChange={(kind) => form.set("kind", kind === "test" ? "test" : "live")}
+          />
+        </Input.Wrapper>
+      </FieldRow>
+      <ScopesField {...form.field("scopes")} onChange={(scopes) => form.set("scopes", scopes)} />
+      <p className={classes.bound}>
+        The key works for <bdi>{company.name}</bdi>, sees nothing else, and never does more than you may.
+      </p>
+      <FieldRow>
+        <AddressesField {...form.text("addresses")} />
         <NativeSelect
           name="days"
           label="Ends"
@@ -68,11 +99,6 @@ function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
           onChange={({ currentTarget }) => form.set("days", currentTarget.value)}
         />
       </FieldRow>
-      <ScopesField {...form.field("scopes")} onChange={(scopes) => form.set("scopes", scopes)} />
-      <p className={classes.bound}>
-        The key works for <bdi>{company.name}</bdi>, sees nothing else, and never does more than you may.
-      </p>
-      <AddressesField {...form.text("addresses")} />
       <ProofFields text={form.text} />
       <FormFoot isSending={form.isSending}>{TITLE}</FormFoot>
     </ContractForm>

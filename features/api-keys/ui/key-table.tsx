@@ -14,9 +14,14 @@ import { useRevokeKey } from "./use-keys.ts";
 import { endOf, lastUseOf, refusalOf, shownKey } from "./words.ts";
 
 /** @property keys undefined while they load. */
-type Props = { companyId: number; keys: readonly ApiKey[] | undefined; onMade: (made: NewKey) => void };
+type Props = {
+  label: string;
+  companyId: number;
+  keys: readonly ApiKey[] | undefined;
+  onMade: (made: NewKey) => void;
+};
 
-export function KeyTable({ companyId, keys, onMade }: Props) {
+export function KeyTable({ label, companyId, keys, onMade }: Props) {
   const revoke = useRevokeKey(companyId);
   const [rotated, setRotated] = useState<ApiKey | null>(null);
   const [changed, setChanged] = useState<ApiKey | null>(null);
@@ -25,7 +30,7 @@ export function KeyTable({ companyId, keys, onMade }: Props) {
   return (
     <>
       <DataTable
-        label="API keys"
+        label={label}
         columns={columnsWith(now, { onRotate: setRotated, onChange: setChanged, onRevoke: setRevoked })}
         rows={keys}
         keyOf={({ id }) => id}
@@ -69,12 +74,12 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
       width: [null, 168],
       narrow: ["first", "line"],
       loading: [180, 28],
-      cell: ({ name, ending }) => (
+      cell: (key) => (
         <span className={classes.key}>
           <b>
-            <bdi>{name}</bdi>
+            <bdi>{key.name}</bdi>
           </b>
-          <code>{shownKey(ending)}</code>
+          <code>{shownKey(key)}</code>
         </span>
       ),
     },

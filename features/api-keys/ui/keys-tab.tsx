@@ -5,7 +5,7 @@ import { useState } from "react";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
-import type { ApiKey, ApiKeys, NewKey } from "../contract.ts";
+import { type ApiKey, type ApiKeys, type NewKey, SANDBOX_DAYS } from "../contract.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { ENDED_TITLE, EndedDialog } from "./ended-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
@@ -22,6 +22,8 @@ export function KeysTab({ companyId }: { companyId: number }) {
   if (error && !data)
     return <ErrorState title="The keys of this company could not be loaded" query={{ error, refetch, isFetching }} />;
   const isEmpty = data?.keys.length === 0;
+  const test = data?.keys.filter(({ kind }) => kind === "test") ?? [];
+  const live = data?.keys.filter(({ kind }) => kind === "live");
   const create = (
     <Button
       variant="filled"
@@ -34,7 +36,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
   return (
     <div className={classes.tab}>
       <div className={classes.head}>
-        <h2>API keys</h2>
+        <h2>{test.length > 0 ? "Live keys" : "API keys"}</h2>
         {data && <Count {...data} />}
         {!isEmpty && create}
       </div>
@@ -47,7 +49,17 @@ export function KeysTab({ companyId }: { companyId: number }) {
           action={create}
         />
       ) : (
-        <KeyTable companyId={companyId} keys={data?.keys} onMade={setMade} />
+        <KeyTable label="API keys" companyId={companyId} keys={live} onMade={setMade} />
+      )}
+      {test.length > 0 && (
+        <section className={classes.test} aria-labelledby="test-keys">
+          <h2 id="test-keys">Test keys</h2>
+          <p>
+            Test keys write into a sandbox. Nothing there is public, delivered, emailed or counted, and nothing uses a
+            release. Each post is deleted after {SANDBOX_DAYS} days.
+          </p>
+          <KeyTable label="Test keys" companyId={companyId} keys={test} onMade={setMade} />
+        </section>
       )}
       <p className={classes.foot}>
         <a href="/api/docs" target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 /** Shows a new key once. */
 import { Alert, Button, Modal } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { KEY_PREFIX } from "#features/accounts/key-contract.ts";
+import { KEY_PREFIXES } from "#features/accounts/key-contract.ts";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import type { NewKey } from "../contract.ts";
@@ -11,6 +11,7 @@ import classes from "./keys.module.css";
 export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
   if (!made) return null;
   const { key, secret, detail } = made;
+  const prefix = KEY_PREFIXES[key.kind];
   return (
     <Modal opened onClose={onClose} title={key.name} size={640} closeOnClickOutside={false} closeOnEscape={false}>
       <Alert color="green" icon={<IconCircleCheck size={16} aria-hidden />} title={detail}>
@@ -20,10 +21,10 @@ export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose: 
         <code data-testid="api-key">{secret}</code>
         <CopyButton text={secret} label="Copy key" />
       </div>
-      <p className={classes.hint}>Looks like {KEY_PREFIX}… so that secret scanners can find it if it leaks.</p>
+      <p className={classes.hint}>Looks like {prefix}… so that secret scanners can find it if it leaks.</p>
       <h3 className={classes.try}>Try it</h3>
       <pre className={classes.example}>
-        <code>{`curl ${window.location.origin}/dashboard/user-posts/ \\\n  -H "Authorization: Bearer ${KEY_PREFIX}…"`}</code>
+        <code>{`curl ${window.location.origin}/dashboard/user-posts/ \\\n  -H "Authorization: Bearer ${prefix}…"`}</code>
       </pre>
       <DialogFoot>
         <Button variant="filled" onClick={onClose}>

@@ -1,14 +1,14 @@
 /** How the list of keys says ends and uses. */
 import { counted } from "#platform/contract/sentence.ts";
 import { formatDateTime, formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
-import type { EndedKey, EndReason } from "../contract.ts";
-import { KEY_PREFIX } from "#features/accounts/key-contract.ts";
+import type { ApiKey, EndedKey, EndReason } from "../contract.ts";
+import { KEY_PREFIXES } from "#features/accounts/key-contract.ts";
 
 const DAY_MS = 86_400_000;
 /** A key that is not used for so long is pointed out. */
 const IDLE_DAYS = 90;
 
-export const shownKey = (ending: string) => `${KEY_PREFIX}…${ending}`;
+export const shownKey = ({ kind, ending }: Pick<ApiKey, "kind" | "ending">) => `${KEY_PREFIXES[kind]}…${ending}`;
 
 /** @param now milliseconds. */
 export function lastUseOf(

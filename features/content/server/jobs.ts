@@ -4,8 +4,8 @@
  */
 import { forgetAddresses } from "#features/approvals/server/personal-service.ts";
 import { isPublishingPaused } from "#features/maintenance/server/service.ts";
-import { inSandbox } from "#platform/database/client.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
+import { inSandbox } from "#platform/sandbox/sandbox.ts";
 import { tendAll } from "./approvals/tend-service.ts";
 import { guessMissing } from "./language/guess-service.ts";
 import { foldStaleNames } from "./lists/fold-service.ts";

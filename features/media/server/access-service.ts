@@ -1,10 +1,10 @@
 /** Decides who gets a media file: everyone while something public shows it, otherwise its owner, operators, and who may read a post that has it. */
 import type { Actor } from "#features/accounts/contract.ts";
-import { inSandbox } from "#platform/database/client.ts";
 import { isDatabaseAway } from "#platform/database/availability.ts";
 import { isSubscribed, listen } from "#platform/database/notifications.ts";
 import { TaggedCache, type Made } from "#platform/cache/tagged-cache.ts";
 import { PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
+import { inSandbox } from "#platform/sandbox/sandbox.ts";
 import { filesOf, isMediaId, type MediaFile } from "./policy.ts";
 import * as queries from "./queries.ts";
 

@@ -1,9 +1,10 @@
 /** Hourly clean-up: uploads not used by a post within a day, and files left without a row by a crash. */
-import { inSandbox, transaction } from "#platform/database/client.ts";
+import { transaction } from "#platform/database/client.ts";
 import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 import { log } from "#platform/log/log.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { removeStrays, strayAge, type Strays } from "#platform/storage/strays.ts";
+import { inSandbox } from "#platform/sandbox/sandbox.ts";
 import { isMediaId, MEDIA_FOLDER } from "./policy.ts";
 import * as queries from "./queries.ts";
 import { removeMediaFiles } from "./service.ts";
@@ -23,8 +24,7 @@ const STRAYS: Strays = {
   folder: MEDIA_FOLDER,
   isOurs: isMediaId,
   // Files of test keys lie among the others.
-  listKnown: async (ids) =>
-    (await queries.listKnownIds(ids)).union(await inSandbox(() => queries.listKnownIds(ids))),
+  listKnown: async (ids) => (await queries.listKnownIds(ids)).union(await inSandbox(() => queries.listKnownIds(ids))),
   remove: removeMediaFiles,
 };
 

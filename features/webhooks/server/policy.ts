@@ -74,6 +74,7 @@ export function describeWebhook(row: ListedRow, viewerId: number): Webhook {
     id,
     name,
     address,
+    test_keys_only: row.is_test,
     events: row.events.filter(isEvent),
     last_day: { sent: row.sent, failed: row.failed },
     paused: paused_at && {

@@ -16,7 +16,7 @@ export const WEBHOOK = {
     "sealed_secret",
     "previous_secret",
   ),
-  ...columns("webhooks", "previous_until", "failing_since", "last_problem", "paused_at", "created_at"),
+  ...columns("webhooks", "previous_until", "failing_since", "last_problem", "paused_at", "created_at", "is_test"),
 };
 export const WEBHOOK_COLUMNS = Object.keys(WEBHOOK)
   .map((name) => `w.${name}`)
@@ -88,7 +88,7 @@ type Chosen = { name: string; address: string; events: string[] };
 /** @param seal of the id that the webhook gets. */
 export async function insertWebhook(
   tx: Transaction,
-  webhook: Chosen & { company_id: number; created_by: number },
+  webhook: Chosen & { company_id: number; created_by: number; is_test: boolean },
   seal: (id: number) => Buffer,
 ): Promise<number> {
   const values = { ...webhook, sealed_secret: Buffer.alloc(0) };

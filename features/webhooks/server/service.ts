@@ -86,7 +86,7 @@ export async function requireReading(actor: Actor, companyId: number): Promise<v
  */
 export async function createWebhook(by: By, companyId: number, input: WebhookInput): Promise<Made> {
   await requireReading(by, companyId);
-  const { name, events, password, code } = input;
+  const { name, events, test_keys_only: is_test = false, password, code } = input;
   const address = readAddress(input.address);
   const owner = await proveOwner(by, { password, code });
   const secret = newWebhookSecret();
@@ -95,7 +95,7 @@ export async function createWebhook(by: By, companyId: number, input: WebhookInp
     await requireRight(tx, by, companyId, RIGHT);
     if ((await queries.countWebhooks(tx, companyId)) >= MAX_WEBHOOKS)
       throw new AppError("conflict", webhookMessages.tooMany);
-    const made = { company_id: companyId, created_by: by.id, name, address, events };
+    const made = { company_id: companyId, created_by: by.id, name, address, events, is_test };
     const id = await queries.insertWebhook(tx, made, (own) => sealSecret(own, secret));
     await tellOwners(tx, by, companyId, "added", { name, address });
     await record(tx, by, companyId, "webhook.add", name, `${address}: ${wordsOf(events)}`);
@@ -112,6 +112,8 @@ export async function saveWebhook(by: By, companyId: number, id: number, input: 
   return transaction(async (tx) => {
     await lockProven(tx, by, owner.password_hash);
     const row = await requireOwn(tx, by, companyId, id);
+    if ((input.test_keys_only ?? row.is_test) !== row.is_test)
+      throw invalidInput({ test_keys_only: webhookMessages.staysLive });
     if (row.created_by !== by.id) refuseAlerts(row, { address, events });
     await queries.saveWebhook(tx, row, { name, address, events });
     await record(tx, by, companyId, "webhook.save", name, `${address}: ${wordsOf(events)}`);

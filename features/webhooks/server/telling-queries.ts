@@ -1,6 +1,7 @@
 /** SQL that queues what happens for the webhooks that want it. */
-import { isInSandbox, prepared, type Transaction } from "#platform/database/client.ts";
+import { prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, type Row } from "#platform/database/statement.ts";
+import { isInSandbox } from "#platform/sandbox/sandbox.ts";
 import type { WebhookEvent } from "../events-contract.ts";
 
 /** What test keys do is told to the webhooks that are for test keys, and nothing else is told to those. */

@@ -61,6 +61,7 @@ function WebhookForm({
       name: stored?.name ?? "",
       address: stored?.address ?? "",
       events: stored?.events ?? [...WEBHOOK_EVENTS],
+      test_keys_only: stored?.test_keys_only ?? false,
       ...NO_PROOF,
     },
     check: (values) =>
@@ -118,6 +119,15 @@ function WebhookForm({
           ))}
         </div>
       </Checkbox.Group>
+      <Checkbox
+        label="Test keys only"
+        description={
+          stored ? "It stays as it was added." : "It hears of what test keys do in the sandbox, and of nothing live."
+        }
+        checked={form.values.test_keys_only}
+        disabled={stored !== null}
+        onChange={({ currentTarget }) => form.set("test_keys_only", currentTarget.checked)}
+      />
       <p className={classes.bound}>
         It hears of <bdi>{company.name}</bdi> alone, by ids, addresses and counts, never by the text of a post.
       </p>

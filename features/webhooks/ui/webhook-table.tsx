@@ -105,7 +105,12 @@ function columnsWith({
       name: "State",
       kind: "plain",
       narrow: ["second"],
-      cell: ({ paused }) => <Badge color={paused ? "amber" : "green"}>{paused ? "Paused" : "On"}</Badge>,
+      cell: ({ paused, test_keys_only }) => (
+        <>
+          <Badge color={paused ? "amber" : "green"}>{paused ? "Paused" : "On"}</Badge>
+          {test_keys_only && <small>Test keys only</small>}
+        </>
+      ),
     },
     {
       name: "Actions",

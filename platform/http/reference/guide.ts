@@ -68,6 +68,12 @@ ${table(
 )}`,
     },
     {
+      id: "test-keys",
+      title: "Test keys",
+      html: `<p>A test key begins with <code>dl_test_</code>. It makes the same calls and gets the same answers, in a sandbox of its company: posts of its own, no releases used, nobody emailed, nothing public. It sees nothing live, and ids of live posts answer 404. Platforms answer at once. People of the company open a post at its <code>url</code>, which begins with <code>/sandbox/</code>; a post is deleted 30 days after its last change. Webhooks that are for test keys only are told.</p>
+${code(`export DATELINE_KEY=dl_test_…\ncurl '${publicUrl()}/dashboard/user-posts/' \\\n  -H "Authorization: Bearer $DATELINE_KEY"`)}`,
+    },
+    {
       id: "errors",
       title: "Errors",
       html: `<p>Errors are problem details (RFC 9457). Decide by <code>code</code> and status: they are stable. <code>detail</code> is for people and may change.</p>

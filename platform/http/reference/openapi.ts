@@ -94,7 +94,7 @@ export async function registerOpenApi(app: App): Promise<void> {
             type: "http",
             scheme: "bearer",
             description:
-              "An API key of a company, sent as Authorization: Bearer dl_live_…. Only the calls that name a scope take one; " +
+              "An API key of a company, sent as Authorization: Bearer dl_live_…, or dl_test_… for the sandbox. Only the calls that name a scope take one; " +
               "to keys, errors are problem details (RFC 9457).",
           },
         },

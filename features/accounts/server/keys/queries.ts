@@ -24,7 +24,7 @@ const LIVE = (isPrevious: string) => `select s.id as session_id, u.id as user_id
     coalesce(case when ${isPrevious} then k.previous_used_at else k.used_at end > now() - interval '1 minute', false)
       as is_counted, coalesce(k.refused_at > now() - interval '1 minute', false) as is_refusal_counted
   from sessions s join users u on u.id = s.user_id join api_keys k on k.session_id = s.id
-    join companies c on c.id = k.company_id
+    join public.companies c on c.id = k.company_id
   where s.ended_at is null and s.expires_at > now() and u.suspended_at is null and c.deleted_at is null
     and exists (select from company_roles held where held.company_id = c.id and held.user_id = u.id)`;
 

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Actor, Features } from "#features/accounts/contract.ts";
-import { isInSandbox, transaction, type Transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { counted } from "#platform/contract/sentence.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
+import { isInSandbox } from "#platform/sandbox/sandbox.ts";
 import { billingMessages, type FeatureUsedAnswer, type LedgerAnswer } from "../../contracts/allowance.ts";
 import { allowanceOf, type Allowance } from "./policy.ts";
 import * as queries from "./queries.ts";

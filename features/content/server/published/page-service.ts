@@ -4,7 +4,7 @@ import type { MediaItem } from "#features/media/contract.ts";
 import { textsAbout } from "#features/media/server/attachment-service.ts";
 import { describePostMedia, describeUpload } from "#features/media/server/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { inSandbox } from "#platform/database/client.ts";
+import { inSandbox } from "#platform/sandbox/sandbox.ts";
 import { publicPath } from "../../contract.ts";
 import { namesAuthor } from "../../kinds/byline.ts";
 import { KINDS, kindOf } from "../../kinds/index.ts";

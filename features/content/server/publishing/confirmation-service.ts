@@ -5,8 +5,9 @@
  */
 import type { Actor } from "#features/accounts/contract.ts";
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { isInSandbox, transaction, type Transaction } from "#platform/database/client.ts";
+import { transaction, type Transaction } from "#platform/database/client.ts";
 import { log } from "#platform/log/log.ts";
+import { isInSandbox } from "#platform/sandbox/sandbox.ts";
 import type { PublishingSettings } from "../../contracts/publishing.ts";
 import { kindOf } from "../../kinds/index.ts";
 import * as queries from "./confirmation-queries.ts";

@@ -3,7 +3,7 @@
  * (docs/product/publishing.md, Review before publishing).
  */
 import { type Operator, recordAction, requireOperator } from "#features/audit/server/service.ts";
-import { isInSandbox, transaction } from "#platform/database/client.ts";
+import { transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { editVersionOf, refuseStale } from "#platform/http/edit-version.ts";
 import { log } from "#platform/log/log.ts";
@@ -12,6 +12,7 @@ import { describeChange, describeFaults, hostOf, type JudgedText, listFlags, rel
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
 import { listSeriousAside } from "#features/release-check/server/check-service.ts";
 import { customerTurn } from "#platform/threads/work.ts";
+import { isInSandbox } from "#platform/sandbox/sandbox.ts";
 import { findSnapshot } from "../history/queries.ts";
 import * as queries from "./vetting-queries.ts";
 import {

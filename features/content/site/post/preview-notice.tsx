@@ -22,7 +22,8 @@ export function PreviewNotice({ post, viewer }: { post: PublicPost; viewer: View
     <aside className="preview" aria-label={words().post.preview}>
       <div className="page">
         <p>
-          <b>{named.title}</b> {viewer === "tester" ? named.test : `${stateOf(post, viewer)} ${audienceOf(post, viewer)}`}
+          <b>{named.title}</b>{" "}
+          {viewer === "tester" ? named.test : `${stateOf(post, viewer)} ${audienceOf(post, viewer)}`}
         </p>
         {viewer === "operator" && reason && <p>{named.reason(reason)}</p>}
         {viewer === "owner" && (state === "returned" || state === "rejected") && <p>{named.decided(state, note)}</p>}
