@@ -7,6 +7,7 @@ import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keyMessages } from "#features/accounts/key-contract.ts";
 import { createPath, postPath, type SavedPost, sandboxPath } from "#features/content/contract.ts";
+import { wholeListPath } from "#features/content/contracts/bulk.ts";
 import { article } from "#features/content/kinds/article.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { publishDue } from "#features/content/server/posts/publish-service.ts";
@@ -242,7 +243,7 @@ describe("what a test key wrote", () => {
     expect(await counts()).toMatchObject({ published: 1, scheduled: 1 });
     await inSandbox(publishDue);
     expect(await counts()).toMatchObject({ published: 2, scheduled: 0 });
-    const file = await get("/dashboard/posts/list.csv", asTest(desk));
+    const file = await get(wholeListPath, asTest(desk));
     expect(file.body).toContain(`${publicUrl()}/sandbox/`);
   });
 

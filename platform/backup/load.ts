@@ -94,7 +94,7 @@ async function listColumns(client: pg.Client): Promise<Map<string, Set<string>>>
 /** Those of the sandbox refer to tables of the backup, too. */
 async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_namespace n on n.oid = k.connamespace
     where contype = 'f' and nspname in ('public', 'sandbox') and conparentid = 0 order by 1, 2`);
   return rows;
