@@ -17,7 +17,7 @@ declare
     'deliveries', 'delivery_orders', 'delivery_addresses',
     'coverage_watches', 'coverage_finds', 'coverage_articles', 'coverage_reports',
     'analytics_days', 'analytics_details', 'post_views',
-    'allowance_entries', 'assistant_requests', 'imported_posts', 'abuse_reports', 'front_pins', 'collection_posts',
+    'allowance_entries', 'assistant_requests', 'abuse_reports', 'front_pins', 'collection_posts',
     'newest_of_newsrooms', 'wire_states', 'followed_posts', 'follow_items', 'public_changes', 'removed_posts',
     'mail_messages', 'mail_attachments'];
   views constant regclass[] := array['shown_media', 'public_posts', 'post_admissions', 'post_askings'];
