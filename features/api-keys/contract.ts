@@ -114,6 +114,7 @@ export const ENDED_SHOWN = 50;
 
 export const endedKey = z.object({
   id: z.number().int(),
+  kind: z.enum(KEY_KINDS),
   name: z.string(),
   ending: z.string().describe("Its last characters"),
   scopes: z.array(keyScope),

@@ -58,6 +58,7 @@ export function describeEnded(row: EndedRow): EndedKey {
   const { id, name, ending, scopes, person, end_reason, ended_by } = row;
   return {
     id,
+    kind: kindOf(row),
     name,
     ending,
     scopes: scopes.filter(isScope),

@@ -46,12 +46,12 @@ const COLUMNS: Column<EndedKey>[] = [
     width: [null, 168],
     narrow: ["first", "line"],
     loading: [180, 28],
-    cell: ({ name, ending }) => (
+    cell: ({ name, ...key }) => (
       <span className={classes.key}>
         <b>
           <bdi>{name}</bdi>
         </b>
-        <code>{shownKey(ending)}</code>
+        <code>{shownKey(key)}</code>
       </span>
     ),
   },

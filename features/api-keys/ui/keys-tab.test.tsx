@@ -14,6 +14,7 @@ const PASSWORD = "harbour-lantern";
 const MINE = {
   id: 3,
   name: "Website publisher",
+  kind: "live",
   ending: "7Q2f",
   scopes: ["posts:read", "posts:publish"],
   addresses: ["203.0.113.0/24"],
@@ -173,8 +174,8 @@ it("says where a key was last used, from where it was refused, and that it is id
 
 it("lists keys that have ended, with who, when and why", async () => {
   const { answers } = openTab([]);
-  const { id, name, ending, scopes, person, created_at, used_at } = MINE;
-  const of = { id, name, ending, scopes, person, created_at, used_at, ended_at: "2026-11-02T09:00:00.000Z" };
+  const { id, kind, name, ending, scopes, person, created_at, used_at } = MINE;
+  const of = { id, kind, name, ending, scopes, person, created_at, used_at, ended_at: "2026-11-02T09:00:00.000Z" };
   const ended: EndedKey[] = [
     { ...of, id: 1, reason: "revoked", ended_by: "Live Aase" },
     { ...of, id: 2, reason: "revoked", ended_by: null },
