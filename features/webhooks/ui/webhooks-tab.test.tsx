@@ -10,6 +10,7 @@ const HOOK: Webhook = {
   id: 3,
   name: "Intranet",
   address: "https://intranet.example/hooks",
+  test_keys_only: false,
   events: ["post.published", "alert.hit"],
   last_day: { sent: 2, failed: 0 },
   paused: null,
