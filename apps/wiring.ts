@@ -97,7 +97,7 @@ import {
   tellPosts,
   wakeSending,
 } from "#features/webhooks/server/telling-service.ts";
-import { purgeCompanies, purgeCompaniesNow, purgePosts, purgePostsNow } from "./site/purge.ts";
+import { purgeCompanies, purgeCompaniesNow, purgeOldAddresses, purgePosts, purgePostsNow } from "./site/purge.ts";
 
 provideConfirmation(confirmActor);
 
@@ -137,6 +137,7 @@ for (const event of [postsChanged, postsWithdrawn, postsReinstated, postsTrashed
   hear(event, deliver(false));
 
 for (const event of [postsPublished, postsImported, postsChanged, postsRestored]) hear(event, { after: purgePosts });
+hear(postsImported, { after: purgeOldAddresses });
 for (const event of [postsWithdrawn, postsReinstated, postsTrashed, postsMovedInNewsroom, postsErased])
   hear(event, { within: purgePostsNow });
 hear(memberLeft, { within: passOnPosts });

@@ -6,6 +6,7 @@ import type { ToldCompanies } from "#features/companies/server/events.ts";
 import { FRONT_TAG } from "#features/newsroom/archive-contract.ts";
 import type { ToldPosts } from "#features/content/server/events.ts";
 import { listSiblings } from "#features/content/server/translations/service.ts";
+import { tagsOfImported } from "#features/imports/server/old-addresses/service.ts";
 import { afterCommit, type Transaction } from "#platform/database/client.ts";
 import { announce, notify } from "#platform/database/notifications.ts";
 import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
@@ -13,6 +14,11 @@ import { hotPages, PAGE_CHANGED } from "#platform/http/pages/hot-pages.ts";
 /** Runs after the commit; a failure is only logged, because pages expire within minutes anyway. */
 export async function purgePosts({ posts }: ToldPosts): Promise<void> {
   return dropEverywhere(tagsOfPosts(posts, await listSiblings(posts)));
+}
+
+/** What was said of the old addresses of posts that have just been imported: nothing was there. */
+export async function purgeOldAddresses(told: ToldPosts): Promise<void> {
+  return dropEverywhere(await tagsOfImported(told));
 }
 
 /**

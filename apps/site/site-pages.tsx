@@ -171,6 +171,11 @@ export class SitePages {
     return { ...page(200, withPings(this.#draw(post, related), post)), tags, countedAs: post.id };
   }
 
+  /** An address at which nothing is. */
+  unknown(): RenderedPage {
+    return page(404, renderUnknown(this.#getSite()));
+  }
+
   async #missing(guid: string): Promise<RenderedPage> {
     const withdrawal = await findWithdrawal(guid);
     if (!withdrawal) return { ...page(404, renderUnknown(this.#getSite())), maxAgeSeconds: MISSING_SECONDS };

@@ -46,6 +46,7 @@ import { registerContactPages } from "./forms/contact-routes.tsx";
 import { registerQuotePages } from "./forms/quote-routes.tsx";
 import { registerReportPages } from "./forms/report-routes.tsx";
 import { COPY, FAVICON } from "./site-files.ts";
+import { answerMoved, answerUnknown, findPlainAddress } from "./old-addresses.ts";
 import { currentSite } from "./current-site.ts";
 import { type CountSearch, countSearches } from "./search-limit.ts";
 import { FRONT_SECONDS, SitePages } from "./site-pages.tsx";
@@ -74,13 +75,17 @@ export function registerSite(app: App, getSite: () => Site = currentSite): void 
   const pages = new SitePages(getSite);
   const countSearch = countSearches(app);
   followSiteSettings(app);
-  app.get("/", PAGE_ROUTE, (request, reply) =>
-    hotPages.serve(request, reply, {
+  app.errorPages.answerUnknown = (request, reply) => answerUnknown(pages, request, reply);
+  app.get("/", PAGE_ROUTE, async (request, reply) => {
+    const moved = await findPlainAddress(request.url);
+    if (moved !== null) return answerMoved(reply, moved);
+    return hotPages.serve(request, reply, {
       tags: [FRONT_TAG, ARCHIVES_TAG],
       maxAgeSeconds: FRONT_SECONDS,
+      elsewhere: ["p"],
       render: () => pages.front(),
-    }),
-  );
+    });
+  });
   app.get(morePostsPage(null), PAGE_ROUTE, (request: MoreRequest, reply) =>
     hotPages.serve(request, reply, {
       tags: [FRONT_TAG],
@@ -202,7 +207,7 @@ async function answerTest(pages: SitePages, { actor, params }: PostRequest, repl
 async function answerPost(pages: SitePages, request: PostRequest, reply: FastifyReply) {
   const { guid } = request.params;
   // Any two or three segments match. Anything but a post is a 404: a page or, for an unknown call, JSON.
-  if (!uuid.safeParse(guid).success) throw new AppError("not-found", "Not found. Check the address.");
+  if (!uuid.safeParse(guid).success) return answerUnknown(pages, request, reply);
   // A published page is the same for everyone, so a pending edit has its own address: `?preview`.
   const withEdit = request.query.preview !== undefined;
   const preview = request.actor && (await pages.preview(guid, request.actor, withEdit));

@@ -131,6 +131,8 @@ export const importMessages = {
   nothingToUndo: "Nothing of this import is left to remove.",
   undoing: "Removing what was imported.",
   undoStopped: "Stopped. What is removed stays removed.",
+  approved:
+    "Posts of this company are approved before they are published. Its owners can import them, where the rules let owners publish without approval.",
   started: "Import started.",
   stopped: "Import stopped. What was imported stays.",
   reading: "The file is being read.",

@@ -22,6 +22,8 @@ export type ErrorPages = {
   answerInsteadOf?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Answers with the page for all addresses that are not found. */
   answerMissing?: (html: string, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** Answers an address that no route has, where it is read: with what is there all the same, or a 404. */
+  answerUnknown?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** The methods that an address supports; empty if it does not exist. */
   methodsAt?: (address: string) => string[];
   /** Knows which addresses are calls. */
@@ -36,13 +38,15 @@ declare module "fastify" {
 
 export function registerErrors(app: App, options: ErrorPages): void {
   const { errorPage, answerInsteadOf, answerMissing, methodsAt, calls } = options;
-  app.decorate("errorPages", { errorPage, answerMissing, calls });
+  const pages: ErrorPages = { errorPage, answerMissing, calls };
+  app.decorate("errorPages", pages);
   app.setErrorHandler((error, request, reply) =>
     answerInsteadOf?.(error, request, reply) ? reply : answerError(error, request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
     // Opened in a browser, the address of a POST-only call is simply not a page.
     const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && pages.answerUnknown) return pages.answerUnknown(request, reply);
     const methods = isRead ? [] : (methodsAt?.(request.url) ?? []);
     if (methods.length === 0)
       return answerError(new AppError("not-found", "Not found. Check the address."), request, reply);
@@ -107,11 +111,13 @@ function problemOf(status: number, known: AppError | null, requestId: string): R
 }
 
 /** Browsers that follow a link get a page; everything else gets JSON, and so do unknown resources under a call. */
-function wantsPage(request: FastifyRequest, status: number): boolean {
+export function wantsPage(request: FastifyRequest, status: number): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
-  if (request.url.startsWith("/api/") || !(request.headers.accept ?? "").includes("text/html")) return false;
+  if (request.url.startsWith("/api/") || !takesHtml(request.headers.accept)) return false;
   return status !== 404 || !isOfCall(request);
 }
+
+export const takesHtml = (accept: string | undefined) => (accept ?? "").includes("text/html");
 
 function isOfCall(request: FastifyRequest): boolean {
   const { url, schema } = request.routeOptions;

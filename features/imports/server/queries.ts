@@ -214,7 +214,7 @@ export async function insertImported(
     owner_id,
     kind,
     ...row
-  }: Pick<ImportedRow, "post_id" | "company_id" | "address_key"> & {
+  }: Pick<ImportedRow, "post_id" | "company_id" | "address_key" | "old_path"> & {
     import_id: string;
     textHash: string;
     owner_id: number;

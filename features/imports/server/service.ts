@@ -7,6 +7,7 @@ import { companyActed } from "#features/companies/server/events.ts";
 import { requireRight } from "#features/companies/server/team/role-service.ts";
 import { publicPath } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
+import { mayImportFor } from "#features/content/server/approvals/gate-service.ts";
 import { mustAwaitConfirmation } from "#features/content/server/publishing/confirmation-service.ts";
 import { mayImport } from "#features/content/server/publishing/vetting-service.ts";
 import { isWebUrl, uuid } from "#platform/contract/fields.ts";
@@ -238,6 +239,8 @@ export async function startImport(by: By, companyId: number, id: string, signal:
       const locked = new Set(companiesOf(row, mapping));
       if (row.status === "ready" && companiesOf(row, mappingOf(row)).some((each) => !locked.has(each)))
         throw new AppError("conflict", importMessages.notReady);
+      for (const each of row.status === "ready" ? locked : [companyId])
+        if (!(await mayImportFor(tx, by.id, each))) throw new AppError("forbidden", importMessages.approved);
       await queries.updateImport(tx, id, { status: "running" });
       await record(tx, by, companyId, "import.start", row.file_name);
       await enqueue(tx, RUN_IMPORTS, {});

@@ -1,10 +1,12 @@
 /** The 'Import' tab of a company: an earlier newsroom's export in four steps. */
-import { Skeleton } from "@mantine/core";
-import { useState } from "react";
+import { Button, Skeleton } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
+import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { ImportState } from "../contract.ts";
 import { hasEmailedProof } from "./emailed-proof.tsx";
 import classes from "./imports.module.css";
+import { ItemTable } from "./item-table.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { ReadingStep } from "./reading-step.tsx";
 import { ResultStep } from "./result-step.tsx";
@@ -12,45 +14,91 @@ import { RunningStep } from "./running-step.tsx";
 import { SourceStep } from "./source-step.tsx";
 import { useImport, useImports } from "./use-imports.ts";
 
-const STEPS = ["Source", "Preview", "Import", "Result"] as const;
+/** Each has an address: `import` names the import, `step` the step. */
+const STEPS = [
+  { key: "source", name: "Source" },
+  { key: "preview", name: "Preview" },
+  { key: "import", name: "Import" },
+  { key: "result", name: "Result" },
+] as const;
+const PREVIEW = 1;
+/** In place of an import's id: another file. */
+const NEW = "new";
 
-/** The last import is shown until another one is begun. */
+/** The last import is shown where the address names none of this company. */
 export function ImportsTab({ companyId }: { companyId: number }) {
   const { data: list, error, refetch, isFetching } = useImports(companyId);
-  const [isNew, setNew] = useState(hasEmailedProof);
-  const id = isNew ? null : (list?.imports[0]?.id ?? null);
+  const { parameters, setParameters } = useNavigation();
+  const asked = parameters.get("import");
+  const known = list?.imports.find((each) => each.id === asked) ?? list?.imports[0];
+  const [isConfirming, setConfirming] = useState(hasEmailedProof);
+  const id = isConfirming || asked === NEW ? null : (known?.id ?? null);
   const shown = useImport(companyId, id);
+  const state = id === null ? null : shown.data;
+  const reached = state ? stepOf(state) : 0;
+  const wanted = STEPS.findIndex(({ key }) => key === parameters.get("step"));
+  // What was previewed can be looked at again.
+  const step = wanted === PREVIEW && reached > PREVIEW ? PREVIEW : reached;
+  // A step ahead is on its way: the server has been asked for it.
+  const address = state && (asked !== state.id || wanted < step) ? state.id : null;
+  useEffect(() => {
+    if (address !== null) setParameters({ import: address, step: STEPS[step]?.key ?? null });
+  }, [address, step, setParameters]);
+  const open = (at: number) => setParameters({ step: STEPS[at]?.key ?? null }, { isStep: true });
+  const openNew = () => setParameters({ import: NEW, step: null }, { isStep: true });
+  const openNewest = () => {
+    setConfirming(false);
+    setParameters({ import: null, step: null }, { isStep: true });
+  };
+
   const failure = shown.error && !shown.data ? shown : error && !list ? { error, refetch, isFetching } : null;
   if (failure) return <ErrorState title="The imports of this company could not be loaded" query={failure} />;
-  const state = id === null ? null : shown.data;
   return (
     <div className={classes.tab}>
       <h2>Import a newsroom</h2>
-      <Steps step={state ? stepOf(state) : 0} isOver={state?.status === "finished"} />
+      <Steps step={step} reached={reached} isOver={state?.status === "finished"} onOpen={open} />
       {list === undefined || state === undefined ? (
         <Skeleton height={240} />
       ) : state === null ? (
-        <SourceStep companyId={companyId} onBegun={() => setNew(false)} />
+        <SourceStep companyId={companyId} onBegun={openNewest} />
+      ) : step < reached ? (
+        <PastPreview state={state} onOpen={() => open(reached)} />
       ) : (
-        <Step state={state} onNew={() => setNew(true)} />
+        <Step state={state} onNew={openNew} onStarted={() => open(PREVIEW + 1)} />
       )}
     </div>
   );
 }
 
-function stepOf({ status, posts }: ImportState): number {
+function stepOf({ status, posts, undo }: ImportState): number {
+  if (undo.status !== null) return STEPS.length - 1;
   if (status === "reading") return 0;
   if (status === "ready") return 1;
   if (status === "failed" && posts.imported === 0) return 0;
   return status === "finished" || status === "failed" ? 3 : 2;
 }
 
-function Step({ state, onNew }: { state: ImportState; onNew: () => void }) {
+function PastPreview({ state, onOpen }: { state: ImportState; onOpen: () => void }) {
+  return (
+    <>
+      <p className={classes.line}>This import has been started. This is what its preview said of each post.</p>
+      <ItemTable state={state} only="all" />
+      <div className={classes.actions}>
+        <Button onClick={onOpen}>See where it stands</Button>
+      </div>
+    </>
+  );
+}
+
+type StepProps = { state: ImportState; onNew: () => void; onStarted: () => void };
+
+function Step({ state, onNew, onStarted }: StepProps) {
+  if (state.undo.status !== null) return <ResultStep state={state} onNew={onNew} />;
   switch (state.status) {
     case "reading":
       return <ReadingStep state={state} />;
     case "ready":
-      return <PreviewStep key={state.id} state={state} onBack={onNew} />;
+      return <PreviewStep key={state.id} state={state} onBack={onNew} onStarted={onStarted} />;
     case "running":
     case "stopped":
       return <RunningStep state={state} />;
@@ -60,19 +108,27 @@ function Step({ state, onNew }: { state: ImportState; onNew: () => void }) {
   }
 }
 
-function Steps({ step, isOver }: { step: number; isOver: boolean }) {
+type StepsProps = { step: number; reached: number; isOver: boolean; onOpen: (step: number) => void };
+
+function Steps({ step, reached, isOver, onOpen }: StepsProps) {
   return (
     <ol className={classes.steps} aria-label="Steps">
-      {STEPS.map((name, at) => (
-        <li
-          key={name}
-          data-done={at < step || isOver || undefined}
-          aria-current={at === step && !isOver ? "step" : undefined}
-        >
-          <i aria-hidden>{at < step || isOver ? "✓" : at + 1}</i>
-          {name}
-        </li>
-      ))}
+      {STEPS.map(({ key, name }, at) => {
+        const isDone = at < reached || isOver;
+        const isOpen = at !== step && (at === reached || at === PREVIEW) && at <= reached && at > 0;
+        return (
+          <li key={key} data-done={isDone || undefined} aria-current={at === step ? "step" : undefined}>
+            <i aria-hidden>{isDone ? "✓" : at + 1}</i>
+            {isOpen ? (
+              <button type="button" className={classes.step} onClick={() => onOpen(at)}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -45,7 +45,8 @@ const RESULTS = {
   "not-imported": ["Not imported", "red"],
 } as const;
 
-function resultOf({ outcome, planned, notes }: ImportItem) {
+function resultOf({ outcome, planned, notes, undone }: ImportItem) {
+  if (undone === "removed") return <Badge color="gray">Removed again</Badge>;
   const result = outcome ?? planned;
   if (result === null) return null;
   const [words, colour] = RESULTS[result];

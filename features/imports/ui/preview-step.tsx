@@ -9,8 +9,10 @@ import { ItemTable } from "./item-table.tsx";
 import { MappingTable } from "./mapping-table.tsx";
 import { useRun } from "./use-imports.ts";
 
-export function PreviewStep({ state, onBack }: { state: ImportState; onBack: () => void }) {
-  const run = useRun(state.company.id, state.id);
+type Props = { state: ImportState; onBack: () => void; onStarted: () => void };
+
+export function PreviewStep({ state, onBack, onStarted }: Props) {
+  const run = useRun(state.company.id, state.id, onStarted);
   const isChanging = useIsMutating() > 0;
   const { planned, posts, pictures, links } = state;
   const years = state.first_year === null ? "" : [...new Set([state.first_year, state.last_year])].join(" to ");

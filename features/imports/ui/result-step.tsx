@@ -6,6 +6,7 @@ import * as calls from "../calls.ts";
 import type { ImportState, Sum } from "../contract.ts";
 import classes from "./imports.module.css";
 import { ItemTable } from "./item-table.tsx";
+import { UndoPart } from "./undo-part.tsx";
 
 const FORMS = [
   ["csv", "CSV"],
@@ -14,16 +15,19 @@ const FORMS = [
 ] as const;
 
 export function ResultStep({ state, onNew }: { state: ImportState; onNew: () => void }) {
-  const { id, company, status, problem, posts, pictures, links } = state;
+  const { id, company, status, problem, posts, pictures, links, undo } = state;
   const isOver = status === "finished";
+  const isStopped = status === "stopped"; // and then undone
   return (
     <>
       <Alert
-        color={isOver ? "green" : "red"}
+        color={isStopped ? "gray" : isOver ? "green" : "red"}
         title={
           isOver
             ? `${counted(posts.imported, "post")} imported. Every post that was found is accounted for`
-            : "The import has failed"
+            : isStopped
+              ? `Stopped: ${counted(posts.imported, "post")} imported`
+              : "The import has failed"
         }
       >
         {isOver
@@ -44,10 +48,13 @@ export function ResultStep({ state, onNew }: { state: ImportState; onNew: () => 
           <ItemTable state={state} only="problems" />
         </>
       )}
-      {posts.imported > 0 && (
+      <UndoPart state={state} />
+      {posts.imported > undo.removed && (
         <>
           <h3>Old addresses</h3>
-          <p className={classes.line}>Put this file on the old site, and its addresses lead here.</p>
+          <p className={classes.line}>
+            Put this file on the old site, and its addresses lead here. At this site’s own address they do already.
+          </p>
           <div className={classes.forms}>
             {FORMS.map(([form, label]) => (
               <Button

@@ -4,6 +4,7 @@ import { counted } from "#platform/contract/sentence.ts";
 import type { ImportState } from "../contract.ts";
 import classes from "./imports.module.css";
 import { ItemTable } from "./item-table.tsx";
+import { UndoButton } from "./undo-part.tsx";
 import { useRun, useStop } from "./use-imports.ts";
 
 export function RunningStep({ state }: { state: ImportState }) {
@@ -25,7 +26,8 @@ export function RunningStep({ state }: { state: ImportState }) {
       <h3>Last imported</h3>
       <ItemTable state={state} only="done" />
       <div className={classes.actions}>
-        <span>Stopping keeps what is imported.</span>
+        <span>Stopping keeps what is imported; Undo removes it.</span>
+        {!isRunning && state.undo.posts > 0 && state.undo.until !== null && <UndoButton state={state} />}
         {isRunning ? (
           <Button loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
             Stop

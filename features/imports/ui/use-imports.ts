@@ -4,12 +4,13 @@ import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
-import type { ImportStatus } from "../contract.ts";
+import type { ImportState } from "../contract.ts";
 
 const LOOK_AGAIN_MS = 2_000;
 const keyOf = (company: number) => ["imports", company] as const;
 
-export const isAtWork = (status: ImportStatus | undefined) => status === "reading" || status === "running";
+export const isAtWork = (state: ImportState | undefined) =>
+  state?.status === "reading" || state?.status === "running" || state?.undo.status === "running";
 
 export function useImports(company: number) {
   return useQuery({
@@ -24,7 +25,7 @@ export function useImport(company: number, id: string | null) {
     queryKey: [...keyOf(company), id],
     queryFn: (asked) => call(calls.getImport, { params: { id: company, import: id ?? "" } }, polled(asked)),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isAtWork(state.data?.status) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isAtWork(state.data) ? LOOK_AGAIN_MS : false),
   });
 }
 
@@ -57,20 +58,29 @@ export function useUpload(company: number) {
   });
 }
 
-function useChange<Input>(company: number, send: (input: Input) => Promise<{ detail: string }>) {
+/** @param onDone before what is shown is loaded again. */
+function useChange<Input>(company: number, send: (input: Input) => Promise<{ detail: string }>, onDone?: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ detail }) => showSuccess(detail),
+    onSuccess: ({ detail }) => {
+      showSuccess(detail);
+      onDone?.();
+    },
     onError: (error: Error) => showError(error.message),
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf(company) }),
   });
 }
 
-export function useRun(company: number, id: string) {
-  return useChange(company, () => call(calls.runImport, { params: { id: company, import: id }, body: {} }));
+export function useRun(company: number, id: string, onStarted?: () => void) {
+  const send = () => call(calls.runImport, { params: { id: company, import: id }, body: {} });
+  return useChange(company, send, onStarted);
 }
 
 export function useStop(company: number, id: string) {
   return useChange(company, () => call(calls.stopImport, { params: { id: company, import: id }, body: {} }));
+}
+
+export function useUndo(company: number, id: string) {
+  return useChange<void>(company, () => call(calls.undoImport, { params: { id: company, import: id }, body: {} }));
 }

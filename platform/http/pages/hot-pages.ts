@@ -44,7 +44,7 @@ export class HotPages {
   readonly #parameters = new Set<string>();
   readonly #isSubscribed: () => boolean;
   readonly #limits: typeof LIMITS;
-  /** The last 404 of each type, which is the same for all addresses. */
+  /** The last 404 of each type, which is the same for all addresses, or for those that do not answer everyone from memory. */
   readonly #missing = new Map<string, { html: string; page: CachedPage }>();
   #onReading: ReadingListener | undefined;
   /** Until then the database is assumed to be away. */
@@ -202,19 +202,21 @@ export class HotPages {
 
   #page(rendered: RenderedPage, { maxAgeSeconds, isPersonalFor }: PageRequest, tags: string[]): CachedPage {
     const { status, html, countedAs } = rendered;
-    if (status === 404) return this.#missingPage(html.toString(), rendered.headers["content-type"]);
+    if (status === 404) return this.#missingPage(html.toString(), rendered.headers["content-type"], isPersonalFor);
     const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
     const about = { ...(countedAs !== undefined && { countedAs }), ...(isPersonalFor && { isPersonalFor }) };
     return new CachedPage(status, headers, Buffer.from(html), about);
   }
 
-  #missingPage(html: string, type = HTML_TYPE): CachedPage {
-    const last = this.#missing.get(type);
-    if (last?.html === html) return last.page;
+  #missingPage(html: string, type = HTML_TYPE, isPersonalFor?: PageRequest["isPersonalFor"]): CachedPage {
+    const key = isPersonalFor ? `${type} for some` : type;
+    const last = this.#missing.get(key);
+    if (last?.html === html && last.page.about.isPersonalFor === isPersonalFor) return last.page;
     const headers = headersOf({ status: 404, headers: { vary: "Accept", "content-type": type }, html }, 0);
-    const page = new CachedPage(404, headers, Buffer.from(html), { isShared: true });
-    this.#missing.set(type, { html, page });
+    const about = { isShared: true, ...(isPersonalFor && { isPersonalFor }) };
+    const page = new CachedPage(404, headers, Buffer.from(html), about);
+    this.#missing.set(key, { html, page });
     return page;
   }
 }

@@ -34,3 +34,15 @@ it("addresses that may lead somewhere later take a bounded part of the memory", 
   await get(site, "/page/a");
   expect([site.pages.figures.pages > 1, site.renders()]).toEqual([true, 96]);
 });
+
+it("a 404 that programs get in another form is answered from memory for the others alone", async () => {
+  const isForProgram = ({ headers }: { headers: { accept?: string | undefined } }) =>
+    headers.accept === "application/json";
+  const site = await serveSite({ cachesMissing: true, isPersonalFor: isForProgram });
+  site.set({ status: 404, html: "missing" });
+  await get(site, "/page/a");
+  await get(site, "/page/a", { accept: "text/html" });
+  expect(site.pages.requests.hit).toBe(1);
+  await get(site, "/page/a", { accept: "application/json" });
+  expect(site.pages.requests.hit).toBe(1);
+});

@@ -22,6 +22,7 @@ export async function serveSite(
     gate?: () => Promise<void>;
     limits?: ConstructorParameters<typeof HotPages>[2];
     cachesMissing?: boolean;
+    isPersonalFor?: PageRequest["isPersonalFor"];
   } = {},
 ): Promise<Site> {
   const pages = new HotPages(options.isSubscribed ?? (() => true), options.maxBytes, options.limits);
@@ -32,6 +33,7 @@ export async function serveSite(
     maxAgeSeconds: 300,
     ...(options.query ? { query: options.query } : {}),
     ...(options.cachesMissing ? { cachesMissing: true } : {}),
+    ...(options.isPersonalFor ? { isPersonalFor: options.isPersonalFor } : {}),
     render: async () => {
       renders += 1;
       const snapshot = shown;

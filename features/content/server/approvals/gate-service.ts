@@ -121,6 +121,16 @@ export function requiresApproval(
 }
 
 /**
+ * Whether texts that were public elsewhere may go out for the company without approval: it has no rules, or its rules let
+ * this owner do without. The company is locked.
+ */
+export async function mayImportFor(tx: Transaction, userId: number, companyId: number): Promise<boolean> {
+  const { role, rules } = await requests.findStanding(userId, companyId, tx);
+  if (rules === null || (rules.mode === "none" && !rules.quotes_first)) return true;
+  return rules.owners_may_waive && role !== null && reachOf(role, "publish-unapproved") === "yes";
+}
+
+/**
  * Posts whose time has come, without those whose approval is missing: these become drafts, their release comes back, and
  * their author and the owners are told.
  * @param ids locked.

@@ -88,13 +88,16 @@ const NOTES: Record<BodyNote, string> = {
   "too-many-pictures": "Pictures after the first 100 left out",
 };
 
-export function planPost({ found, attachments, site }: PlanInput): Plan {
+/** @param now a post with a later date is not published yet, whatever the export calls it. */
+export function planPost({ found, attachments, site }: PlanInput, now = Date.now()): Plan {
   if (found.what === "fault") return refused(FAULT_REASONS[found.reason]);
   if (found.status === "protected") return refused(STATUS_REASONS.protected);
   if (found.status !== "published") return { planned: "left-out", reason: STATUS_REASONS[found.status], notes: [] };
   if (found.publishedAt === null && found.type === "page")
     return { planned: "left-out", reason: "A page, not a post", notes: [] };
   if (found.publishedAt === null) return refused("No date of publication");
+  if (new Date(found.publishedAt).getTime() > now)
+    return { planned: "left-out", reason: STATUS_REASONS.scheduled, notes: [] };
   const name = line(found.title, MAX_NAME);
   const base = found.address || site;
   const body = readBody({ html: found.html, isWordPress: found.isWordPress, base });

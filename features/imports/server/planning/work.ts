@@ -2,5 +2,5 @@
 import { type Plan, type PlanInput, planPost } from "./policy.ts";
 
 export function planPosts(inputs: readonly PlanInput[]): Plan[] {
-  return inputs.map(planPost);
+  return inputs.map((input) => planPost(input));
 }

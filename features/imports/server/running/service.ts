@@ -23,6 +23,7 @@ import { publicUrl } from "#platform/config/settings.ts";
 import { tell } from "#platform/events/events.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { HERE_REASON } from "../mapping/preview-service.ts";
+import { oldPathOfAddress } from "../old-addresses/policy.ts";
 import { addressKeyOf, type Plan, type PlannedPost } from "../planning/policy.ts";
 import * as queries from "../queries.ts";
 import { factsOf, planAll } from "../reading/service.ts";
@@ -196,7 +197,12 @@ async function importItem(run: Run, item: queries.ItemRow, given: Item): Promise
       const shown = { banner: banner && { id: banner.id, alt: banner.alt, caption: banner.caption }, related: [] };
       const id = await importPost(tx, text, shown);
       const own = { post_id: id, company_id: assigned.company, import_id: row.id, owner_id: actor.id, kind: text.kind };
-      await queries.insertImported(tx, { ...own, address_key: post.addressKey, textHash: post.textHash });
+      await queries.insertImported(tx, {
+        ...own,
+        address_key: post.addressKey,
+        old_path: oldPathOfAddress(item.address),
+        textHash: post.textHash,
+      });
       await queries.updateItem(tx, row.id, item.position, {
         ...facts,
         outcome: "imported",
