@@ -36,10 +36,11 @@ it("is open to keys as docs/product/api-keys.md says", () => {
     SCOPE_NAMES.map((scope) => [scope, open().filter(({ config }) => config?.scope === scope).length]),
   );
   expect(count).toEqual({
-    "posts:read": 21,
+    "posts:read": 22,
     "posts:write": 13,
     "posts:publish": 18,
     "posts:withdraw": 3,
+    "comments:write": 1,
     "reports:read": 3,
     "coverage:read": 2,
     "companies:write": 15,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createPath, STAGES, submitDraftPath } from "#features/content/contract.ts";
-import { KINDS } from "#features/content/kinds/index.ts";
+import { KINDS, kindOf } from "#features/content/kinds/index.ts";
 import { tendKeys } from "#features/api-keys/server/idle-service.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { db, transaction } from "#platform/database/client.ts";
@@ -56,6 +56,12 @@ const MAKINGS: Record<string, Making> = {
   "/api/companies/:id/contacts/": entry("contacts", (name) => ({ name, email: "mara@example.com" })),
   "/api/companies/:id/people/": entry("people", (name) => ({ name })),
   "/api/companies/:id/figures/": entry("figures", (label) => ({ label, value: "7" })),
+};
+MAKINGS["/api/posts/:id/suggestions/"] = async (title) => {
+  const kind = kindOf("article");
+  const draft = await post({ url: createPath(kind, "draft"), ...formOf(submissionOf(kind, { title })) }, randomUUID());
+  const payload = { field: "title", words: title, suggestion: `${title} again` };
+  return { url: `/api/posts/${draft.json<{ id: number }>().id}/suggestions/`, payload };
 };
 for (const kind of KINDS) {
   for (const stage of STAGES)

@@ -212,6 +212,15 @@ export class SitePages {
     return renderPage({ site: this.#getSite(), head, post: found.post, frame: "main", children: main });
   }
 
+  /** A published post in a frame; null for any other. */
+  async framedPost(guid: string): Promise<string | null> {
+    const { post } = (await findPostPage(guid)) ?? { post: null };
+    if (post?.status !== "published" || post.isDeleted) return null;
+    const main = <PostPageMain post={post} related={[]} now={new Date()} />;
+    const head = { ...postHead(post), noindex: true };
+    return renderPage({ site: this.#getSite(), head, post, frame: "main", children: main });
+  }
+
   /** The content of a form as readers would see it. */
   async unsaved(actor: Actor, kind: ContentKind, text: UnsavedText): Promise<string> {
     const post = await describeUnsaved(actor, kind, text);

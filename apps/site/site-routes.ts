@@ -144,7 +144,7 @@ export function registerSite(app: App, getSite: () => Site = currentSite): void 
       html: await pages.unsaved(actor, kind, values as UnsavedText),
     }));
   answerCall(app, reviewRequest, ({ actor, params }) =>
-    review(actor, params.id, (guid) => pages.framedPreview(guid, actor)),
+    review(actor, params.id, async (guid) => (await pages.framedPreview(guid, actor)) ?? pages.framedPost(guid)),
   );
   app.get("/sandbox/:type/:guid/:slug", { schema: { hide: true } }, (request: PostRequest, reply) =>
     answerTest(pages, request, reply),

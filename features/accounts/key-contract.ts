@@ -10,6 +10,11 @@ export const SCOPES = {
   "posts:write": { words: "Write drafts", hint: "Create and change drafts and pictures", act: "write drafts" },
   "posts:publish": { words: "Publish", hint: "Submit and schedule. Uses releases", act: "publish" },
   "posts:withdraw": { words: "Withdraw", hint: "Take a published post down", act: "take posts down" },
+  "comments:write": {
+    words: "Suggest",
+    hint: "Other words for a post. A person accepts them or not",
+    act: "suggest words",
+  },
   "reports:read": { words: "Read reports", hint: "Deliveries and readers", act: "read reports" },
   "coverage:read": { words: "Read coverage", hint: "Articles found and their passages", act: "read coverage" },
   "companies:write": { words: "Company", hint: "Change the newsroom page", act: "change the company" },

@@ -51,6 +51,21 @@ export const addComment = defineCall({
   errors: changing,
 });
 
+export const suggestWords = defineCall({
+  ...own,
+  method: "POST",
+  path: "/api/posts/:id/suggestions/",
+  summary: "Suggest other words of a post",
+  description:
+    "For keys and assistants: in their person's name, with their own next to it. The text changes when a person accepts it.",
+  scope: "comments:write",
+  params: post,
+  body: contract.suggestionInput,
+  status: 201,
+  answer: contract.suggestedAnswer,
+  errors: changing,
+});
+
 export const replyComment = defineCall({
   ...ownAlone,
   method: "POST",

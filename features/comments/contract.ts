@@ -24,6 +24,7 @@ export const commentMessages = {
   accepted: (version: number) => `Accepted. The post is version ${version} now.`,
   refused: "Suggestion rejected.",
   empty: "Write a comment.",
+  programsOnly: "Only keys and assistants make this call. Comment on the post yourself.",
   noWords: "Choose the words that you mean.",
   wordsGone: "These words are not in the saved text. Save your changes, then comment.",
   wordsUnknown: "These words are not in the text. It may have changed; choose them again.",
@@ -127,6 +128,20 @@ export const commentInput = z
   })
   .refine((given) => given.text !== "" || given.suggestion !== null, { path: ["text"], error: commentMessages.empty });
 export type CommentInput = z.infer<typeof commentInput>;
+
+/** Of a program, which mentions no person. */
+export const suggestionInput = z.object({
+  field: text("Field", 60).default("content"),
+  words: requiredText("Words", MAX_WORDS, commentMessages.noWords).describe(
+    "As they are in the text, in one paragraph",
+  ),
+  suggestion: text("Suggestion", MAX_WORDS)
+    .transform((value) => oneLine(value) ?? "")
+    .describe("Words to put instead; empty: to leave them out"),
+  text: text("Comment", MAX_TEXT).default("").describe("Why"),
+});
+export type SuggestionInput = z.infer<typeof suggestionInput>;
+export const suggestedAnswer = z.object({ id: id.describe("Of the suggestion"), detail: z.string() });
 
 export const replyInput = z.object({ text: requiredText("Reply", MAX_TEXT, commentMessages.empty), mentions });
 export type ReplyInput = z.infer<typeof replyInput>;

@@ -10,6 +10,11 @@ export const ASSISTANT_SCOPES = {
     opens: ["posts:read", "reports:read", "coverage:read"],
   },
   draft: { words: "Draft", hint: "create and change drafts, never a published post", opens: ["posts:write"] },
+  suggest: {
+    words: "Suggest",
+    hint: "other words for a post, which a person accepts or not",
+    opens: ["comments:write"],
+  },
 } as const satisfies Record<string, { words: string; hint: string; opens: readonly Scope[] }>;
 export type AssistantScope = keyof typeof ASSISTANT_SCOPES;
 export const ASSISTANT_SCOPE_NAMES = Object.keys(ASSISTANT_SCOPES) as AssistantScope[];

@@ -1,6 +1,5 @@
 /** The calls of what assistants ask. A connection asks and hears the outcome; only its person answers. */
 import { z } from "zod";
-import { submittedDraft } from "#features/content/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, fieldErrorsAnswer, idParams } from "#platform/contract/fields.ts";
 import * as contract from "./requests-contract.ts";
@@ -12,11 +11,11 @@ const params = idParams("a request");
 const errors = { 404: contract.requestMessages.notFound } as const;
 const PATH = "/api/assistant-requests/";
 
-export const askToPublish = defineCall({
+export const askPerson = defineCall({
   ...own,
   method: "POST",
   path: PATH,
-  summary: "Ask the person to publish a draft",
+  summary: "Ask the person to publish a draft or withdraw a post",
   scope: "posts:write",
   description: `For connected assistants. The person is emailed. Asking again about the same text answers the same request; it expires after ${contract.REQUEST_DAYS} days and is void when the text changes.`,
   body: contract.askInput,
@@ -24,9 +23,9 @@ export const askToPublish = defineCall({
   answer: contract.askedAnswer,
   errors: {
     400: fieldErrorsAnswer,
-    403: errorAnswer.describe("Not an assistant, or its person may not publish the draft"),
+    403: errorAnswer.describe("Not an assistant, or its person may not publish the draft or delete the post"),
     404: errorAnswer,
-    409: "The draft has been changed since, is no longer a draft, or too much was asked in a day",
+    409: "The post has been changed since, is at another stage, or too much was asked in a day",
   },
 });
 
@@ -44,7 +43,7 @@ export const reviewRequest = defineCall({
   ...own,
   method: "GET",
   path: `${PATH}:id/`,
-  summary: "Read what an assistant has asked, with the page that would go out",
+  summary: "Read what an assistant has asked, with the page that it is about",
   params,
   answer: contract.reviewedRequest,
   errors,
@@ -54,11 +53,12 @@ export const approveRequest = defineCall({
   ...ownAlone,
   method: "POST",
   path: `${PATH}:id/approve/`,
-  summary: "Publish what an assistant has asked",
-  description: "As if the person had published the draft: the same rights, approvals and releases.",
+  summary: "Do what an assistant has asked",
+  description:
+    "As if the person had published the draft, or deleted the published post, which stays in the trash for 30 days: the same rights, approvals and releases.",
   params,
   body: z.object({}),
-  answer: submittedDraft,
+  answer: contract.approvedAnswer,
   errors: {
     ...errors,
     402: errorAnswer.describe("No release is left"),

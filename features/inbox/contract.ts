@@ -94,7 +94,11 @@ export const inboxEntry = z.object({
   ticket: z.object({ id: z.number().int(), category: z.string() }).nullable(),
   alert: z.object({ id: z.number().int(), name: z.string() }).nullable().describe("That has found stories"),
   people: z.array(z.string()).describe("Who did it, or who has not done it"),
-  note: z.string().describe("A comment, a reason, the platform that was not reached, the plan; empty: no details"),
+  note: z
+    .string()
+    .describe(
+      "A comment, a reason, the platform that was not reached, the plan, what an assistant asks for; empty: no details",
+    ),
   words: z
     .object({ before: z.string(), after: z.string() })
     .nullable()

@@ -7,7 +7,7 @@ import { requiredText, text, wholeNumber } from "#platform/contract/fields.ts";
 import { STATUSES } from "#features/content/contract.ts";
 import { TYPE_CODES, typeCode } from "#features/content/kinds/index.ts";
 import { revisionDetail } from "#features/content/contracts/revision.ts";
-import { QUEUE_REASON_KEYS } from "#features/content/contracts/publishing.ts";
+import { QUEUE_REASON_KEYS, releaseFinding } from "#features/content/contracts/publishing.ts";
 
 export const DECISIONS = ["approve", "return", "reject"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -79,16 +79,6 @@ export type QueueAnswer = z.infer<typeof queueAnswer>;
 export const queueCounts = z.object({
   waiting: waitingCount,
   overdue: z.number().int().describe("Overdue scheduled posts"),
-});
-
-export const releaseFinding = z.object({
-  rule: z.string(),
-  label: z.string(),
-  state: z.enum(["passed", "failed", "waits"]),
-  isSerious: z.boolean(),
-  reason: z.string(),
-  fix: z.string(),
-  field: z.string(),
 });
 
 export const pastDecision = z.object({

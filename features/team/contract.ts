@@ -178,6 +178,7 @@ export const EVENT_WORDS = {
   "assistant.connect": "Connected an assistant",
   "assistant.disconnect": "Disconnected an assistant",
   "assistant.ask": "Was asked by an assistant to publish",
+  "assistant.ask-withdraw": "Was asked by an assistant to withdraw",
   "assistant.approve": "Approved what an assistant asked",
   "assistant.refuse": "Refused what an assistant asked",
   "key.change": "Changed what an API key may do",

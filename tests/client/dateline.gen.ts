@@ -3117,11 +3117,14 @@ export interface paths {
                                 assistant: string;
                                 /** @enum {string} */
                                 state: "waiting" | "done" | "refused" | "void" | "expired";
+                                /** @enum {string} */
+                                wish: "publish" | "withdraw";
                                 publishing_time: string | null;
                                 asked_at: string;
                                 expires_at: string;
                                 ended_at: string | null;
                                 company: string;
+                                company_id: number | null;
                                 post: {
                                     id: number;
                                     /** @enum {string} */
@@ -3130,6 +3133,7 @@ export interface paths {
                                     status: "draft" | "scheduled" | "pending" | "published" | "withdrawn";
                                     name: string;
                                     version: number;
+                                    is_confidential: boolean;
                                 };
                             }[];
                         };
@@ -3148,7 +3152,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Ask the person to publish a draft */
+        /** Ask the person to publish a draft or withdraw a post */
         post: {
             parameters: {
                 query?: never;
@@ -3161,6 +3165,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        wish?: "publish" | "withdraw";
                         post: number;
                         /** @enum {string} */
                         kind: "article" | "interview" | "review";
@@ -3184,11 +3190,14 @@ export interface paths {
                                 assistant: string;
                                 /** @enum {string} */
                                 state: "waiting" | "done" | "refused" | "void" | "expired";
+                                /** @enum {string} */
+                                wish: "publish" | "withdraw";
                                 publishing_time: string | null;
                                 asked_at: string;
                                 expires_at: string;
                                 ended_at: string | null;
                                 company: string;
+                                company_id: number | null;
                                 post: {
                                     id: number;
                                     /** @enum {string} */
@@ -3197,6 +3206,7 @@ export interface paths {
                                     status: "draft" | "scheduled" | "pending" | "published" | "withdrawn";
                                     name: string;
                                     version: number;
+                                    is_confidential: boolean;
                                 };
                             };
                             review_url: string;
@@ -7072,6 +7082,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/posts/{id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check a post before it goes out */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            version: number;
+                            findings: {
+                                rule: string;
+                                label: string;
+                                /** @enum {string} */
+                                state: "passed" | "failed" | "waits";
+                                isSerious: boolean;
+                                reason: string;
+                                fix: string;
+                                field: string;
+                            }[];
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            detail: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/user-all-posts/": {
         parameters: {
             query?: never;
@@ -8988,6 +9057,65 @@ export interface paths {
                 };
             };
             responses: {
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            detail: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{id}/suggestions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suggest other words of a post */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        field?: string;
+                        words: string;
+                        suggestion: string;
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: number;
+                            detail: string;
+                        };
+                    };
+                };
                 default: {
                     headers: {
                         [name: string]: unknown;

@@ -140,6 +140,9 @@ describe("the examples", () => {
     const { revisions } = await send("GET /api/posts/:id/revisions/", { params: draft });
     const [{ version }] = revisions;
     await send("GET /api/posts/:id/revisions/:version/", { params: { ...draft, version } });
+    await send("GET /api/posts/:id/check/", { params: draft });
+    const words = { field: "title", words: "A draft", suggestion: "A first draft" };
+    await send("POST /api/posts/:id/suggestions/", { params: draft, body: words });
     await send("GET /dashboard/posts/:id/deliveries/", at);
     await send("GET /dashboard/posts/:id/analytics/", at);
     await send("GET /dashboard/posts/:id/analytics.csv", at);

@@ -158,6 +158,13 @@ export async function noteMentions(tx: Transaction, threadId: number, users: rea
   return rows.map(({ user_id }) => user_id);
 }
 
+const PROGRAM = columns("api_keys", "name");
+
+/** As the key or assistant is called. */
+export async function findProgram(keyId: number, on: Database): Promise<string | null> {
+  return (await prepared(PROGRAM, "select name from api_keys where id = $1", [keyId], on))[0]?.name ?? null;
+}
+
 const PERSON = { name: computed.text(), ...columns("users", "first_name", "email") };
 export type Person = Row<typeof PERSON>;
 

@@ -14,6 +14,10 @@ export function registerCommentRoutes(app: App): void {
     detail: body.suggestion === null ? commentMessages.written : commentMessages.suggested,
     ...(await service.addComment({ ...actor, ip: request.ip }, params.id, body)),
   }));
+  answerCall(app, calls.suggestWords, async ({ actor, params, body, request }) => ({
+    id: await service.suggestWords({ ...actor, ip: request.ip }, params.id, body),
+    detail: commentMessages.suggested,
+  }));
   answerCall(app, calls.replyComment, async ({ actor, params, body, request }) => ({
     detail: commentMessages.replied,
     ...(await service.addReply({ ...actor, ip: request.ip }, params.id, params.thread, body)),

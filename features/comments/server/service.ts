@@ -20,10 +20,16 @@ import { UNTITLED } from "#features/content/site/public-post.ts";
 import type { By } from "#features/team/server/events/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import type { Transaction } from "#platform/database/client.ts";
-import { invalidInput } from "#platform/errors/app-error.ts";
+import { AppError, invalidInput } from "#platform/errors/app-error.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
-import { type CommentInput, commentMessages, type Comments, type ReplyInput } from "../contract.ts";
+import {
+  type CommentInput,
+  commentMessages,
+  type Comments,
+  type ReplyInput,
+  type SuggestionInput,
+} from "../contract.ts";
 import { mentionMail } from "./mails.ts";
 import { placeThreads } from "./placing-service.ts";
 import * as queries from "./queries.ts";
@@ -71,6 +77,19 @@ export function addComment(actor: By, postId: number, input: CommentInput): Prom
   return write(actor, postId, async (tx, post, author) => {
     const id = await threads.addThread(tx, post, author, input);
     await mention(tx, post, author, input, { id, words: input.words, suggestion: input.suggestion });
+  });
+}
+
+/**
+ * In the name of the program's person, and its own.
+ * @returns its id. @throws AppError as addComment, forbidden (403) for people.
+ */
+export async function suggestWords(actor: By, postId: number, input: SuggestionInput): Promise<number> {
+  if (!actor.key) throw new AppError("forbidden", commentMessages.programsOnly);
+  await throttle(byAuthor, String(actor.id));
+  return writeAs(actor, async (tx) => {
+    const post = await lockOpenPost(tx, actor, postId, "comment");
+    return threads.addThread(tx, post, await authorOf(actor, tx), { ...input, start: 0 });
   });
 }
 
@@ -123,16 +142,22 @@ async function write(actor: By, postId: number, work: Work): Promise<Comments> {
 /** The right is decided under the locks of company and post, after the call's body has arrived. */
 function change(actor: By, postId: number, wish: "comment" | "write", work: Work): Promise<Comments> {
   return writeAs(actor, async (tx) => {
-    const post = await lockReachedPost(tx, actor, postId, wish);
-    if (post.deleted_at !== null) throw noSuchPost();
+    const post = await lockOpenPost(tx, actor, postId, wish);
     await work(tx, post, await authorOf(actor, tx));
     return describe(actor, post, tx);
   });
 }
 
+async function lockOpenPost(tx: Transaction, actor: By, id: number, wish: "comment" | "write"): Promise<ReachedPost> {
+  const post = await lockReachedPost(tx, actor, id, wish);
+  if (post.deleted_at !== null) throw noSuchPost();
+  return post;
+}
+
 export async function authorOf(actor: By, tx: Transaction): Promise<threads.Author> {
-  const person = await queries.findPerson(actor.id, tx);
-  return { id: actor.id, linkId: null, name: person?.name ?? "", ip: actor.ip };
+  const name = (await queries.findPerson(actor.id, tx))?.name ?? "";
+  const program = actor.key ? await queries.findProgram(actor.key.id, tx) : null;
+  return { id: actor.id, linkId: null, name: program === null ? name : `${name} (${program})`, ip: actor.ip };
 }
 
 type About = { id: number; words: string; suggestion: string | null };

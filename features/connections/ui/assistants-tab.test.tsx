@@ -24,6 +24,7 @@ function openTab(assistants: object[], made: object[] = []) {
   const answers: Parameters<typeof stubServer>[0] = {
     [LIST]: { body: { address: ADDRESS, assistants, max: 20 } },
     [CALLS]: { body: { calls: made } },
+    "GET /api/assistant-requests/": { body: { requests: [] } },
   };
   const calls = stubServer(answers);
   renderAt("/dashboard", <AssistantsTab companyId={7} />);

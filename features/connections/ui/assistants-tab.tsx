@@ -9,6 +9,7 @@ import { AssistantTable } from "./assistant-table.tsx";
 import { CallLog } from "./call-log.tsx";
 import classes from "./assistants.module.css";
 import { ClientSteps } from "./client-steps.tsx";
+import { Waiting } from "./requests/waiting.tsx";
 import { Rail } from "./rail.tsx";
 import { useAssistants } from "./use-assistants.ts";
 
@@ -40,6 +41,7 @@ export function AssistantsTab({ companyId }: { companyId: number }) {
           </div>
           {data && <ClientSteps address={data.address} />}
         </section>
+        <Waiting companyId={companyId} />
         <section aria-label="Connected">
           <h2 ref={heading} tabIndex={-1}>
             Connected

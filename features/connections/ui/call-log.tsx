@@ -10,11 +10,14 @@ import { useAssistantCalls } from "./use-assistants.ts";
 const DID: Readonly<Record<string, string>> = {
   list_posts: "Listed posts",
   read_post: "Read a post",
+  check_post: "Checked a post",
   read_report: "Read a report",
   list_coverage: "Listed coverage",
   create_draft: "Created a draft",
   change_draft: "Changed a draft",
+  suggest: "Suggested other words",
   ask_to_publish: "Asked to publish",
+  ask_to_withdraw: "Asked to withdraw",
   list_requests: "Listed its requests",
 };
 

@@ -4,8 +4,9 @@ import { ASSISTANT_SCOPE_NAMES, ASSISTANT_SCOPES } from "../oauth-contract.ts";
 import classes from "./assistants.module.css";
 
 const ALWAYS_A_PERSON: readonly [what: string, how: string][] = [
-  ["Publish or schedule", "it writes the draft, you press the button"],
-  ["Withdraw, delete, restore", "only a person can"],
+  ["Publish or schedule", "the assistant asks, you see the page and press the button here"],
+  ["Withdraw a post", "the same"],
+  ["Delete, restore", "only a person can"],
   ["Confirm coverage", "only a person can"],
   ["Plans, payments, passwords, keys", "never open to assistants"],
 ];

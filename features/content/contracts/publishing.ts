@@ -46,3 +46,14 @@ export const vettingMessages = {
   notBlocked: (host: string) => `${host} is not on the block list.`,
   tooManyHosts: `The block list can have at most ${MAX_BLOCKED_HOSTS} hosts.`,
 } as const;
+
+/** Of the release check, about a stored text. */
+export const releaseFinding = z.object({
+  rule: z.string(),
+  label: z.string(),
+  state: z.enum(["passed", "failed", "waits"]),
+  isSerious: z.boolean(),
+  reason: z.string(),
+  fix: z.string(),
+  field: z.string(),
+});

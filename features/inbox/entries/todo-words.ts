@@ -58,7 +58,7 @@ function saidOf({ cause, people, note, time, count }: Todo, now: Date, zone: str
       return { what: "Your approval is asked for.", line: `${who} asks for your answer by ${at}.` };
     case "assistant-asked":
       return time === null
-        ? { what: `${who} asks to publish.` }
+        ? { what: `${who} asks to ${note}.` }
         : { what: `${who} asks to schedule.`, line: `To be published ${at}.` };
     case "words-suggested":
       return { what: `${who} suggested other words.`, line: note };

@@ -5,11 +5,10 @@ import { findKindByTypeCode, kindOf } from "#features/content/kinds/index.ts";
 import { moderationMessages, type QueueQuery, type QueueItem, type QueueAnswer, type QueuedPost } from "../contract.ts";
 import { checkAside } from "#features/release-check/server/check-service.ts";
 import { customerTurn } from "#platform/threads/work.ts";
-import { mediaTextsOf } from "#features/media/contract.ts";
-import type { RevisionDetail } from "#features/content/contracts/revision.ts";
 import * as waiting from "./background-queries.ts";
 import * as queue from "./queue-queries.ts";
 import { pagePath } from "#features/content/server/publishing/author-address-service.ts";
+import { checkedMediaOf } from "#features/content/server/publishing/vetting-policy.ts";
 import { findSavedRelease } from "#features/content/server/publishing/vetting-service.ts";
 import { getRevision } from "#features/content/server/history/service.ts";
 import { QUEUE_REASONS } from "#features/content/contracts/publishing.ts";
@@ -48,7 +47,9 @@ export async function getQueuedPost(operator: Operator, id: number): Promise<Que
   ]);
   const before = earlier === null ? null : await getRevision(operator, id, earlier);
   const item = describeRow(row);
-  const findings = release ? await checkAside({ ...release, ...mediaOf(text) }, customerTurn(operator)) : [];
+  const findings = release
+    ? await checkAside({ ...release, ...checkedMediaOf(text.media) }, customerTurn(operator))
+    : [];
   return {
     ...item,
     url: pagePath(row),
@@ -85,16 +86,5 @@ function describeRow(row: queue.QueueRow): QueueItem {
     reason: review_reason,
     reasons: reasonsIn(review_reason),
     publishing_time: row.publish_at?.toISOString() ?? null,
-  };
-}
-
-function mediaOf({ media: { banner, related } }: RevisionDetail) {
-  const all = [
-    ...(banner ? [{ field: "banner_picture", item: banner }] : []),
-    ...related.map((item) => ({ field: "related_media", item })),
-  ];
-  return {
-    alts: all.flatMap(({ item }) => (item.kind === "image" ? [item.alt] : [])),
-    captions: all.flatMap(({ field, item }) => Object.values(mediaTextsOf(item)).map((text) => ({ field, text }))),
   };
 }

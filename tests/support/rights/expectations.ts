@@ -92,6 +92,8 @@ export const EXPECTED: Record<string, Rule> = {
   "GET /api/posts/:id/comments/": post("comment"),
   "GET /api/posts/:id/comments/post/": post("comment"),
   "POST /api/posts/:id/comments/": post("comment"),
+  // For programs alone: features/connections/server/mcp/own-tools.test.ts.
+  "POST /api/posts/:id/suggestions/": REACH,
   // A comment of the post is needed, too: features/comments/server/comments.test.ts.
   "POST /api/posts/:id/comments/:thread/replies/": REACH,
   "POST /api/posts/:id/comments/:thread/resolve/": REACH,
@@ -148,6 +150,7 @@ export const EXPECTED: Record<string, Rule> = {
   "POST /api/companies/:id/exports/": company("own-company"),
   // A file is needed, too: features/newsroom-archive/server/jobs.test.ts.
   "GET /api/companies/:id/exports/:export/file/": REACH,
+  "GET /api/posts/:id/check/": post("read"),
   "GET /api/posts/:id/revisions/": post("read"),
   "GET /api/posts/:id/revisions/:version/": post("read"),
   "POST /api/posts/:id/revisions/:version/restore/": post("write"),

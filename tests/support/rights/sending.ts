@@ -129,6 +129,7 @@ function jsonOf(call: string, { company, posts, ids }: CompanyWorld, post?: Worl
     [/report\/shared\/$/, { company: company.id }],
     [/report\/shared\/:id\/(?:replace\/)?$/, {}],
     [/coverage\/settings\/$/, { company: company.id, first_article: true, daily: true }],
+    [/suggestions\/$/, { words: "Words", suggestion: "Others" }],
     [/assistant-requests\/$/, { post: post?.id ?? posts[0]?.id, kind: "article" }],
     [/assistant-requests\/:id\/approve\/$/, {}],
     [/posts\/views\/$/, { name: "Mine", q: "Ferries" }],

@@ -7,13 +7,16 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { getPostAnalytics } from "#features/analytics/calls.ts";
+import { suggestWords } from "#features/comments/calls.ts";
+import { MAX_TEXT, MAX_WORDS } from "#features/comments/contract.ts";
+import { checkPost } from "#features/content/calls/check.ts";
 import { listCalls, loadPost } from "#features/content/calls/post.ts";
 import { saveDraft } from "#features/content/calls/writing.ts";
 import { postPath, type Stage } from "#features/content/contract.ts";
 import { KINDS, kindOf } from "#features/content/kinds/index.ts";
 import { listFinds } from "#features/coverage/calls.ts";
 import { FIND_TABS } from "#features/coverage/contract.ts";
-import { askToPublish, listRequests } from "../../requests-calls.ts";
+import { askPerson, listRequests } from "../../requests-calls.ts";
 import { type askInput, REQUEST_DAYS } from "../../requests-contract.ts";
 import { listPostDeliveries } from "#features/reports/platform-calls.ts";
 import { addressOf, type CallDefinition } from "#platform/contract/call.ts";
@@ -34,6 +37,7 @@ const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const version = z.number().int().min(0).describe("That you read: refused if it was changed since");
 const page = z.number().int().min(1).max(1_000).default(1);
 const kind = z.enum(KINDS.map(({ key }) => key)).default("article");
 const stage = z.enum(STAGES).describe("draft, schedule (waits for its time) or published (also pending)");
@@ -85,6 +89,19 @@ export function addOwnTools(
       },
       (asked) => get(loadPost(kindOf(asked.kind), asked.stage), { params: { id: asked.id } }),
     );
+  if (may("check_post"))
+    server.registerTool(
+      "check_post",
+      {
+        title: "Check a post of yours",
+        description:
+          "The release check of a draft or post, as an editor would: headline, dateline, sources, figures, links, pictures. Each finding says what is wrong and how to mend it.",
+        inputSchema: { id },
+        outputSchema: quotedText,
+        annotations: READS,
+      },
+      (asked) => get(checkPost, { params: { id: asked.id } }),
+    );
   if (may("read_report"))
     server.registerTool(
       "read_report",
@@ -135,7 +152,7 @@ export function addOwnTools(
       {
         title: "Change a draft",
         description: "Saves fields of a draft. Refused if it was changed since the version that was read.",
-        inputSchema: { id, kind, version: z.number().int().min(0), fields },
+        inputSchema: { id, kind, version, fields },
         outputSchema: quotedText,
         annotations: WRITES,
       },
@@ -143,6 +160,30 @@ export function addOwnTools(
         const url = postPath(kindOf(asked.kind), "draft", asked.id);
         return ask({ method: "PUT", url, body: { ...asked.fields, version: asked.version } });
       },
+    );
+  if (may("suggest"))
+    server.registerTool(
+      "suggest",
+      {
+        title: "Suggest other words",
+        description:
+          "Puts a suggestion next to words of a post, in the person's name and yours. The text changes only when a person accepts it.",
+        inputSchema: {
+          id,
+          words: z.string().min(1).max(MAX_WORDS).describe("As they are in the text, within one paragraph"),
+          suggestion: z.string().max(MAX_WORDS).describe("Words to put instead; empty: leave them out"),
+          comment: z.string().max(MAX_TEXT).default("").describe("Why"),
+          field: z.string().max(60).default("content").describe("In which they are, as read_post names it"),
+        },
+        outputSchema: quotedText,
+        annotations: WRITES,
+      },
+      ({ id: post, comment, ...asked }) =>
+        ask({
+          method: "POST",
+          url: addressOf(suggestWords, { params: { id: post } }),
+          body: { ...asked, text: comment },
+        }),
     );
   if (may("ask_to_publish"))
     server.registerTool(
@@ -153,14 +194,31 @@ export function addOwnTools(
         inputSchema: {
           id,
           kind,
-          version: z.number().int().min(0).optional().describe("That you read: refused if it was changed since"),
+          version: version.optional(),
           publishing_time: z.string().max(40).optional().describe("ISO 8601 with a time zone; left out: at once"),
         },
         outputSchema: quotedText,
         annotations: WRITES,
       },
       ({ id: post, ...asked }) =>
-        ask({ method: "POST", url: addressOf(askToPublish), body: { ...asked, post } satisfies AskBody }),
+        ask({ method: "POST", url: addressOf(askPerson), body: { ...asked, post } satisfies AskBody }),
+    );
+  if (may("ask_to_withdraw"))
+    server.registerTool(
+      "ask_to_withdraw",
+      {
+        title: "Ask to withdraw a post",
+        description: `Asks the person to take a published post down, who sees the page and does it or refuses. Readers see no change until then. Void when the post changes, and after ${REQUEST_DAYS} days.`,
+        inputSchema: { id, kind, version: version.optional() },
+        outputSchema: quotedText,
+        annotations: WRITES,
+      },
+      ({ id: post, ...asked }) =>
+        ask({
+          method: "POST",
+          url: addressOf(askPerson),
+          body: { ...asked, post, wish: "withdraw" } satisfies AskBody,
+        }),
     );
   if (may("list_requests"))
     server.registerTool(

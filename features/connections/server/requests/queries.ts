@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
-import { KEPT_DAYS, REQUEST_DAYS, type RequestState } from "../../requests-contract.ts";
+import { KEPT_DAYS, REQUEST_DAYS, type RequestState, type Wish } from "../../requests-contract.ts";
 
 const REQUEST = {
-  ...columns("assistant_requests", "id", "user_id", "publish_at", "asked_at", "expires_at", "ended_at"),
+  ...columns("assistant_requests", "id", "user_id", "wish", "publish_at", "asked_at", "expires_at", "ended_at"),
   asked_version: column("assistant_requests", "version"),
   state: computed.text<RequestState>(),
   assistant: column("api_keys", "name"),
@@ -16,7 +16,8 @@ const REQUEST = {
 export type RequestRow = Row<typeof REQUEST>;
 
 /** The text, the post or the connection is not any more what it was when it was asked. */
-const IS_VOID = `(p.version <> r.version or p.status <> 'draft' or p.deleted_at is not null
+const IS_VOID = `(p.version <> r.version
+  or p.status <> case r.wish when 'withdraw' then 'published' else 'draft' end or p.deleted_at is not null
   or p.company_id is distinct from r.company_id or c.deleted_at is not null
   or s.ended_at is not null or s.expires_at <= now() or u.suspended_at is not null
   or not exists (select from company_roles held where held.company_id = r.company_id and held.user_id = r.user_id))`;
@@ -28,7 +29,7 @@ const STATE = `case when r.state <> 'waiting' then r.state when ${IS_VOID} then 
 const FROM = `assistant_requests r join api_keys k on k.id = r.key_id join sessions s on s.id = k.session_id
   join users u on u.id = r.user_id join posts p on p.id = r.post_id join companies c on c.id = r.company_id`;
 
-const SELECTED = `select r.id, r.user_id, r.publish_at, r.asked_at, r.expires_at, r.ended_at,
+const SELECTED = `select r.id, r.user_id, r.wish, r.publish_at, r.asked_at, r.expires_at, r.ended_at,
     r.version as asked_version, ${STATE} as state, k.name as assistant, c.name as company, p.id as post_id,
     p.guid, p.kind, p.status, p.name, p.company_id, p.posted_as_name, p.confidential_since
   from ${FROM}`;
@@ -77,18 +78,25 @@ export async function lockAsking(tx: Transaction, userId: number, keyId: number)
   return row ?? null;
 }
 
-export type Asked = { key_id: number; user_id: number; post_id: number; company_id: number; version: number };
+export type Asked = {
+  key_id: number;
+  user_id: number;
+  post_id: number;
+  company_id: number;
+  version: number;
+  wish: Wish;
+};
 
 /** The one that waits for the same; what this connection asked before about the post otherwise is void. */
 export async function replaceWaiting(
   tx: Transaction,
-  { key_id, post_id, version }: Asked,
+  { key_id, post_id, version, wish }: Asked,
   publishAt: Date | null,
 ): Promise<number | null> {
   const mine = tx.selectFrom("assistant_requests").selectAll().where("key_id", "=", key_id);
   const open = await mine.where("post_id", "=", post_id).where("state", "=", "waiting").forUpdate().executeTakeFirst();
   if (!open) return null;
-  const isSame = open.version === version && open.publish_at?.getTime() === publishAt?.getTime();
+  const isSame = open.wish === wish && open.version === version && open.publish_at?.getTime() === publishAt?.getTime();
   if (isSame && open.expires_at > new Date()) return open.id;
   await endRequest(tx, open.id, "void");
   return null;
@@ -124,11 +132,11 @@ const OWN = {
   assistant: column("api_keys", "name"),
   company: column("companies", "name"),
   post: column("posts", "name"),
-  ...columns("assistant_requests", "publish_at", "state", "asked_at", "ended_at"),
+  ...columns("assistant_requests", "wish", "publish_at", "state", "asked_at", "ended_at"),
 };
 
 export function listOwn(userId: number): Promise<Row<typeof OWN>[]> {
-  const text = `select k.name as assistant, c.name as company, p.name as post, r.publish_at, r.state, r.asked_at, r.ended_at
+  const text = `select k.name as assistant, c.name as company, p.name as post, r.wish, r.publish_at, r.state, r.asked_at, r.ended_at
     from assistant_requests r join api_keys k on k.id = r.key_id join companies c on c.id = r.company_id
       join posts p on p.id = r.post_id
     where r.user_id = $1 order by r.id`;

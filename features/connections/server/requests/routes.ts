@@ -8,7 +8,7 @@ import { requestMessages } from "../../requests-contract.ts";
 import * as requests from "./service.ts";
 
 export function registerRequestRoutes(app: App): void {
-  answerCall(app, calls.askToPublish, ({ actor, body, request }) => requests.askToPublish(by(request, actor), body));
+  answerCall(app, calls.askPerson, ({ actor, body, request }) => requests.askPerson(by(request, actor), body));
   answerCall(app, calls.listRequests, ({ actor }) => requests.listRequests(actor));
   answerCall(app, calls.approveRequest, ({ actor, params, request }) =>
     requests.approveRequest(by(request, actor), params.id),

@@ -8,10 +8,11 @@ import { confirmActor } from "#features/accounts/server/sessions/confirm-service
 import { getAllowance } from "#features/billing/server/allowance/service.ts";
 import { companyActed } from "#features/companies/server/events.ts";
 import { findPostingCompany } from "#features/companies/server/service.ts";
-import { contentMessages, type SubmittedDraft } from "#features/content/contract.ts";
+import { contentMessages } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { isWithinReach, lockStoredPost } from "#features/content/server/posts/reach-service.ts";
 import { submitDraft } from "#features/content/server/posts/submit-draft-service.ts";
+import { deletePost } from "#features/content/server/posts/trash-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { transaction, type Transaction } from "#platform/database/client.ts";
 import { AppError, invalidInput } from "#platform/errors/app-error.ts";
@@ -30,21 +31,28 @@ import type { RequestRow } from "./queries.ts";
 
 /** Who does it, and from which address. */
 type By = Actor & { ip: string };
+type Approved = { detail: string; request: AssistantRequest };
 type Asked = { detail: string; request: AssistantRequest; review_url: string };
+
+/** Of the post, and of its person. */
+const STAGES = { publish: "draft", withdraw: "published" } as const;
+const RIGHTS = { publish: "publish", withdraw: "remove" } as const;
 
 /**
  * Stores what an assistant asks, and emails its person once. Asking again for the same answers the same request.
- * @throws AppError forbidden (403) for all but an assistant whose person may publish the draft, not-found (404), conflict
- * (409) for another version or too many in a day, invalid-input naming publishing_time.
+ * @throws AppError forbidden (403) for all but an assistant whose person may do it, not-found (404), conflict (409) for
+ * another version or stage or too many in a day, invalid-input naming publishing_time.
  */
-export async function askToPublish(actor: By, input: AskInput): Promise<Asked> {
+export async function askPerson(actor: By, input: AskInput): Promise<Asked> {
   const { key } = actor;
   if (!key) throw new AppError("forbidden", messages.assistantsOnly);
+  const { wish } = input;
   const publishAt = input.publishing_time ?? null;
   const left = await countReleases(actor, key.companyId);
   const row = await transaction(async (tx) => {
     confirmActor(tx, actor);
-    const post = await lockStoredPost(tx, actor, kindOf(input.kind), "draft", input.post, "publish");
+    const post = await lockStoredPost(tx, actor, kindOf(input.kind), STAGES[wish], input.post, RIGHTS[wish]);
+    if (wish === "withdraw" && post.status !== "published") throw new AppError("conflict", messages.notPublic);
     if (input.version !== undefined && input.version !== post.version) throw new AppError("conflict", messages.changed);
     if (publishAt && publishAt <= new Date()) throw invalidInput({ publishing_time: contentMessages.timePassed });
     const person = await queries.lockAsking(tx, actor.id, key.id);
@@ -55,6 +63,7 @@ export async function askToPublish(actor: By, input: AskInput): Promise<Asked> {
       post_id: post.id,
       company_id: key.companyId,
       version: post.version,
+      wish,
     };
     const same = await queries.replaceWaiting(tx, asked, publishAt);
     if (same !== null) return readMine(actor.id, same, tx);
@@ -62,7 +71,7 @@ export async function askToPublish(actor: By, input: AskInput): Promise<Asked> {
     const made = await readMine(actor.id, await queries.insertRequest(tx, asked, publishAt), tx);
     const { email, first_name } = person;
     await queueMail(tx, { to: email, ...askingMail(made, { first_name, zone: getSite().time_zone, left }) });
-    await record(tx, actor, made, "assistant.ask");
+    await record(tx, actor, made, wish === "publish" ? "assistant.ask" : "assistant.ask-withdraw");
     return made;
   });
   return { detail: messages.asked, request: describeRequest(row), review_url: reviewAddress(row.id) };
@@ -91,26 +100,28 @@ export async function reviewRequest(actor: Actor, id: number, draw: (guid: strin
 }
 
 /**
- * Publishes or schedules what was asked, as if the person had done it. The text that goes out is the version that was
- * asked about, and it goes out once.
- * @throws AppError as submitDraft, forbidden (403) for all but the person, not-found (404), conflict (409) when it has been
+ * Publishes, schedules or withdraws what was asked, as if the person had done it. It concerns the version that was asked
+ * about, and happens once.
+ * @throws AppError as submitDraft and deletePost, forbidden (403) for all but the person, not-found (404), conflict (409) when it has been
  * answered, has expired or is void.
  */
-export async function approveRequest(actor: By, id: number): Promise<SubmittedDraft> {
+export async function approveRequest(actor: By, id: number): Promise<Approved> {
   requirePerson(actor);
   const asked = await getMine(actor, id);
   requireWaiting(asked);
+  const within = async (tx: Transaction) => {
+    const row = await lockMine(tx, actor.id, id);
+    requireWaiting(row);
+    await queries.endRequest(tx, id, "done");
+    await record(tx, actor, row, "assistant.approve");
+  };
+  const { kind, post_id, asked_version: version, publish_at: publishAt, wish } = asked;
   try {
-    return await submitDraft(actor, kindOf(asked.kind), asked.post_id, {
-      version: asked.asked_version,
-      publishAt: asked.publish_at,
-      within: async (tx) => {
-        const row = await lockMine(tx, actor.id, id);
-        requireWaiting(row);
-        await queries.endRequest(tx, id, "done");
-        await record(tx, actor, row, "assistant.approve");
-      },
-    });
+    const isWithdrawal = wish === "withdraw";
+    const detail = isWithdrawal
+      ? await deletePost(actor, kindOf(kind), "published", post_id, { version, within }).then(() => messages.withdrawn)
+      : (await submitDraft(actor, kindOf(kind), post_id, { version, publishAt, within })).detail;
+    return { detail, request: describeRequest(await readMine(actor.id, id)) };
   } catch (error) {
     // Saved, published or deleted in between: says so of the request, not of a form.
     if (error instanceof AppError && (error.code === "conflict" || error.code === "not-found"))

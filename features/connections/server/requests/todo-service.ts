@@ -10,9 +10,10 @@ export async function listAsked(actor: Pick<Actor, "id">, max: number) {
   const reached = await Promise.all(rows.map(({ post_id }) => isWithinReach(actor, post_id)));
   return rows
     .filter((_row, at) => reached[at])
-    .map(({ id, post_id, kind, status, name, company_id, posted_as_name, assistant, publish_at, asked_at }) => ({
+    .map(({ id, post_id, kind, status, name, company_id, posted_as_name, assistant, wish, publish_at, asked_at }) => ({
       request: id,
       assistant,
+      wish,
       time: publish_at,
       at: asked_at,
       post: { id: post_id, type: kindOf(kind).typeCode, status, name, company_id, posted_as_name },

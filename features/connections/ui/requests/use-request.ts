@@ -15,6 +15,19 @@ export function useRequest(id: number) {
   });
 }
 
+const LIST_KEY = ["assistant-requests"] as const;
+
+/** Of the person's assistants in a company, newest first. */
+export function useWaiting(companyId: number) {
+  const { data } = useQuery({
+    queryKey: LIST_KEY,
+    queryFn: ({ signal }) => call(calls.listRequests, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  return data?.requests.filter(({ state, company_id }) => state === "waiting" && company_id === companyId) ?? [];
+}
+
 /** Both answer once; what could not be done is read again, so that the dialog says why. */
 export function useAnswer(id: number, onDone: () => void) {
   const cache = useQueryClient();
@@ -31,6 +44,7 @@ export function useAnswer(id: number, onDone: () => void) {
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: ["posts"] }),
+        cache.invalidateQueries({ queryKey: LIST_KEY }),
         cache.invalidateQueries({ queryKey: keyOf(id), refetchType: "active" }),
       ]),
   });

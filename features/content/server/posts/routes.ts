@@ -10,10 +10,12 @@ import { matchedNumber } from "#platform/http/call-headers.ts";
 import { limitUploadsPerAddress } from "#platform/http/limits/rate-limit.ts";
 import { contentMessages, type Stage, STAGES } from "../../contract.ts";
 import { type ContentKind, KINDS } from "../../kinds/index.ts";
+import { checkPost as checkCall } from "../../calls/check.ts";
 import * as calls from "../../calls/post.ts";
 import type { Edit, Submission } from "../../contracts/submission.ts";
 import * as writing from "../../calls/writing.ts";
 import { deletePost, restorePost } from "./trash-service.ts";
+import { checkPost } from "../checks/post-check-service.ts";
 import { saveNewDraft } from "./save-draft-service.ts";
 import { submitDraft } from "./submit-draft-service.ts";
 import { duplicatePost } from "./duplicate-service.ts";
@@ -35,6 +37,7 @@ export function registerPostRoutes(app: App): void {
     for (const stage of STAGES) registerStored(app, kind, stage);
   }
   answerCall(app, calls.duplicatePost, ({ actor, params }) => duplicatePost(actor, postIdIn(params)));
+  answerCall(app, checkCall, ({ actor, params }) => checkPost(actor, postIdIn(params)));
   answerCall(app, calls.restorePost, ({ actor, params }) => restorePost(actor, postIdIn(params)));
 }
 
@@ -74,7 +77,7 @@ function registerStored(app: App, kind: ContentKind, stage: Stage): void {
     savePost(actor, kind, stage, postIdIn(params), values as Edit, media),
   );
   answerCall(app, calls.deletePost(kind, stage), ({ actor, params, request }) =>
-    deletePost(actor, kind, stage, postIdIn(params), matchedNumber(request)),
+    deletePost(actor, kind, stage, postIdIn(params), { seen: matchedNumber(request) }),
   );
 }
 

@@ -18,25 +18,37 @@ import { holdsRelease, stateAfter, stateAfterRestore } from "./lifecycle.ts";
 import { lockReachedPost, lockStoredPost } from "./reach-service.ts";
 import * as queries from "./queries.ts";
 import { wakeAt } from "./publish-service.ts";
+import { isStale, staleSave } from "./version-policy.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
+export type Deletion = {
+  /** The only version that may go; left out: the stored one. */
+  version?: number;
+  /** As `version`, of a caller who sent it as a precondition. */
+  seen?: number | undefined;
+  /** Done with it or not at all, under the post's lock. */
+  within?: (tx: Transaction) => Promise<void>;
+};
+
 /**
  * Moves a post to the trash. A scheduled one, or one waiting for review, returns its release.
- * @param seen the only version that may be deleted; undefined: any.
- * @throws AppError not-found (404), conflict (409) when its stage has changed, precondition-failed (412).
+ * @throws AppError not-found (404), conflict (409) when its stage has changed, or it is no longer at `version`,
+ * precondition-failed (412) when it is no longer at `seen`.
  */
 export async function deletePost(
   actor: Actor,
   kind: ContentKind,
   stage: Stage,
   id: number,
-  seen?: number,
+  { version, seen, within }: Deletion = {},
 ): Promise<DeletedPost> {
   const deletedAt = await transaction(async (tx) => {
     confirmActor(tx, actor);
     const post = await lockStoredPost(tx, actor, kind, stage, id, "remove");
     requireMatch(seen, post.version, "this post");
+    if (isStale(post, version)) throw staleSave();
+    await within?.(tx);
     return moveToTrash(tx, post);
   });
   const restorableUntil = new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS);

@@ -3,6 +3,8 @@
  * publishing).
  */
 import { decodeHTMLStrict } from "entities";
+import { mediaTextsOf } from "#features/media/contract.ts";
+import type { PostMedia } from "#features/media/server/service.ts";
 import type { ContentKind } from "../../kinds/index.ts";
 import type { ReleaseFinding } from "#features/release-check/check/check-release.ts";
 import type { CheckedRelease } from "#features/release-check/check/checked-release.ts";
@@ -97,6 +99,18 @@ export function releaseOf(kind: ContentKind, text: JudgedText): Omit<CheckedRele
     lists: { ...ownLists(details), embedded_websites },
     tags,
     postedAs: posted_as_name ?? "",
+  };
+}
+
+/** What the release check reads of a post's pictures and videos. */
+export function checkedMediaOf({ banner, related }: PostMedia): Required<Pick<CheckedRelease, "alts" | "captions">> {
+  const all = [
+    ...(banner ? [{ field: "banner_picture", item: banner }] : []),
+    ...related.map((item) => ({ field: "related_media", item })),
+  ];
+  return {
+    alts: all.flatMap(({ item }) => (item.kind === "image" ? [item.alt] : [])),
+    captions: all.flatMap(({ field, item }) => Object.values(mediaTextsOf(item)).map((text) => ({ field, text }))),
   };
 }
 

@@ -31,7 +31,7 @@ export async function listTodo(actor: Pick<Actor, "id">): Promise<Todo> {
   ]);
   const events: Event[] = [
     ...approvals.todos.map(({ post, ...todo }) => ({ ...EMPTY, ...todo, ...postOf(post) })),
-    ...asked.map(({ request, assistant, post, at, time }) => ({
+    ...asked.map(({ request, assistant, wish, post, at, time }) => ({
       ...EMPTY,
       ...postOf(post),
       cause: "assistant-asked" as const,
@@ -39,6 +39,7 @@ export async function listTodo(actor: Pick<Actor, "id">): Promise<Todo> {
       at,
       time,
       people: [assistant],
+      note: wish,
       request,
     })),
     ...posts.map(({ cause, note, at, ...post }) => {
