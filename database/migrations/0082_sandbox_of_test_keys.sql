@@ -97,10 +97,6 @@ begin
   return 0;
 end $$;
 
--- Added to its twin by 0092, which a database may have or not when it gets this.
-alter table sandbox.assistant_requests add column if not exists wish text not null default 'publish'
-  check (wish in ('publish', 'withdraw'));
-
 alter table sandbox.companies add foreign key (id) references public.companies on delete cascade;
 alter table api_keys add column is_test boolean not null default false;
 comment on column api_keys.is_test is 'it works in the schema sandbox and sees nothing live';

@@ -2,6 +2,8 @@
 
 alter table assistant_requests add column wish text not null default 'publish'
   check (wish in ('publish', 'withdraw'));
+alter table sandbox.assistant_requests add column wish text not null default 'publish'
+  check (wish in ('publish', 'withdraw'));
 comment on column assistant_requests.wish is 'what the person is asked to do with the post';
 
 create index oauth_records_clients on oauth_records (created_at) where model = 'Client';
