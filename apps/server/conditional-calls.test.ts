@@ -140,7 +140,12 @@ describe("OpenAPI", () => {
     responses: Record<string, { headers?: Record<string, { description?: string }> }>;
   };
   /** What creates something of its own. */
-  const CREATES = ["/api/media/", "/api/posts/{id}/duplicate/", "/api/assistant-requests/"];
+  const CREATES = [
+    "/api/media/",
+    "/api/posts/{id}/duplicate/",
+    "/api/posts/{id}/suggestions/",
+    "/api/assistant-requests/",
+  ];
 
   it("names the headers that each call open to keys takes and answers", async () => {
     const { paths } = (await server.app().inject("/api/openapi.json")).json<{
