@@ -1,4 +1,4 @@
-/** The release check of a stored post, for those who may read it (docs/product/publishing.md, Release check). */
+/** The release check of a stored post, for those who may read it. */
 import type { Actor } from "#features/accounts/contract.ts";
 import { checkAside } from "#features/release-check/server/check-service.ts";
 import { customerTurn } from "#platform/threads/work.ts";
