@@ -31,7 +31,8 @@ async function use(name: string, input: object, token = tokens.access_token) {
   const text = result.content[0].text;
   return { isError: result.isError ?? false, text };
 }
-const quoted = <T>({ text }: { text: string }) => JSON.parse((JSON.parse(text) as { text: string }).text) as T;
+type CheckedPost = { version: number; findings: { rule: string; state: string }[] };
+const quoted = ({ text }: { text: string }): unknown => JSON.parse((JSON.parse(text) as { text: string }).text);
 const suggestion = { words: "the most revolutionary ship", suggestion: "a new ship", comment: "Hype" };
 const threads = () =>
   db
@@ -52,9 +53,7 @@ describe("checking a post", () => {
   });
 
   it("answers the findings of the release check, with the version", async () => {
-    const { version, findings } = quoted<{ version: number; findings: { rule: string; state: string }[] }>(
-      await use("check_post", { id: draft.id }),
-    );
+    const { version, findings } = quoted(await use("check_post", { id: draft.id })) as CheckedPost;
     expect(version).toBe(1);
     expect(findings).toContainEqual(expect.objectContaining({ rule: "hype", state: "failed" }));
   });

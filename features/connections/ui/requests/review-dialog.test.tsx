@@ -32,7 +32,7 @@ const LIST = "GET /api/assistant-requests/";
 const APPROVE = "POST /api/assistant-requests/5/approve/";
 const REFUSE = "POST /api/assistant-requests/5/refuse/";
 
-function open(request: Partial<AssistantRequest> = {}, { releases = 18 as number | null } = {}) {
+function open(request: Partial<AssistantRequest> = {}, releases = 18) {
   const asked = { ...ASKED, ...request };
   const html = asked.state === "waiting" ? PAGE : null;
   const answers: Parameters<typeof stubServer>[0] = {

@@ -23,6 +23,8 @@ import {
   vettingMessages,
 } from "../../contracts/publishing.ts";
 
+export { checkedMediaOf } from "./vetting-policy.ts";
+
 /**
  * Returns the reason for a review, worded for the operator, or null when the post may be published without one, as in the
  * sandbox of test keys, where no operator looks.
