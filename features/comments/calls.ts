@@ -14,8 +14,8 @@ const id = z.coerce
   .int()
   .positive()
   .max(2 ** 53);
-const post = z.object({ id });
-const thread = post.extend({ thread: id });
+const post = z.object({ id: id.describe("Of the post") });
+const thread = post.extend({ thread: id.describe("Id of the comment or suggestion") });
 
 export const getComments = defineCall({
   ...own,

@@ -131,7 +131,7 @@ export type CommentInput = z.infer<typeof commentInput>;
 
 /** Of a program, which mentions no person. */
 export const suggestionInput = z.object({
-  field: text("Field", 60).default("content"),
+  field: text("Field", 60).default("content").describe("Of the post, in which the words stand"),
   words: requiredText("Words", MAX_WORDS, commentMessages.noWords).describe(
     "As they are in the text, in one paragraph",
   ),

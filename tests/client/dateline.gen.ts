@@ -7103,6 +7103,8 @@ export interface paths {
             responses: {
                 200: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -9088,7 +9090,9 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -9107,6 +9111,8 @@ export interface paths {
             responses: {
                 201: {
                     headers: {
+                        RateLimit?: string;
+                        "RateLimit-Policy"?: string;
                         [name: string]: unknown;
                     };
                     content: {

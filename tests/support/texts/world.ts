@@ -5,6 +5,7 @@ import { quoteToken } from "#features/approvals/server/quotes/links-service.ts";
 import { approvalToken } from "#features/approvals/server/requests/links-service.ts";
 import type { KindKey } from "#features/content/kinds/index.ts";
 import { renewFeed } from "#features/content/server/calendar/feed-service.ts";
+import { endKey } from "#features/api-keys/server/queries.ts";
 import { insertAssistant } from "#features/connections/server/oauth/queries.ts";
 import { manageToken, stopLink } from "#features/followers/server/links-service.ts";
 import { insertEvent, insertTicket } from "#features/support/server/queries.ts";
@@ -14,6 +15,7 @@ import { buildAlert } from "#tests/factories/alerts.ts";
 import { buildCollection } from "#tests/factories/collections.ts";
 import { buildCompany, type TestCompany } from "#tests/factories/companies.ts";
 import { buildEntry, buildFeed, follow } from "#tests/factories/feeds.ts";
+import { buildKey } from "#tests/factories/keys.ts";
 import { buildPicture } from "#tests/factories/media.ts";
 import { buildBelongings } from "#tests/factories/personal.ts";
 import { createDelivery, createPlatform } from "#tests/factories/platforms.ts";
@@ -58,6 +60,13 @@ export async function buildWorld(): Promise<World> {
   const waiting = await buildPost(author.id, { ...common, status: "pending", review_since: new Date() });
   await buildInsiders(author, draft, company);
   await buildAssistant(author, company);
+  const { id: ended } = await buildKey(author.id, company.id);
+  const { session_id } = await db
+    .selectFrom("api_keys")
+    .select("session_id")
+    .where("id", "=", ended)
+    .executeTakeFirstOrThrow();
+  await transaction((tx) => endKey(tx, { id: ended, session_id }, author.id));
   const picture = await buildPicture(author.actor);
   await db.insertInto("post_media").values({ post_id: published.id, media_id: picture.id, role: "banner" }).execute();
   return {
