@@ -212,6 +212,8 @@ describe("what a test key wrote", () => {
       expect(body).toContain(`The ${desk.word} of the quay.`);
       expect(body).toContain("A test key wrote this. Only people of its company can see this page.");
       expect(body).toContain('content="noindex"');
+      // No file of it is offered, and no link to share.
+      expect(body.match(new RegExp(`<a [^>]*${post.guid}`, "g"))).toBeNull();
     }
     for (const headers of [{}, as(stranger), as(operator)]) expect((await get(page, headers)).statusCode).toBe(404);
   });

@@ -39,8 +39,8 @@ const KIND_CHOICES = [
   { value: "test", label: "Test, sandbox only" },
 ];
 const KIND_HINTS: Record<KeyKind, string> = {
-  live: "It works with what is there.",
-  test: "It sees nothing live, and uses no release.",
+  live: "It works on your real posts.",
+  test: "It works in a sandbox: nothing is public, and no release is used.",
 };
 
 function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {

@@ -1,6 +1,6 @@
 /** How the list of keys says ends and uses. */
 import { counted } from "#platform/contract/sentence.ts";
-import { formatDateTime, formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
+import { formatDateTime, formatDay, formatTableDate, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import type { ApiKey, EndedKey, EndReason } from "../contract.ts";
 import { KEY_PREFIXES } from "#features/accounts/key-contract.ts";
 
@@ -17,7 +17,7 @@ export function lastUseOf(
 ): { words: string; more: string } {
   if (used_at === null) return { words: "Never", more: "" };
   const idle = Math.floor((now - Date.parse(used_at)) / DAY_MS);
-  if (idle >= IDLE_DAYS) return { words: formatTableDate(used_at), more: `Not used for ${counted(idle, "day")}` };
+  if (idle >= IDLE_DAYS) return { words: formatDay(used_at), more: `Not used for ${counted(idle, "day")}` };
   return { words: agoOf(used_at, now), more: used_from ?? "" };
 }
 
@@ -31,7 +31,7 @@ function agoOf(at: string, now: number): string {
   if (minutes < 60) return `${counted(minutes, "minute")} ago`;
   const day = formatTableDate(at);
   const isToday = day === formatTableDate(new Date(now));
-  return isToday ? `Today, ${formatTimeOfDay(at)}` : day;
+  return isToday ? `Today, ${formatTimeOfDay(at)}` : formatDay(at);
 }
 
 /** Why a key has ended. */
@@ -48,7 +48,7 @@ const ENDS: Record<Exclude<EndReason, "revoked">, (person: string) => string> = 
   account: (person) => `The account of ${person} was closed`,
 };
 
-export const endOf = (ends: string | null) => (ends === null ? "No end" : formatTableDate(ends));
+export const endOf = (ends: string | null) => (ends === null ? "No end" : formatDay(ends));
 export const momentOf = (at: string) => formatDateTime(at);
 
 const DAY_WORDS: Record<string, string> = {

@@ -65,7 +65,7 @@ export type PublicPost = Omit<PostCard, "publishedAt"> & {
   review: ReviewState;
   /** Whether it is waiting for its author to confirm their address. */
   awaitsConfirmation: boolean;
-  /** Whether this text is an edit waiting for review, while readers see the previous version. */
+  /** Whether readers do not see this text of a published post: an edit waiting for review, or what a test key wrote. */
   isProposal: boolean;
   /** A short text about the author, may be empty; empty too where the byline hides them. */
   authorBio: string;

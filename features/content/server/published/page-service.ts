@@ -92,7 +92,8 @@ export async function findPreview(
 export function findTestPost(actor: Actor, guid: string): Promise<PublicPost | null> {
   return inSandbox(async () => {
     const row = GUID.test(guid) ? await queries.findPost(guid) : null;
-    return row && !row.is_deleted && (await isWithinReach(actor, row.id)) ? describeWhole(row) : null;
+    if (!row || row.is_deleted || !(await isWithinReach(actor, row.id))) return null;
+    return { ...(await describeWhole(row)), isProposal: true };
   });
 }
 
