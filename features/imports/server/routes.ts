@@ -40,7 +40,7 @@ export function registerImportRoutes(app: App): void {
   });
   answerCall(app, calls.stopImport, async ({ actor, params, request }) => {
     const stopped = await imports.stopImport(by(request, actor), params.id, params.import);
-    return { detail: stopped === "undo" ? importMessages.undoStopped : importMessages.stopped };
+    return { detail: importMessages[stopped] };
   });
   answerCall(app, calls.undoImport, async ({ actor, params, request }) => {
     await imports.undoImport(by(request, actor), params.id, params.import);

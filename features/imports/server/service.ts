@@ -251,25 +251,29 @@ export async function startImport(by: By, companyId: number, id: string, signal:
 
 /**
  * What was imported stays, and what was removed stays removed; a site that is being read is read no further.
- * @returns what was stopped. @throws AppError as requireRight, conflict (409) unless it, its undoing or the reading of a
+ * @returns which message says what was stopped. @throws AppError as requireRight, conflict (409) unless it, its undoing or the reading of a
  * site is running.
  */
-export function stopImport(by: By, companyId: number, id: string): Promise<"import" | "undo"> {
+export function stopImport(
+  by: By,
+  companyId: number,
+  id: string,
+): Promise<"stopped" | "undoStopped" | "readingStopped"> {
   return change(by, companyId, id, async (tx, row) => {
     if (row.status === "reading" && row.source !== "file") {
       await queries.updateImport(tx, id, { status: "failed", problem: importMessages.readingStopped });
       await deletePages(tx, id);
-      return "import";
+      return "readingStopped";
     }
     if (row.undo === "running") {
       await stopUndo(tx, id);
       await record(tx, by, companyId, "import.stop-undo", row.file_name);
-      return "undo";
+      return "undoStopped";
     }
     if (row.status !== "running") throw new AppError("conflict", importMessages.notRunning);
     await queries.updateImport(tx, id, { status: "stopped" });
     await record(tx, by, companyId, "import.stop", row.file_name);
-    return "import";
+    return "stopped";
   });
 }
 

@@ -6,6 +6,7 @@ import { addMember } from "#tests/factories/companies.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { front, siteOfEachTest } from "#tests/support/import-sites.ts";
 import { startAllowedPeer } from "#tests/support/outbound.ts";
+import { importMessages } from "../../contract.ts";
 import { siteMessages } from "../../site-contract.ts";
 import { workOnImports } from "../jobs.ts";
 import { siteProblems } from "./crawl-service.ts";
@@ -200,7 +201,7 @@ describe("any site", () => {
     answer("/sitemap.xml", urlset("/s/1", "/s/2"));
     const id = await read();
     world.site.answer("/s/1", async (response) => {
-      expect((await post(`imports/${id}/stop/`, {})).statusCode).toBe(200);
+      expect((await post(`imports/${id}/stop/`, {})).json()).toEqual({ detail: importMessages.readingStopped });
       response.end(article(1));
     });
     await work();
