@@ -41,7 +41,11 @@ const worker = () => `
 `;
 
 const isBlocked = async () =>
-  ((await connectionPool().query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount ?? 0) > 0;
+  ((
+    await connectionPool().query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount ?? 0) > 0;
 
 describe("a killed worker", () => {
   it("leaves each article to be found once, and the first one to be told once", { timeout: 120_000 }, async () => {

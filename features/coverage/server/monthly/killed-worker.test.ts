@@ -49,7 +49,7 @@ it("sends each client one report, however often its worker is killed", { timeout
     await client.query("select from coverage_recipients where address = $1 for update", [CLIENTS[5]]);
     const child = await startWorkerProcess(worker());
     // Not on that connection: a transaction sees the activity of its first look.
-    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await vi.waitFor(async () => expect((await connectionPool().query(waiting)).rowCount).toBe(1), { timeout: 60_000 });
     child.child.kill("SIGKILL");
     await client.query("rollback");

@@ -71,7 +71,7 @@ it("a worker killed among its daily emails leaves each person one, with all that
     await vi.waitFor(
       async () => {
         const waiting = await connectionPool().query(
-          "select from pg_stat_activity where application_name like 'child-%' and wait_event_type = 'Lock'",
+          "select from pg_stat_activity where datname = current_database() and application_name like 'child-%' and wait_event_type = 'Lock'",
         );
         expect(waiting.rowCount).toBe(1);
       },

@@ -34,7 +34,7 @@ it("a worker killed among its emails leaves each recipient one", async () => {
     await vi.waitFor(async () => {
       // From outside: within a transaction the list of sessions stays as it was first read.
       const waiting = await connectionPool().query(
-        "select from pg_stat_activity where application_name like 'child-%' and wait_event_type = 'Lock'",
+        "select from pg_stat_activity where datname = current_database() and application_name like 'child-%' and wait_event_type = 'Lock'",
       );
       expect(waiting.rowCount).toBe(1);
     });
