@@ -175,7 +175,7 @@ describe("what a test key wrote", () => {
     expect(changed).toEqual([]);
   });
 
-  it("is told by no address, to nobody, but its own page to people of the company", { timeout: 240_000 }, async () => {
+  it("appears at no address but its own page, which people of the company alone can open", { timeout: 240_000 }, async () => {
     const desk = await openDesk();
     const colleague = await buildUser();
     await addMember(desk.company.id, colleague.id, "viewer");
