@@ -175,48 +175,52 @@ describe("what a test key wrote", () => {
     expect(changed).toEqual([]);
   });
 
-  it("appears at no address but its own page, which people of the company alone can open", { timeout: 240_000 }, async () => {
-    const desk = await openDesk();
-    const colleague = await buildUser();
-    await addMember(desk.company.id, colleague.id, "viewer");
-    const stranger = await buildUser();
-    const operator = await buildOperator();
-    const shown = await buildPost(desk.owner.id, { company_id: desk.company.id, posted_as_name: desk.company.name });
-    const post = await write(desk, "published", textsWith(desk.word));
-    await indexChanges();
-    const page = sandboxPath(post);
-    expect(post.url).toBe(page);
+  it(
+    "appears at no address but its own page, which people of the company alone can open",
+    { timeout: 240_000 },
+    async () => {
+      const desk = await openDesk();
+      const colleague = await buildUser();
+      await addMember(desk.company.id, colleague.id, "viewer");
+      const stranger = await buildUser();
+      const operator = await buildOperator();
+      const shown = await buildPost(desk.owner.id, { company_id: desk.company.id, posted_as_name: desk.company.name });
+      const post = await write(desk, "published", textsWith(desk.word));
+      await indexChanges();
+      const page = sandboxPath(post);
+      expect(post.url).toBe(page);
 
-    const told: string[] = [];
-    let asked = 0;
-    const walkers: [string, Record<string, string>, RegExp][] = [
-      ["a visitor", { accept: "text/html" }, /^(?!\/(?:api|dashboard|collections|rss|ai|support|stripe|operator)\b)/],
-      ["its person", as(desk.owner), /^(?!\/operator\b)/],
-      ["an operator", as(operator), /\boperator\b|^\/sandbox/],
-    ];
-    for (const [who, headers, whose] of walkers)
-      for (const url of addressesOf(desk, { post, shown }, whose)) {
-        const { body, headers: answered } = await get(url, headers);
-        asked += 1;
-        if (!(body + JSON.stringify(answered)).includes(desk.word)) continue;
-        const isEcho = url.includes(desk.word);
-        const isPage = url.startsWith(`/sandbox/PR/${post.guid}/`) && who === "its person";
-        if (!isEcho && !isPage) told.push(`${who}: ${url}`);
+      const told: string[] = [];
+      let asked = 0;
+      const walkers: [string, Record<string, string>, RegExp][] = [
+        ["a visitor", { accept: "text/html" }, /^(?!\/(?:api|dashboard|collections|rss|ai|support|stripe|operator)\b)/],
+        ["its person", as(desk.owner), /^(?!\/operator\b)/],
+        ["an operator", as(operator), /\boperator\b|^\/sandbox/],
+      ];
+      for (const [who, headers, whose] of walkers)
+        for (const url of addressesOf(desk, { post, shown }, whose)) {
+          const { body, headers: answered } = await get(url, headers);
+          asked += 1;
+          if (!(body + JSON.stringify(answered)).includes(desk.word)) continue;
+          const isEcho = url.includes(desk.word);
+          const isPage = url.startsWith(`/sandbox/PR/${post.guid}/`) && who === "its person";
+          if (!isEcho && !isPage) told.push(`${who}: ${url}`);
+        }
+      expect(told).toEqual([]);
+      expect(asked).toBeGreaterThan(500);
+
+      for (const user of [desk.owner, colleague]) {
+        const { statusCode, body, headers } = await get(page, as(user));
+        expect([statusCode, headers["cache-control"], headers["x-robots-tag"]]).toEqual([200, "no-store", "noindex"]);
+        expect(body).toContain(`The ${desk.word} of the quay.`);
+        expect(body).toContain("A test key wrote this. Only people of its company can see this page.");
+        expect(body).toContain('content="noindex"');
+        // No file of it is offered, and no link to share.
+        expect(body.match(new RegExp(`<a [^>]*${post.guid}`, "g"))).toBeNull();
       }
-    expect(told).toEqual([]);
-    expect(asked).toBeGreaterThan(500);
-
-    for (const user of [desk.owner, colleague]) {
-      const { statusCode, body, headers } = await get(page, as(user));
-      expect([statusCode, headers["cache-control"], headers["x-robots-tag"]]).toEqual([200, "no-store", "noindex"]);
-      expect(body).toContain(`The ${desk.word} of the quay.`);
-      expect(body).toContain("A test key wrote this. Only people of its company can see this page.");
-      expect(body).toContain('content="noindex"');
-      // No file of it is offered, and no link to share.
-      expect(body.match(new RegExp(`<a [^>]*${post.guid}`, "g"))).toBeNull();
-    }
-    for (const headers of [{}, as(stranger), as(operator)]) expect((await get(page, headers)).statusCode).toBe(404);
-  });
+      for (const headers of [{}, as(stranger), as(operator)]) expect((await get(page, headers)).statusCode).toBe(404);
+    },
+  );
 
   it("is listed, counted, delivered and published on time, for test keys", async () => {
     const plan = await db.selectFrom("plans").select("id").executeTakeFirstOrThrow();
