@@ -34,6 +34,12 @@ async function importAt(...links: string[]) {
   return { owner, company, id, posts, paths: posts.map(({ guid, slug }) => `/PR/${guid}/${slug}`) };
 }
 
+it("nothing is looked up or takes memory before the first import", async () => {
+  const { pages } = hotPages.figures;
+  for (const url of ["/never/imported", "/never/imported", "/nor/this"]) expect((await at(url)).status).toBe(404);
+  expect(hotPages.figures.pages).toBe(pages);
+});
+
 it("lead to the post, in any spelling, for readers and programs, from the moment of the import", async () => {
   const links = ["/2019/05/battery-ferry/", "/ferge-p%C3%A5-batteri/", "/?p=771", "/a/b/c/d/e", "/one", "/two/three"];
   for (const link of links.filter((each) => !each.startsWith("/?"))) {

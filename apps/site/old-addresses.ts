@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   findOldAddress,
+  hasNoOldAddress,
   type OldAddress,
   oldAddressTag,
   oldPathOf,
@@ -26,7 +27,8 @@ const MISSING_SECONDS = 60;
  */
 export async function answerUnknown(pages: SitePages, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.startsWith("/api/") ? "" : oldPathOf(request.url);
-  if (path === "" || addressOfMarkdown(askedAddress(request.raw)) !== null) throw notFound();
+  if (path === "" || addressOfMarkdown(askedAddress(request.raw)) !== null || (await hasNoOldAddress()))
+    throw notFound();
   if (wantsPage(request, 404))
     return hotPages.serve(request, reply, {
       tags: [oldAddressTag(path)],
@@ -52,7 +54,7 @@ export function answerMoved(reply: FastifyReply, path: string): FastifyReply {
 /** `/?p=12`, which is the front page unless an imported post had it. @returns the address here; null: it leads nowhere. */
 export async function findPlainAddress(url: string): Promise<string | null> {
   const path = oldPathOf(url);
-  const old = path.startsWith("/?") ? await findOldAddress(path) : null;
+  const old = path.startsWith("/?") && !(await hasNoOldAddress()) ? await findOldAddress(path) : null;
   return old?.isPublic ? old.path : null;
 }
 

@@ -17,6 +17,15 @@ export async function findByOldPath(path: string) {
   return row ?? null;
 }
 
+export async function existsOldPath(): Promise<boolean> {
+  const [row] = await prepared(
+    { exists: computed.flag() },
+    "select exists (select from imported_posts where old_path <> '') as exists",
+    [],
+  );
+  return row?.exists === true;
+}
+
 export async function listOldPaths(postIds: readonly number[]): Promise<string[]> {
   const rows = db
     .selectFrom("imported_posts")
