@@ -59,6 +59,7 @@ export type ImportsSchema = {
     is_own_choice: Generated<boolean>;
     undone: "removed" | "changed" | "gone" | null;
     key: string | null;
+    number: number | null;
   };
   import_sites: {
     id: Generated<string>;

@@ -187,6 +187,35 @@ describe("an import", () => {
     expect(await postsOf(company)).toHaveLength(3);
   });
 
+  it("lets links in WordPress's plain form lead to the posts they name, and no others", async () => {
+    const { owner, company } = await buildOwner();
+    const links = ["/?p=1", "https://old.example/index.php?p=1&amp;preview=true", "http://www.old.example?page_id=2"];
+    const others = ["/?p=9", "/shop/?p=1", "/?p=1x", "https://other.example/?p=1"];
+    const content = [...links, ...others].map((link) => `<p><a href="${link}">one</a></p>`).join("");
+    const first = [
+      wxrItem({ id: 1, content: "<p>The first.</p>", date: "2019-01-01 09:00:00" }),
+      wxrItem({ id: 2, content: "<p>The second.</p>", date: "2019-01-02 09:00:00" }),
+    ];
+    // The second export finds the posts of the first here already.
+    for (const items of [first, [...first, wxrItem({ id: 3, content, date: "2019-01-03 09:00:00" })]]) {
+      const id = await upload(owner, company, wxr(items));
+      await work();
+      await run(owner, company, id);
+      await work();
+      if (items.length === 3)
+        expect((await stateOf(owner, company, id)).links).toMatchObject({ found: 6, imported: 3, not_imported: 3 });
+    }
+    const [one, two, three] = await postsOf(company);
+    const led = [...(three?.content_html.matchAll(/href="([^"]*)"/g) ?? [])].map(([, href]) => href);
+    expect(led.slice(0, 3).map((href) => href?.split("/").at(-2))).toEqual([one?.guid, one?.guid, two?.guid]);
+    expect(led.slice(3)).toEqual([
+      "https://old.example/?p=9",
+      "https://old.example/shop/?p=1",
+      "https://old.example/?p=1x",
+      "https://other.example/?p=1",
+    ]);
+  });
+
   it("goes on where it was stopped, without a post twice", async () => {
     const { owner, company } = await buildOwner();
     const many = wxr(

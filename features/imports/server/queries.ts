@@ -114,6 +114,7 @@ export async function insertItems(tx: Transaction, importId: string, items: read
       address: isPost ? found.address.slice(0, 2000) : "",
       category: isPost ? (found.categories[0] ?? "").slice(0, 200) : "",
       published_at: isPost ? found.publishedAt : null,
+      number: isPost ? (found.number ?? null) : null,
       ...mappedByOf(found),
     };
   });
@@ -233,6 +234,15 @@ export async function insertImported(
     call renew_newest_of_newsrooms(array[${owner_id}::bigint], array[${row.company_id}::bigint], array[${kind}::text])`.execute(
     tx,
   );
+}
+
+/** Keys of the addresses of posts that WordPress's numbers name; of several exports in one the first has it. */
+export async function listAddressKeys(importId: string, numbers: readonly number[]): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = db.selectFrom("import_items").select(["number", "address_key"]).where("import_id", "=", importId);
+  const named = rows.where("number", "=", anyOf([...numbers], "bigint")).where("address_key", "<>", "");
+  const keys = await named.orderBy("position", "desc").execute();
+  return new Map(keys.map(({ number, address_key }) => [Number(number), address_key]));
 }
 
 /** Where posts with these old addresses are here now. */

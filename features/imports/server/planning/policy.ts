@@ -199,6 +199,18 @@ export function addressKeyOf(address: string): string {
   return `${url.host.toLowerCase().replace(/^www\./, "")}${withoutEndSlash(url.pathname)}${query}`.slice(0, 2000);
 }
 
+/**
+ * @param site address of the old site.
+ * @returns 123 of WordPress's plain addresses `/?p=123` and `/index.php?page_id=123` of this site; null: it is another.
+ */
+export function numberOfPlain(link: string, site: string): number | null {
+  const [url, base] = [URL.parse(link), URL.parse(site)];
+  if (!url || !base || hostOf(link) !== hostOf(site)) return null;
+  if (withoutEndSlash(url.pathname.replace(/\/index\.php$/, "")) !== withoutEndSlash(base.pathname)) return null;
+  const number = url.searchParams.get("p") ?? url.searchParams.get("page_id") ?? "";
+  return /^\d{1,12}$/.test(number) ? Number(number) : null;
+}
+
 /** Without slashes at its end. */
 export function withoutEndSlash(address: string): string {
   let end = address.length;

@@ -7,6 +7,8 @@ export type FoundPost = {
   what: "post";
   /** Names it within its export, the same whenever the export is read again. */
   key: string;
+  /** WordPress's number of it, by which its plain addresses (`/?p=123`) name it. */
+  number?: number;
   /** `post`, `page`, or what a plugin of the old site calls its own: `press_release`. */
   type: string;
   status: FoundStatus;

@@ -238,6 +238,7 @@ class WxrReader {
     return {
       what: "post",
       key: text("wp:post_id") || address || `item ${this.#posts}`,
+      ...(/^\d{1,12}$/.test(text("wp:post_id")) && { number: Number(text("wp:post_id")) }),
       type,
       status: text("wp:post_password") === "" ? status : "protected",
       title: plain(text("title")),

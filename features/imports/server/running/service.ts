@@ -24,7 +24,7 @@ import { tell } from "#platform/events/events.ts";
 import { queueMail } from "#platform/mail/mail.ts";
 import { HERE_REASON } from "../mapping/preview-service.ts";
 import { oldPathOfAddress } from "../old-addresses/policy.ts";
-import { addressKeyOf, type Plan, type PlannedPost } from "../planning/policy.ts";
+import { addressKeyOf, numberOfPlain, type Plan, type PlannedPost } from "../planning/policy.ts";
 import * as queries from "../queries.ts";
 import { factsOf, planAll } from "../reading/service.ts";
 import { type AssignedHere, assignMapped, detailsOf, type Mapped, readMapped } from "./mapped-service.ts";
@@ -166,7 +166,7 @@ async function importItem(run: Run, item: queries.ItemRow, given: Item): Promise
   const { row, actor, signal } = run;
   const here = { ...facts, outcome: "here" as const, reason: HERE_REASON };
   if (signal.aborted) return false;
-  const { html, changed } = await withLinks(assigned.company, post);
+  const { html, changed } = await withLinks(row, assigned.company, post);
   const content_html = sanitiseStory(withPictures(html, fetched));
   const text = await textOf(run, post, assigned, content_html);
   const review = await findQueueReason(actor.id, kindOf(text.kind), text, false);
@@ -263,28 +263,30 @@ const sizeOf = ({ width, height }: MediaItem) =>
   width === null || height === null ? "" : ` width="${width}" height="${height}"`;
 
 /** Links to posts that are here already lead to them; others stay as they were. */
-async function withLinks(companyId: number, post: PlannedPost): Promise<{ html: string; changed: number }> {
-  const targets = await queries.listTargets(companyId, post.links.map(addressKeyOf));
+async function withLinks({ id, site_address: site }: queries.ImportRow, companyId: number, post: PlannedPost) {
+  const { html, links } = post;
+  const numbers = links.flatMap((link) => numberOfPlain(link, site) ?? []);
+  const numbered = await queries.listAddressKeys(id, numbers);
+  const keys = new Map(
+    links.map((link) => [link, numbered.get(numberOfPlain(link, site) ?? -1) ?? addressKeyOf(link)] as const),
+  );
+  const targets = await queries.listTargets(companyId, [...keys.values()]);
+  if (targets.length === 0) return { html, changed: 0 };
   const here = new Map(
     targets.map(({ address_key, guid, slug, kind }) => [
       address_key,
       publicUrl() + publicPath({ type: kindOf(kind).typeCode, guid, slug }),
     ]),
   );
-  let html = post.html;
-  let changed = 0;
-  if (here.size > 0) {
-    const changedLinks = new Set<string>();
-    html = html.replaceAll(/ href="(https?:[^"]*)"/g, (whole, written: string) => {
-      const link = written.replaceAll("&amp;", "&");
-      const target = here.get(addressKeyOf(link));
-      if (target === undefined || !post.links.includes(link)) return whole;
-      changedLinks.add(link);
-      return ` href="${target}"`;
-    });
-    changed = changedLinks.size;
-  }
-  return { html, changed };
+  const changed = new Set<string>();
+  const linked = html.replaceAll(/ href="(https?:[^"]*)"/g, (whole, written: string) => {
+    const link = written.replaceAll("&amp;", "&");
+    const target = here.get(keys.get(link) ?? "");
+    if (target === undefined) return whole;
+    changed.add(link);
+    return ` href="${target}"`;
+  });
+  return { html: linked, changed: changed.size };
 }
 
 type Person = { email: string; first_name: string };

@@ -122,6 +122,7 @@ function postOf(row: Post, language: string): FoundPost {
   return {
     what: "post",
     key: String(row.id),
+    ...(row.id >= 0 && { number: row.id }),
     type: "post",
     status: row.content?.protected
       ? "protected"
