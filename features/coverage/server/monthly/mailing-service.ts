@@ -1,7 +1,7 @@
 /**
  * Emails clients a report of the month before, with its PDF. Invariant: a claim of recipient and month is written in the
- * transaction that queues the email, so each is sent once, also after a kill and with several workers. Nothing is locked
- * while the PDF is drawn.
+ * transaction that queues the email, so each is sent once, also after a kill and with several workers, and late if no
+ * worker ran at its time. Nothing is locked while the PDF is drawn.
  */
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -21,14 +21,13 @@ import { inOneLine } from "../mailing/words.ts";
 import { drawReport, type ReportPdf } from "../reporting/pdf-service.ts";
 import { writeReport } from "../reporting/service.ts";
 import * as queries from "./queries.ts";
-import { momentIn, type MonthlyMoment } from "./schedule-policy.ts";
+import { lastMoment, type MonthlyMoment } from "./schedule-policy.ts";
 
 const BATCH = 100;
 
 /** A company whose report fails is logged, tried again at the next run, and delays no other. */
 export async function mailMonthly(now: Date, signal?: AbortSignal): Promise<void> {
-  const moment = momentIn(now, getSite().time_zone);
-  if (now < moment.at) return;
+  const moment = lastMoment(now, getSite().time_zone);
   for (let after = 0; ;) {
     const due = await queries.listDue({ month: moment.from, at: moment.at, after, limit: BATCH });
     for (const mailing of due) {

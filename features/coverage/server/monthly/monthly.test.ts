@@ -126,6 +126,21 @@ describe("the report of a month", () => {
     expect((await list(owner, company.id)).recipients).toMatchObject([{ state: "sent", last_month: "2026-11" }]);
   });
 
+  it("is sent late, once, by a worker that was away at its time until the next month has begun", async () => {
+    const { owner, company } = await buildCovered();
+    await add(owner, company.id);
+    const subjects = async () => (await mailsTo(CLIENT)).map(({ subject }) => subject);
+    const late = new Date("2027-01-01T07:59:00Z");
+    await Promise.all([mailMonthly(late), mailMonthly(late)]);
+    expect(await subjects()).toEqual(["Coverage in November 2026: Halden Marine"]);
+    await mailMonthly(new Date("2027-01-01T08:00:00Z"));
+    await mailMonthly(new Date("2027-01-04T08:00:00Z"));
+    expect((await subjects()).toSorted()).toEqual([
+      "Coverage in December 2026: Halden Marine",
+      "Coverage in November 2026: Halden Marine",
+    ]);
+  });
+
   it("is not sent of a month in which nothing was confirmed, also if that is confirmed later", async () => {
     const { owner, company, post } = await buildCovered(0);
     await add(owner, company.id);

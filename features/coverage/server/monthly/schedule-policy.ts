@@ -11,14 +11,15 @@ export type MonthlyMoment = {
   to: string;
 };
 
-/** That of the month in which `now` is; it may be ahead. */
-export function momentIn(now: Date, zone: string): MonthlyMoment {
-  return momentOf(monthOf(now, zone), zone);
+/** The last one until `now`: a worker that was away at its time sends that month late. */
+export function lastMoment(now: Date, zone: string): MonthlyMoment {
+  const moment = momentOf(monthOf(now, zone), zone);
+  return moment.at <= now ? moment : momentOf(monthOf(now, zone).subtract({ months: 1 }), zone);
 }
 
 /** The first one after `now`. */
 export function nextMoment(now: Date, zone: string): MonthlyMoment {
-  const moment = momentIn(now, zone);
+  const moment = momentOf(monthOf(now, zone), zone);
   return moment.at > now ? moment : momentOf(monthOf(now, zone).add({ months: 1 }), zone);
 }
 
