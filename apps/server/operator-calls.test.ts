@@ -109,6 +109,7 @@ const OWNERS_OWN = [
   "POST /api/companies/:id/keys/:key/rotate/",
   "POST /api/companies/:id/keys/:key/end-old/",
   "DELETE /api/companies/:id/keys/:key/",
+  "DELETE /api/companies/:id/sandbox/",
   "DELETE /api/companies/:id/assistants/:assistant/",
   "POST /api/assistant-requests/:id/approve/",
   "POST /api/assistant-requests/:id/refuse/",

@@ -94,3 +94,24 @@ export const revokeKey = defineCall({
   answer: doneAnswer,
   errors,
 });
+
+export const listSandbox = defineCall({
+  ...own,
+  method: "GET",
+  path: "/api/companies/:id/sandbox/",
+  summary: "List what the test keys of a company posted",
+  params,
+  answer: contract.sandboxPosts,
+  errors,
+});
+
+export const emptySandbox = defineCall({
+  ...ownAlone,
+  method: "DELETE",
+  path: "/api/companies/:id/sandbox/",
+  summary: "Empty the sandbox of a company",
+  description: "For its owners. Deletes what all of its test keys wrote; the keys stay. You cannot undo this.",
+  params,
+  answer: doneAnswer,
+  errors,
+});

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { givenPassword, signInCode } from "#features/accounts/contract.ts";
 import { KEY_KINDS, SCOPE_NAMES } from "#features/accounts/key-contract.ts";
+import { STATUSES } from "#features/content/contract.ts";
+import { typeCode } from "#features/content/kinds/index.ts";
 import { requiredText } from "#platform/contract/fields.ts";
 
 /** In a company. */
@@ -63,6 +65,10 @@ export const apiKeys = z.object({
   keys: z.array(apiKey).describe("Of the whole company for its owners, otherwise one's own; newest first"),
   count: z.number().int().describe("Of the whole company"),
   max: z.number().int(),
+  sandbox: z.object({
+    posts: z.number().int().describe("Of the company's test keys, as far as the caller reads them"),
+    may_empty: z.boolean(),
+  }),
 });
 export type ApiKeys = z.infer<typeof apiKeys>;
 
@@ -135,6 +141,29 @@ export const endedKeys = z.object({
 });
 export type EndedKeys = z.infer<typeof endedKeys>;
 
+/** So many posts of the sandbox are listed. */
+export const SANDBOX_SHOWN = 50;
+
+export const sandboxPosts = z.object({
+  posts: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        type: typeCode,
+        status: z.enum(STATUSES),
+        url: z.string().describe("Path of its page, which people of the company alone open"),
+        person: z.string().describe("Whose key wrote it"),
+        updated_at: z.string(),
+        ends_at: z.string().describe("It is deleted on this day unless it is changed before"),
+      }),
+    )
+    .describe(`The last ${SANDBOX_SHOWN}, newest first, as far as the caller reads the company's posts`),
+  count: z.number().int(),
+});
+export type SandboxPosts = z.infer<typeof sandboxPosts>;
+export type SandboxPost = SandboxPosts["posts"][number];
+
 export const changedKeyAnswer = z.object({ detail: z.string(), key: apiKey });
 
 export const apiKeyMessages = {
@@ -146,5 +175,6 @@ export const apiKeyMessages = {
   changed: "Key changed.",
   oldEnded: "The old key has ended.",
   revoked: (name: string) => `Key revoked: ${name}`,
+  emptied: "Sandbox emptied.",
   rotating: "This key is being rotated already. End the old key first.",
 } as const;

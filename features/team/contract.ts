@@ -185,6 +185,7 @@ export const EVENT_WORDS = {
   "key.rotate": "Rotated an API key",
   "key.end-old": "Ended the old secret of an API key",
   "key.revoke": "Revoked an API key",
+  "sandbox.empty": "Emptied the sandbox of test keys",
   "webhook.add": "Added a webhook",
   "webhook.save": "Changed a webhook",
   "webhook.rotate": "Rotated the secret of a webhook",

@@ -5,6 +5,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as calls from "../calls.ts";
 import { apiKeyMessages } from "../contract.ts";
+import { emptySandbox, listSandbox } from "./sandbox-service.ts";
 import * as keys from "./service.ts";
 
 export function registerApiKeyRoutes(app: App): void {
@@ -30,6 +31,11 @@ export function registerApiKeyRoutes(app: App): void {
   answerCall(app, calls.revokeKey, async ({ actor, params, request }) => ({
     detail: apiKeyMessages.revoked(await keys.revokeKey(by(request, actor), params.id, params.key)),
   }));
+  answerCall(app, calls.listSandbox, ({ actor, params }) => listSandbox(actor, params.id));
+  answerCall(app, calls.emptySandbox, async ({ actor, params, request }) => {
+    await emptySandbox(by(request, actor), params.id);
+    return { detail: apiKeyMessages.emptied };
+  });
 }
 
 function by({ ip }: FastifyRequest, actor: Actor) {

@@ -1,4 +1,4 @@
-/** SQL that empties the sandbox of test keys. Tables are named with their schema: the round is a live one. */
+/** SQL that empties the sandbox of test keys. Tables are named with their schema: what empties it is live work. */
 import { prepared, type Transaction } from "#platform/database/client.ts";
 import { computed } from "#platform/database/statement.ts";
 
@@ -22,4 +22,23 @@ export async function removeSome(tx: Transaction, days: number): Promise<boolean
     select id from sandbox.posts where greatest(updated_at, published_at, deleted_at) < now() - make_interval(days => $1)
     order by id limit ${BATCH}) returning true as is_removed`;
   return (await prepared({ is_removed: computed.flag() }, text, [days], tx)).length === BATCH;
+}
+
+/** Of a company, the trash included. */
+export async function countPostsOf(tx: Transaction, companyId: number): Promise<number> {
+  const text = `select count(*) as count from sandbox.posts where company_id = $1`;
+  const [row] = await prepared({ count: computed.number() }, text, [companyId], tx);
+  return row?.count ?? 0;
+}
+
+/** Posts of a company. @returns whether there may be more. */
+export async function removeSomeOf(tx: Transaction, companyId: number): Promise<boolean> {
+  const text = `delete from sandbox.posts where id in (
+    select id from sandbox.posts where company_id = $1 order by id limit ${BATCH}) returning true as is_removed`;
+  return (await prepared({ is_removed: computed.flag() }, text, [companyId], tx)).length === BATCH;
+}
+
+/** With its newsroom. Uploads that nothing shows any more are left to the job of media. */
+export async function removeCompany(tx: Transaction, companyId: number): Promise<void> {
+  await prepared({}, `delete from sandbox.companies where id = $1`, [companyId], tx);
 }

@@ -26,6 +26,7 @@ import {
 import * as ended from "./ended-queries.ts";
 import { boundsOf, changedMail, createdMail, describeEnded, describeKey, kindOf, rotatedMail } from "./policy.ts";
 import * as queries from "./queries.ts";
+import { countSandbox } from "./sandbox-service.ts";
 
 /** Who does it, and from which address. */
 type By = Actor & { ip: string };
@@ -34,12 +35,14 @@ type Made = { key: ApiKey; secret: string };
 
 /** All of the company for its owners, otherwise the caller's. @throws AppError not-found (404) for strangers. */
 export async function listKeys(actor: Actor, companyId: number): Promise<ApiKeys> {
-  const rows = await queries.listKeys(companyId, await personOf(actor, companyId));
+  const person = await personOf(actor, companyId);
+  const rows = await queries.listKeys(companyId, person);
   return {
     company: { id: companyId, name: await queries.findCompanyName(companyId) },
     keys: rows.map((row) => describeKey(row, actor.id)),
     count: await queries.countKeys(companyId),
     max: MAX_KEYS,
+    sandbox: { posts: await countSandbox(actor, companyId), may_empty: person === null },
   };
 }
 

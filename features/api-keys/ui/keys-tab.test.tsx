@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.tsx";
-import { type ApiKey, apiKeyMessages, type EndedKey, MAX_KEYS } from "../contract.ts";
+import { type ApiKey, apiKeyMessages, type EndedKey, MAX_KEYS, type SandboxPost } from "../contract.ts";
 import { KeysTab } from "./keys-tab.tsx";
 
 const LIST = "GET /api/companies/7/keys/";
@@ -28,7 +28,9 @@ const MINE = {
   previous: null,
 } as unknown as ApiKey;
 const LIVES = { ...MINE, id: 4, name: "Board dashboard", person: "Live Aase", is_own: false };
-const listOf = (keys: ApiKey[]) => ({ body: { company: COMPANY, keys, count: keys.length, max: MAX_KEYS } });
+const listOf = (keys: ApiKey[], sandbox = { posts: 0, may_empty: true }) => ({
+  body: { company: COMPANY, keys, count: keys.length, max: MAX_KEYS, sandbox },
+});
 
 function openTab(keys: ApiKey[]) {
   const answers: Parameters<typeof stubServer>[0] = { [LIST]: listOf(keys), [ENDED]: { body: { keys: [], count: 0 } } };
@@ -207,4 +209,58 @@ it("lists keys that have ended, with who, when and why", async () => {
     "The account of Marta Lindqvist was closed",
   ]);
   expect(screen.getByText("The last 50 of 60 within a year.")).toBeTruthy();
+});
+
+const SANDBOX = "/api/companies/7/sandbox/";
+const TEST = { ...MINE, id: 5, name: "Website, staging", kind: "test" } as ApiKey;
+const TRIAL: SandboxPost = {
+  id: 9,
+  name: "Berth four opens",
+  type: "PR",
+  status: "draft",
+  url: "/sandbox/PR/0b9f/berth-four-opens",
+  person: "Marta Lindqvist",
+  updated_at: "2026-11-02T09:00:00.000Z",
+  ends_at: "2026-12-02T09:00:00.000Z",
+};
+
+it("says how much test keys wrote, opens it, and empties it once asked", async () => {
+  const { answers, calls } = openTab([]);
+  answers[LIST] = listOf([TEST], { posts: 23, may_empty: true });
+  renderAt("/dashboard", <KeysTab companyId={7} />, buildMe());
+  expect(await screen.findByText(/It holds 23 posts; each is deleted after 30 days\./)).toBeTruthy();
+  answers[`GET ${SANDBOX}`] = { status: 503, body: { detail: "The site is busy." } };
+  await userEvent.click(screen.getByRole("button", { name: "Open sandbox" }));
+  expect(await screen.findByText("The sandbox could not be loaded")).toBeTruthy();
+  answers[`GET ${SANDBOX}`] = { body: { posts: [TRIAL, { ...TRIAL, id: 10, name: "" }], count: 23 } };
+  await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Berth four opens" });
+  expect(link.getAttribute("href")).toBe(TRIAL.url);
+  expect(screen.getByRole("link", { name: "Untitled" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  await userEvent.click(screen.getByRole("button", { name: "Empty sandbox" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Empty the sandbox?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Keep posts" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.map(({ method }) => method)).not.toContain("DELETE");
+  answers[`DELETE ${SANDBOX}`] = () => {
+    answers[LIST] = listOf([TEST]);
+    return { body: { detail: apiKeyMessages.emptied } };
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Empty sandbox" }));
+  const again = within(await screen.findByRole("dialog", { name: "Empty the sandbox?" }));
+  await userEvent.click(again.getByRole("button", { name: "Empty sandbox" }));
+  expect(await screen.findByText(/It is empty\./)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Empty sandbox" })).toBeNull());
+});
+
+it("offers no emptying to those who are no owners, and the sandbox also once its keys have ended", async () => {
+  const { answers } = openTab([]);
+  answers[LIST] = listOf([], { posts: 1, may_empty: false });
+  renderAt("/dashboard", <KeysTab companyId={7} />, buildMe());
+  expect(await screen.findByText(/It holds 1 post; each/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Open sandbox" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Empty sandbox" })).toBeNull();
 });

@@ -5,12 +5,13 @@ import { useState } from "react";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
-import { type ApiKey, type ApiKeys, type NewKey, SANDBOX_DAYS } from "../contract.ts";
+import type { ApiKey, ApiKeys, NewKey } from "../contract.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { ENDED_TITLE, EndedDialog } from "./ended-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
 import classes from "./keys.module.css";
 import { SecretDialog } from "./secret-dialog.tsx";
+import { TestKeys } from "./test-keys.tsx";
 import { useEndOldSecret, useKeys } from "./use-keys.ts";
 import { lastUseOf, momentOf } from "./words.ts";
 
@@ -24,6 +25,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
   const isEmpty = data?.keys.length === 0;
   const test = data?.keys.filter(({ kind }) => kind === "test") ?? [];
   const live = data?.keys.filter(({ kind }) => kind === "live");
+  const hasTest = test.length > 0 || (data?.sandbox.posts ?? 0) > 0;
   const create = (
     <Button
       variant="filled"
@@ -36,7 +38,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
   return (
     <div className={classes.tab}>
       <div className={classes.head}>
-        <h2>{test.length > 0 ? "Live keys" : "API keys"}</h2>
+        <h2>{hasTest ? "Live keys" : "API keys"}</h2>
         {data && <Count {...data} />}
         {!isEmpty && create}
       </div>
@@ -51,16 +53,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
       ) : (
         <KeyTable label="API keys" companyId={companyId} keys={live} onMade={setMade} />
       )}
-      {test.length > 0 && (
-        <section className={classes.test} aria-labelledby="test-keys">
-          <h2 id="test-keys">Test keys</h2>
-          <p>
-            Test keys write into a sandbox. Nothing there is public, delivered, emailed or counted, and nothing uses a
-            release. Each post is deleted after {SANDBOX_DAYS} days.
-          </p>
-          <KeyTable label="Test keys" companyId={companyId} keys={test} onMade={setMade} />
-        </section>
-      )}
+      {data && hasTest && <TestKeys {...data} keys={test} onMade={setMade} />}
       <p className={classes.foot}>
         <a href="/api/docs" target="_blank" rel="noreferrer">
           API reference

@@ -55,7 +55,16 @@ export function useEndedKeys(company: number) {
   });
 }
 
-function useKeyCall(company: number, send: (key: ApiKey) => Promise<{ detail: string }>) {
+/** Under the same key: emptying it changes the number next to the keys, too. */
+export function useSandbox(company: number) {
+  return useQuery({
+    queryKey: [...keyOf(company), "sandbox"],
+    queryFn: ({ signal }) => call(calls.listSandbox, { params: { id: company } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+function useKeyCall<About = ApiKey>(company: number, send: (about: About) => Promise<{ detail: string }>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -69,3 +78,5 @@ export const useRevokeKey = (company: number) =>
   useKeyCall(company, ({ id }) => call(calls.revokeKey, { params: { id: company, key: id } }));
 export const useEndOldSecret = (company: number) =>
   useKeyCall(company, ({ id }) => call(calls.endOldSecret, { params: { id: company, key: id }, body: {} }));
+export const useEmptySandbox = (company: number) =>
+  useKeyCall<void>(company, () => call(calls.emptySandbox, { params: { id: company } }));

@@ -111,6 +111,8 @@ export const EXPECTED: Record<string, Rule> = {
   "POST /api/companies/:id/keys/:key/rotate/": REACH,
   "POST /api/companies/:id/keys/:key/end-old/": REACH,
   "DELETE /api/companies/:id/keys/:key/": REACH,
+  "GET /api/companies/:id/sandbox/": company("belong"),
+  "DELETE /api/companies/:id/sandbox/": company("manage-people"),
   "GET /api/companies/:id/assistants/": company("belong"),
   "GET /api/companies/:id/assistants/calls/": company("belong"),
   // An assistant is needed, too: features/connections/server/assistants/assistants.test.ts.

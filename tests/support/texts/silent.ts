@@ -23,7 +23,7 @@ export const SILENT: Record<string, RegExp[]> = {
     /^\/api\/billing\/(?:plans|quote|destinations)\/$/,
     /^\/pricing$/,
   ],
-  "of what a test key wrote: apps/server/sandbox.test.ts": [/^\/sandbox\//],
+  "of what a test key wrote: apps/server/sandbox.test.ts": [/^\/sandbox\//, /^\/api\/companies\/:id\/sandbox\/$/],
   "of an import that is there: features/imports/server/imports.test.ts": [/^\/api\/companies\/:id\/imports\//],
   "hosts and addresses of sites that are there: features/imports/server/sites/proof.test.ts": [
     /^\/api\/companies\/:id\/import-sites\//,

@@ -60,11 +60,11 @@ export async function countUse({ id, is_previous }: LiveKey, ip: string): Promis
 }
 
 /** The company as test keys see it: its name and slug, and whose plan pays, and nothing else of it. */
-export async function beginSandbox(companyId: number): Promise<void> {
+export async function beginSandbox(companyId: number, on: Database = db): Promise<void> {
   const text = `insert into sandbox.companies (id, slug, owner_id, name)
     select id, slug, owner_id, name from public.companies where id = $1
     on conflict (id) do update set owner_id = excluded.owner_id`;
-  await prepared({}, text, [companyId]);
+  await prepared({}, text, [companyId], on);
 }
 
 const TOLD = {

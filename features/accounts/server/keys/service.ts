@@ -14,6 +14,7 @@ import { isFrom, keyIn, looksLikeKey } from "./policy.ts";
 import * as queries from "./queries.ts";
 
 export { endingOf, networkOf, newKey } from "./policy.ts";
+export { beginSandbox } from "./queries.ts";
 
 /** Calls of one key. */
 export const KEY_CALLS = { max: 120, seconds: 60 } as const;
