@@ -3,6 +3,7 @@ import "#apps/wiring.ts";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase, configureDatabase } from "#platform/database/client.ts";
+import { stopListening } from "#platform/database/notifications.ts";
 import { stopWork } from "#platform/threads/work.ts";
 import { copyDatabase, databaseUrl, onServer } from "./test-databases.ts";
 
@@ -21,7 +22,8 @@ configureDatabase({ connectionString, max: 30 });
 process.env["DATABASE_URL"] = connectionString;
 process.env["DATA_DIR"] = `var/test/${worker}`; // files of another worker's tests are no strays
 
-afterAll(() => Promise.all([closeDatabase(), stopWork()]));
+// A connection that listens would keep all modules of its file, and hear every message of the files that follow.
+afterAll(() => Promise.all([stopListening(), closeDatabase(), stopWork()]));
 
 /**
  * Files of one worker share its database. What an operator set in one of them would be in force in all that follow, and
