@@ -11,8 +11,13 @@ import { hashOfBytes, namesTag } from "../entity-tags.ts";
 import type { PageRequest, RenderedPage } from "./page-request.ts";
 
 type Headers = Record<string, string | number>;
-/** Of the render and its request. `isShared`: many addresses have it, and each takes little more than its key. */
-type About = Partial<Pick<RenderedPage, "countedAs"> & Pick<PageRequest, "isPersonalFor"> & { isShared: boolean }>;
+/**
+ * Of the render and its request. `isShared`: many addresses have it, and each takes little more than its key. `isForOne`:
+ * it is sent once.
+ */
+type About = Partial<
+  Pick<RenderedPage, "countedAs"> & Pick<PageRequest, "isPersonalFor"> & { isShared: boolean; isForOne: boolean }
+>;
 /** `headers` alternates names and values, which node writes without building an object. */
 type Variant = { bytes: Buffer; etag: string; headers: string[] };
 
@@ -65,7 +70,7 @@ export class CachedPage {
     if (ready) return ready;
     const { bytes } = this.#plain;
     if (!isWorthCompressing(String(this.#headers["content-type"]), bytes.length)) return this.#plain;
-    return this.addCompressed(encoding, compressedInPlace(encoding, bytes));
+    return this.addCompressed(encoding, compressedInPlace(encoding, bytes, this.about.isForOne));
   }
 
   /** RFC 9110 section 13.2.2: a tag decides where both are sent. */

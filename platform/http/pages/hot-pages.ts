@@ -190,22 +190,25 @@ export class HotPages {
     if (this.#cache.countTagged(MISSING_TAG) >= this.#limits.maxMissing) this.#cache.purge(MISSING_TAG);
     const seconds = Math.min(asked.maxAgeSeconds, maxAgeSeconds ?? asked.maxAgeSeconds);
     const mayCache = status === 200 || ((status === 404 || status === 410) && asked.cachesMissing === true);
+    const mayKeep = settings().PAGE_CACHE === "on" && wasSubscribed && this.#isSubscribed();
+    const isCacheable = mayCache && seconds > 0 && mayKeep;
     return {
-      value: this.#page(rendered, asked, tags),
+      value: this.#page(rendered, asked, tags, !isCacheable),
       tags,
-      isCacheable: mayCache && seconds > 0 && settings().PAGE_CACHE === "on" && wasSubscribed && this.#isSubscribed(),
+      isCacheable,
       seconds,
       // A page with a known end is not shown after it.
       standInSeconds: maxAgeSeconds === undefined && status === 200 ? this.#limits.standInSeconds : 0,
     };
   }
 
-  #page(rendered: RenderedPage, { maxAgeSeconds, isPersonalFor }: PageRequest, tags: string[]): CachedPage {
+  #page(rendered: RenderedPage, asked: PageRequest, tags: string[], isForOne: boolean): CachedPage {
+    const { maxAgeSeconds, isPersonalFor } = asked;
     const { status, html, countedAs } = rendered;
     if (status === 404) return this.#missingPage(html.toString(), rendered.headers["content-type"], isPersonalFor);
     const headers = { ...headersOf(rendered, maxAgeSeconds), ...tagHeaders(tags) };
     if (isPersonalFor) headers["vary"] = [headers["vary"], "Cookie"].filter(Boolean).join(", ");
-    const about = { ...(countedAs !== undefined && { countedAs }), ...(isPersonalFor && { isPersonalFor }) };
+    const about = { isForOne, ...(countedAs !== undefined && { countedAs }), ...(isPersonalFor && { isPersonalFor }) };
     return new CachedPage(status, headers, Buffer.from(html), about);
   }
 
