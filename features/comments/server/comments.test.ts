@@ -9,6 +9,7 @@ import { registerListRoutes } from "#features/content/server/lists/routes.ts";
 import { teamEvents } from "#features/team/contract.ts";
 import { registerTeamRoutes } from "#features/team/server/routes.ts";
 import { db } from "#platform/database/client.ts";
+import { addMember } from "#tests/factories/companies.ts";
 import { buildUser, clearThrottles } from "#tests/factories/users.ts";
 import { callsOfThisFile, type Method } from "#tests/support/apps/calls.ts";
 import {
@@ -108,6 +109,36 @@ describe("who may", () => {
     expect((await call(second, "GET", commentsPath(post))).statusCode).toBe(404);
     await db.updateTable("posts").set({ confidential_since: new Date() }).where("id", "=", post.id).execute();
     expect((await call(first, "GET", commentsPath(post))).statusCode).toBe(404);
+  });
+
+  it("counts no one who was asked before leaving the company, once invited again, unless an answer is still awaited", async () => {
+    const { company, owner, post } = await buildNewsdesk();
+    const asked = await addColleague(company, "reviewer");
+    const { id } = await commentOn(call, owner, post, "any shop", { text: "@Helen reviewer", mentions: [asked.id] });
+    const request = { post_id: post.id, company_id: company.id, asked_by: owner.id, asked_by_name: "Marta" };
+    const { id: requestId } = await db
+      .insertInto("approval_requests")
+      .values({ ...request, rules: "{}" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const turn = { request_id: requestId, name: "Helen", email: "", is_client: false, days: 2, position: 0 };
+    await db
+      .insertInto("approval_turns")
+      .values({ ...turn, approver_id: asked.id, asked_at: new Date() })
+      .execute();
+    const reading = async () => (await call(asked, "GET", commentsPath(post))).statusCode;
+    await db.deleteFrom("company_members").where("user_id", "=", asked.id).execute();
+    expect(await reading()).toBe(404);
+    await addMember(company.id, asked.id, "reviewer");
+    expect(await reading()).toBe(200);
+    const ended = { ended_at: new Date(), outcome: "cancelled" } as const;
+    await db.updateTable("approval_requests").set(ended).where("id", "=", requestId).execute();
+    expect(await reading()).toBe(404);
+    const long = new Date(Date.now() - 3_600_000);
+    await db.updateTable("comment_mentions").set({ mailed_at: long }).where("user_id", "=", asked.id).execute();
+    const reply = { text: "@Helen reviewer, again?", mentions: [asked.id] };
+    expect((await call(owner, "POST", commentsPath(post, `${id}/replies/`), reply)).statusCode).toBe(201);
+    expect(await reading()).toBe(200);
   });
 
   it("has the posts about which a reviewer was asked in the lists and counts, and no others", async () => {
