@@ -21,13 +21,32 @@ export function evidenceLine(evidence: CoverageEvidence, kind: CoverageKind, con
 export const toldKind = ({ kind, suggested_kind: suggested }: Pick<Find, "kind" | "suggested_kind">) =>
   suggested ?? kind;
 
-/** The same in a few words, for tables. */
-export function evidenceInShort(evidence: CoverageEvidence, kind: CoverageKind): string {
-  if (kind === "reprint") return sharedOf(evidence.sentences, "sentence");
-  if (kind === "rewrite") return factsOf(evidence).join(", ");
-  if (kind === "quote")
-    return [`${counted(evidence.quoted_words, "word")} quoted`, evidence.speaker].filter(Boolean).join(", ");
-  return evidence.is_linked ? "Links to the release" : "Names the company";
+type Counted = (same: number, of: number) => string;
+export type EvidenceWords = {
+  sentences: Counted;
+  figures: Counted;
+  namesOf: Counted;
+  quoted: (words: number) => string;
+  links: string;
+  names: string;
+};
+
+const ENGLISH: EvidenceWords = {
+  sentences: (same, of) => sharedOf({ same, of }, "sentence"),
+  figures: (same, of) => sharedOf({ same, of }, "figure"),
+  namesOf: (same, of) => sharedOf({ same, of }, "name"),
+  quoted: (words) => `${counted(words, "word")} quoted`,
+  links: "Links to the release",
+  names: "Names the company",
+};
+
+/** The same in a few words, for tables. @param words in another language. */
+export function evidenceInShort(evidence: CoverageEvidence, kind: CoverageKind, words = ENGLISH): string {
+  const { sentences, quoted_words: quoted, speaker, is_linked: isLinked } = evidence;
+  if (kind === "reprint") return words.sentences(sentences.same, sentences.of);
+  if (kind === "rewrite") return factsOf(evidence, words).join(", ");
+  if (kind === "quote") return [words.quoted(quoted), speaker].filter(Boolean).join(", ");
+  return isLinked ? words.links : words.names;
 }
 
 function countsOf(evidence: CoverageEvidence, kind: CoverageKind, company: string): string {
@@ -39,9 +58,11 @@ function countsOf(evidence: CoverageEvidence, kind: CoverageKind, company: strin
 
 const sharedOf = ({ same, of }: { same: number; of: number }, noun: string) => `${same} of ${counted(of, noun)}`;
 
-function factsOf({ figures, names }: CoverageEvidence): string[] {
-  const facts = [figures.of > 0 ? sharedOf(figures, "figure") : "", names.of > 0 ? sharedOf(names, "name") : ""];
-  return facts.filter(Boolean);
+function factsOf({ figures, names }: CoverageEvidence, words = ENGLISH): string[] {
+  return [
+    ...(figures.of > 0 ? [words.figures(figures.same, figures.of)] : []),
+    ...(names.of > 0 ? [words.namesOf(names.same, names.of)] : []),
+  ];
 }
 
 const TIMES = ["", "once", "twice"];

@@ -29,11 +29,13 @@ export type Timeline<T> = {
 /**
  * From the day of the release, or of the first article, until the end of the day of the last; in UTC.
  * @param width in pixels or points.
+ * @param locale of the days' names.
  */
 export function timelineOf<T extends Placed>(
   articles: readonly T[],
   releasedAt: Date | null,
   width: number,
+  locale = "en-GB",
 ): Timeline<T> | null {
   const times = [...articles.map(({ published_at }) => Date.parse(published_at)), ...(releasedAt ? [+releasedAt] : [])];
   if (articles.length === 0) return null;
@@ -42,6 +44,8 @@ export function timelineOf<T extends Placed>(
   const xOf = (time: number) => EDGE + ((time - from) / (until - from)) * (width - 2 * EDGE);
   const days = Math.round((until - from) / DAY_MS);
   const step = Math.ceil(days / MAX_NAMES);
+  // "20 Nov".
+  const names = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const placed = articles.map((article) => ({ article, x: xOf(Date.parse(article.published_at)) }));
   const dots = named(stacked(placed.toSorted((a, b) => a.x - b.x)), width);
   return {
@@ -50,14 +54,12 @@ export function timelineOf<T extends Placed>(
     start: releasedAt && xOf(+releasedAt),
     days: Array.from({ length: Math.ceil(days / step) }, (_, at) => {
       const begins = from + at * step * DAY_MS;
-      return { x: xOf(begins), middle: xOf(begins + DAY_MS / 2), name: NAME.format(begins) };
+      return { x: xOf(begins), middle: xOf(begins + DAY_MS / 2), name: names.format(begins) };
     }),
   };
 }
 
 const dayOf = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
-/** "20 Nov". */
-const NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 type Stacked<T> = Omit<Dot<T>, "name">;
 

@@ -209,6 +209,31 @@ export const de = catalogue(texts, {
         `Wenn Sie antworten möchten, ${address === null ? "nutzen Sie dieses Formular" : `schreiben Sie an ${address} oder nutzen Sie dieses Formular`} und nennen Sie #${id}:`,
     },
   },
+  coverageReport: {
+    titleOf: (company) => `Berichterstattung über ${company}`,
+    after: (outlet) => `Nach der Veröffentlichung, ${outlet}`,
+    publishedAt: (clock) => `Veröffentlicht ${clock}`,
+    publishedOn: (moment) => `veröffentlicht ${moment}`,
+    asOf: (day) => `Stand: ${day}.`,
+    lastOf: (shown, all) => `Aufgeführt sind die letzten ${figure(shown)} von ${figure(all)}.`,
+    times: (city) => `Alle Zeiten in der Zeitzone ${city}.`,
+    about: (release) => `Über ${release}`,
+    between: (from, to) => `${from} bis ${to}`,
+    since: (day) => `seit ${day}`,
+    until: (day) => `bis ${day}`,
+    created: (day, id) => (id === null ? `Erstellt am ${day}` : `Nr. ${id}, erstellt am ${day}`),
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+    days: (days) => count(days, "Tag", "Tage"),
+    sentences: (same, of) => `${same} von ${count(of, "Satz", "Sätzen")}`,
+    figures: (same, of) => `${same} von ${count(of, "Zahl", "Zahlen")}`,
+    namesOf: (same, of) => `${same} von ${count(of, "Name", "Namen")}`,
+    quoted: (words) => `${count(words, "Wort", "Wörter")} zitiert`,
+    cannotPrint: (mark) =>
+      `${mark} ersetzt Zeichen, die dieser Bericht nicht drucken kann (außer lateinischen, griechischen und kyrillischen).`,
+    howCounted: (feeds, company, added) =>
+      `Die Artikel stammen aus ${count(feeds, "Newsfeed", "Newsfeeds")} und aus Links, die ${company} hinzugefügt hat${added}. Ein Medium zählt einmal, auch wenn mehrere seiner Feeds den Artikel enthalten. Wo ein Feed nur eine Zusammenfassung enthält, wurde diese verglichen. Reichweite, Anzeigenwert und Tonalität werden nicht angegeben, weil sich nichts davon von hier aus messen lässt.`,
+    addedOf: (added, all) => ` (${added} von ${all})`,
+  },
   monthlyCoverage: {
     subject: (month, company) => `Berichterstattung im ${month}: ${company}`,
     text: (articles, outlets, month) =>

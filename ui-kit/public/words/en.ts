@@ -208,6 +208,31 @@ const sentences = {
     },
   },
   /** Emails to clients: the report of a month. */
+  coverageReport: {
+    titleOf: (company: string) => `Coverage of ${company}`,
+    after: (outlet: string) => `After publication, ${outlet}`,
+    publishedAt: (clock: string) => `Published ${clock}`,
+    publishedOn: (moment: string) => `published ${moment}`,
+    asOf: (day: string) => `As of ${day}.`,
+    lastOf: (shown: number, all: number) => `The last ${figure(shown)} of ${figure(all)} are listed.`,
+    times: (city: string) => `All times are ${city === "UTC" ? city : `${city} time`}.`,
+    about: (release: string) => `About ${release}`,
+    between: (from: string, to: string) => `${from} to ${to}`,
+    since: (day: string) => `since ${day}`,
+    until: (day: string) => `until ${day}`,
+    created: (day: string, id: number | null) => (id === null ? `Created ${day}` : `PR No. ${id}, created ${day}`),
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    days: (days: number) => count(days, "day", "days"),
+    sentences: (same: number, of: number) => `${same} of ${count(of, "sentence", "sentences")}`,
+    figures: (same: number, of: number) => `${same} of ${count(of, "figure", "figures")}`,
+    namesOf: (same: number, of: number) => `${same} of ${count(of, "name", "names")}`,
+    quoted: (words: number) => `${count(words, "word", "words")} quoted`,
+    cannotPrint: (mark: string) =>
+      `${mark} replaces characters that this report cannot print (other than Latin, Greek and Cyrillic).`,
+    howCounted: (feeds: number, company: string, added: string) =>
+      `Articles come from ${count(feeds, "news feed", "news feeds")} and from links that ${company} added${added}. An outlet counts once, however many of its feeds carry the article. Where a feed carries a summary, the summary was compared. No reach, no advertising value and no sentiment is given, because none of them can be measured from here.`,
+    addedOf: (added: number, all: number) => ` (${added} of ${all})`,
+  },
   monthlyCoverage: {
     subject: (month: string, company: string) => `Coverage in ${month}: ${company}`,
     text: (articles: number, outlets: number, month: string) =>

@@ -202,6 +202,31 @@ export const es = catalogue(texts, {
         `Para responder, ${address === null ? "use este formulario" : `escriba a ${address} o use este formulario`} e indique el n.º ${id}:`,
     },
   },
+  coverageReport: {
+    titleOf: (company) => `Cobertura de ${company}`,
+    after: (outlet) => `Tras la publicación, ${outlet}`,
+    publishedAt: (clock) => `Publicado ${clock}`,
+    publishedOn: (moment) => `publicado el ${moment}`,
+    asOf: (day) => `A ${day}.`,
+    lastOf: (shown, all) => `Figuran los últimos ${figure(shown)} de ${figure(all)}.`,
+    times: (city) => `Todas las horas están en la zona horaria ${city}.`,
+    about: (release) => `Sobre ${release}`,
+    between: (from, to) => `del ${from} al ${to}`,
+    since: (day) => `desde el ${day}`,
+    until: (day) => `hasta el ${day}`,
+    created: (day, id) => (id === null ? `Creado el ${day}` : `N.º ${id}, creado el ${day}`),
+    page: (page, pages) => `Página ${page} de ${pages}`,
+    days: (days) => count(days, "día", "días"),
+    sentences: (same, of) => `${same} de ${count(of, "frase", "frases")}`,
+    figures: (same, of) => `${same} de ${count(of, "cifra", "cifras")}`,
+    namesOf: (same, of) => `${same} de ${count(of, "nombre", "nombres")}`,
+    quoted: (words) => count(words, "palabra citada", "palabras citadas"),
+    cannotPrint: (mark) =>
+      `${mark} sustituye caracteres que este informe no puede imprimir (distintos de los latinos, griegos y cirílicos).`,
+    howCounted: (feeds, company, added) =>
+      `Los artículos proceden de ${count(feeds, "canal de noticias", "canales de noticias")} y de enlaces que añadió ${company}${added}. Un medio cuenta una vez, por muchos canales suyos que lleven el artículo. Si un canal solo lleva un resumen, se comparó el resumen. No se indican alcance, valor publicitario ni tono, porque nada de ello puede medirse desde aquí.`,
+    addedOf: (added, all) => ` (${added} de ${all})`,
+  },
   monthlyCoverage: {
     subject: (month, company) => `Cobertura de ${month}: ${company}`,
     text: (articles, outlets, month) =>

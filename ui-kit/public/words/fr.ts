@@ -206,6 +206,31 @@ export const fr = catalogue(texts, {
         `Pour répondre, ${address === null ? "utilisez ce formulaire" : `écrivez à ${address} ou utilisez ce formulaire`} et indiquez le n° ${id} :`,
     },
   },
+  coverageReport: {
+    titleOf: (company) => `Retombées de ${company}`,
+    after: (outlet) => `Après la publication, ${outlet}`,
+    publishedAt: (clock) => `Publié ${clock}`,
+    publishedOn: (moment) => `publié le ${moment}`,
+    asOf: (day) => `Au ${day}.`,
+    lastOf: (shown, all) => `Seuls les ${figure(shown)} derniers sur ${figure(all)} figurent ici.`,
+    times: (city) => `Toutes les heures sont dans le fuseau horaire ${city}.`,
+    about: (release) => `À propos de ${release}`,
+    between: (from, to) => `du ${from} au ${to}`,
+    since: (day) => `depuis le ${day}`,
+    until: (day) => `jusqu’au ${day}`,
+    created: (day, id) => (id === null ? `Créé le ${day}` : `N° ${id}, créé le ${day}`),
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+    days: (days) => count(days, "jour", "jours"),
+    sentences: (same, of) => `${same} sur ${count(of, "phrase", "phrases")}`,
+    figures: (same, of) => `${same} sur ${count(of, "chiffre", "chiffres")}`,
+    namesOf: (same, of) => `${same} sur ${count(of, "nom", "noms")}`,
+    quoted: (words) => count(words, "mot cité", "mots cités"),
+    cannotPrint: (mark) =>
+      `${mark} remplace des caractères que ce rapport ne peut pas imprimer (autres que latins, grecs et cyrilliques).`,
+    howCounted: (feeds, company, added) =>
+      `Les articles proviennent de ${count(feeds, "flux d’actualités", "flux d’actualités")} et de liens ajoutés par ${company}${added}. Un média compte une fois, quel que soit le nombre de ses flux qui contiennent l’article. Quand un flux ne contient qu’un résumé, c’est le résumé qui a été comparé. Ni audience, ni équivalent publicitaire, ni tonalité ne sont indiqués, car rien de cela ne peut être mesuré d’ici.`,
+    addedOf: (added, all) => ` (${added} sur ${all})`,
+  },
   monthlyCoverage: {
     subject: (month, company) => `Retombées presse, ${month} : ${company}`,
     text: (articles, outlets, month) =>

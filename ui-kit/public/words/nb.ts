@@ -191,6 +191,31 @@ export const nb = catalogue(texts, {
         `Hvis du vil svare, ${address === null ? "bruk dette skjemaet" : `skriv til ${address} eller bruk dette skjemaet`} og oppgi #${id}:`,
     },
   },
+  coverageReport: {
+    titleOf: (company) => `Dekning av ${company}`,
+    after: (outlet) => `Etter publisering, ${outlet}`,
+    publishedAt: (clock) => `Publisert ${clock}`,
+    publishedOn: (moment) => `publisert ${moment}`,
+    asOf: (day) => `Per ${day}.`,
+    lastOf: (shown, all) => `De siste ${figure(shown)} av ${figure(all)} er oppført.`,
+    times: (city) => `Alle tider er i tidssonen ${city}.`,
+    about: (release) => `Om ${release}`,
+    between: (from, to) => `${from} til ${to}`,
+    since: (day) => `siden ${day}`,
+    until: (day) => `til ${day}`,
+    created: (day, id) => (id === null ? `Opprettet ${day}` : `Nr. ${id}, opprettet ${day}`),
+    page: (page, pages) => `Side ${page} av ${pages}`,
+    days: (days) => count(days, "dag", "dager"),
+    sentences: (same, of) => `${same} av ${count(of, "setning", "setninger")}`,
+    figures: (same, of) => `${same} av ${count(of, "tall", "tall")}`,
+    namesOf: (same, of) => `${same} av ${count(of, "navn", "navn")}`,
+    quoted: (words) => `${count(words, "ord", "ord")} sitert`,
+    cannotPrint: (mark) =>
+      `${mark} står for tegn som denne rapporten ikke kan skrive ut (andre enn latinske, greske og kyrilliske).`,
+    howCounted: (feeds, company, added) =>
+      `Artiklene kommer fra ${count(feeds, "nyhetsstrøm", "nyhetsstrømmer")} og fra lenker som ${company} har lagt til${added}. Et medium teller én gang, uansett hvor mange av strømmene som har artikkelen. Der en strøm bare har et sammendrag, er sammendraget sammenlignet. Rekkevidde, annonseverdi og tone oppgis ikke, fordi ingen av dem kan måles herfra.`,
+    addedOf: (added, all) => ` (${added} av ${all})`,
+  },
   monthlyCoverage: {
     subject: (month, company) => `Medieomtale i ${month}: ${company}`,
     text: (articles, outlets, month) =>

@@ -200,6 +200,31 @@ export const nl = catalogue(texts, {
         `Wilt u reageren, ${address === null ? "gebruik dan dit formulier" : `schrijf dan naar ${address} of gebruik dit formulier`} en vermeld #${id}:`,
     },
   },
+  coverageReport: {
+    titleOf: (company) => `Publicaties over ${company}`,
+    after: (outlet) => `Na publicatie, ${outlet}`,
+    publishedAt: (clock) => `Gepubliceerd ${clock}`,
+    publishedOn: (moment) => `gepubliceerd ${moment}`,
+    asOf: (day) => `Stand op ${day}.`,
+    lastOf: (shown, all) => `De laatste ${figure(shown)} van ${figure(all)} staan hier.`,
+    times: (city) => `Alle tijden zijn in de tijdzone ${city}.`,
+    about: (release) => `Over ${release}`,
+    between: (from, to) => `${from} tot en met ${to}`,
+    since: (day) => `sinds ${day}`,
+    until: (day) => `tot en met ${day}`,
+    created: (day, id) => (id === null ? `Gemaakt op ${day}` : `Nr. ${id}, gemaakt op ${day}`),
+    page: (page, pages) => `Pagina ${page} van ${pages}`,
+    days: (days) => count(days, "dag", "dagen"),
+    sentences: (same, of) => `${same} van ${count(of, "zin", "zinnen")}`,
+    figures: (same, of) => `${same} van ${count(of, "cijfer", "cijfers")}`,
+    namesOf: (same, of) => `${same} van ${count(of, "naam", "namen")}`,
+    quoted: (words) => `${count(words, "woord", "woorden")} geciteerd`,
+    cannotPrint: (mark) =>
+      `${mark} vervangt tekens die dit rapport niet kan afdrukken (andere dan Latijnse, Griekse en Cyrillische).`,
+    howCounted: (feeds, company, added) =>
+      `De artikelen komen uit ${count(feeds, "nieuwsfeed", "nieuwsfeeds")} en van links die ${company} heeft toegevoegd${added}. Een medium telt één keer, hoeveel van zijn feeds het artikel ook hebben. Waar een feed alleen een samenvatting heeft, is de samenvatting vergeleken. Bereik, advertentiewaarde en toon worden niet gegeven, omdat geen daarvan hiervandaan te meten is.`,
+    addedOf: (added, all) => ` (${added} van ${all})`,
+  },
   monthlyCoverage: {
     subject: (month, company) => `Media-aandacht in ${month}: ${company}`,
     text: (articles, outlets, month) =>

@@ -46,7 +46,11 @@ export async function mailMonthly(now: Date, signal?: AbortSignal): Promise<void
 async function mailCompany(mailing: queries.DueRow, moment: MonthlyMoment, signal?: AbortSignal): Promise<void> {
   const { whose, mayDecide } = await reachOf({ id: mailing.sender_id }, mailing.company_id);
   if (!mayDecide) return;
-  const report = await writeReport(whose, { from: moment.from, to: moment.to });
+  const report = await writeReport(
+    whose,
+    { from: moment.from, to: moment.to },
+    { hasWithdrawn: false, language: getSite().language },
+  );
   const isSent = report.figures.articles > 0;
   const turn = readerTurn({ ownerId: mailing.sender_id });
   const pdf = isSent ? await drawReport(report, { whose, hasPassages: true, turn, signal }) : null;

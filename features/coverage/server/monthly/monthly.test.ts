@@ -3,16 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { monthly as shape, monthlyMessages, recipientInput } from "#features/coverage/monthly/contract.ts";
 import { coverageData } from "#features/coverage/server/personal/service.ts";
 import { registerCoverageReportRoutes } from "#features/coverage/server/reporting/routes.ts";
+import { getSite, refreshSite } from "#features/site-settings/server/current-service.ts";
+import { getSiteSettings, setSiteSettings } from "#features/site-settings/server/service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
-import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
+import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp } from "#tests/support/apps/site-app.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { buildFind } from "#tests/support/coverage-finds.ts";
 import { mailsTo } from "#tests/support/mails.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 import { hearRefusal, mailMonthly } from "./mailing-service.ts";
 
 const { call } = callsOfThisFile(registerCoverageReportRoutes);
@@ -25,8 +28,19 @@ let site: App;
 beforeAll(async () => {
   site = await buildSiteApp();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await db.deleteFrom("site_settings").where("name", "like", "site%").execute();
+  await refreshSite();
+});
+async function speak(language: SiteLanguage): Promise<void> {
+  const { actor } = await buildOperator();
+  const { version: _version, logo: _logo, ...stored } = await getSiteSettings(actor);
+  await setSiteSettings(actor, { ...stored, language });
+}
+
 beforeEach(async () => {
+  if (getSite().language !== "en") await speak("en");
   await clearThrottles();
   await connectionPool().query("delete from coverage_mailings");
   await connectionPool().query("delete from mail_messages");
@@ -124,6 +138,27 @@ describe("the report of a month", () => {
     const { options } = await db.selectFrom("mail_messages").select("options").executeTakeFirstOrThrow();
     expect(options).toMatchObject({ unsubscribe: expect.stringContaining(`/coverage-emails/${await tokenOf()}`) });
     expect((await list(owner, company.id)).recipients).toMatchObject([{ state: "sent", last_month: "2026-11" }]);
+  });
+
+  it("is in the site's language, its PDF too", async () => {
+    await speak("de");
+    const { owner, company } = await buildCovered();
+    await add(owner, company.id);
+    await mailMonthly(DUE);
+    const [mail] = await mailsTo(CLIENT);
+    expect(mail?.subject).toBe("Berichterstattung im November 2026: Halden Marine");
+    const [file] = await db.selectFrom("mail_attachments").selectAll().execute();
+    const pdf = readPdf(file?.content ?? Buffer.of());
+    const said = pdf.pages.join(" ").replace(/\s+/g, " ");
+    for (const part of [
+      "Berichterstattung über Halden Marine",
+      "01.11.2026 bis 30.11.2026",
+      "Medien 2 Jedes einmal",
+      "Seite 1 von",
+    ])
+      expect(said).toContain(part);
+    expect(said).not.toMatch(/Coverage|Articles|Published|Page|confirmed|Kind/);
+    expect(pdf.title).toBe("Bericht über Berichterstattung: Berichterstattung über Halden Marine");
   });
 
   it("is sent late, once, by a worker that was away at its time until the next month has begun", async () => {

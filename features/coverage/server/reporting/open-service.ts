@@ -75,7 +75,7 @@ export async function openReportPdf(
   await throttleAddress(limits.pdfsByAddress, ip);
   await throttle(limits.pdfsByLink, String(row.id));
   return endedUnless(async () => {
-    const read = await readAs(row);
+    const read = await readAs(row, getSite().language);
     if (!read) return null;
     const turn = readerTurn({ ownerId: row.owner_id });
     return { is: "open" as const, ...(await drawReport(read.report, { ...read, turn, signal })) };
@@ -101,10 +101,16 @@ async function endedUnless<T>(read: () => Promise<T | null>): Promise<T | { is: 
 }
 
 /** Null: who shared it may no longer. */
-async function readAs(row: queries.SharedRow): Promise<{ report: Report; whose: Whose; hasPassages: boolean } | null> {
+async function readAs(
+  row: queries.SharedRow,
+  language: SiteLanguage = "en",
+): Promise<{ report: Report; whose: Whose; hasPassages: boolean } | null> {
   const { whose, mayDecide } = await reachOf({ id: row.owner_id }, row.company_id ?? NO_COMPANY);
   if (!mayDecide) return null;
-  const report = await writeReport(whose, row.post_id === null ? {} : { posts: [row.post_id] });
+  const report = await writeReport(whose, row.post_id === null ? {} : { posts: [row.post_id] }, {
+    hasWithdrawn: false,
+    language,
+  });
   return { report, whose, hasPassages: row.has_passages };
 }
 

@@ -9,6 +9,8 @@ import type { Work } from "#platform/threads/thread-pool.ts";
 import type { Turn } from "#platform/threads/turns.ts";
 import { customerTurn, inThread, refuseWhenBusy } from "#platform/threads/work.ts";
 import { type Limit, throttle } from "#platform/throttle/throttle.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { truncate } from "#ui-kit/truncate.ts";
 import type { Report, ReportQuery } from "../../reporting/contract.ts";
 import type { Whose } from "../finds/columns.ts";
@@ -32,7 +34,7 @@ export async function makeReportPdf(actor: Actor, query: ReportQuery, signal?: A
   refuseWhenBusy(COVERAGE, turn);
   const whose = await whoseOf(actor, query);
   await throttle(LIMIT, String(actor.id));
-  return drawReport(await getReport(actor, query), { whose, hasPassages: true, turn, signal });
+  return drawReport(await getReport(actor, query, getSite().language), { whose, hasPassages: true, turn, signal });
 }
 
 /** Characters: what is longer is cut on the page. */
@@ -40,7 +42,7 @@ const MAX_NAME = 300;
 
 type Drawn = { whose: Whose; hasPassages: boolean; turn: Turn; signal?: AbortSignal | undefined };
 
-/** @throws AppError unavailable (503). */
+/** In the site's language, as the report was written. @throws AppError unavailable (503). */
 export async function drawReport(report: Report, { whose, hasPassages, turn, signal }: Drawn): Promise<ReportPdf> {
   const described = await describe(report, whose, hasPassages);
   const pdf = await inThread(COVERAGE, described, turn, signal);
@@ -48,28 +50,31 @@ export async function drawReport(report: Report, { whose, hasPassages, turn, sig
 }
 
 async function describe(report: Report, whose: Whose, hasPassages: boolean): Promise<CoverageReport> {
-  const zone = getSite().time_zone;
+  const { time_zone: zone, language } = getSite();
+  const { coverageReport: words, kinds } = wordsIn(language);
+  const where = { zone, language };
   const { post, as_of } = report;
+  const kind = post && findKindByTypeCode(post.type);
   const [title, company] = [truncate(report.title, MAX_NAME), truncate(report.company, MAX_NAME)];
-  const created = `Created ${printedDay(as_of, zone)}`;
   return {
     document: "coverage",
     title,
     company,
-    kicker: post ? (findKindByTypeCode(post.type)?.cardLabel ?? post.type) : "Coverage",
-    byline: [company, post ? `published ${printedMoment(post.published_at, zone)}` : periodOf(report)]
+    kicker: kind ? kinds[kind.key].card : words.kicker,
+    byline: [company, post ? words.publishedOn(printedMoment(post.published_at, where)) : periodOf(report, where)]
       .filter(Boolean)
       .join(", "),
     logo: await logoOf(whose),
-    foot: post ? `PR No. ${post.id}, ${created.toLowerCase()}` : created,
-    coverage: printedOf(report, { zone, hasPassages }),
+    foot: words.created(printedDay(as_of, where), post?.id ?? null),
+    coverage: printedOf(report, { ...where, hasPassages }),
   };
 }
 
-function periodOf({ from, to }: Report): string {
-  const day = (of: string) => of.split("-").toReversed().join("-");
-  if (from && to) return `${day(from)} to ${day(to)}`;
-  return from ? `since ${day(from)}` : to ? `until ${day(to)}` : "";
+function periodOf({ from, to }: Report, { language }: { language: SiteLanguage }): string {
+  const words = wordsIn(language).coverageReport;
+  const day = (of: string) => printedDay(`${of}T00:00:00Z`, { zone: "UTC", language });
+  if (from && to) return words.between(day(from), day(to));
+  return from ? words.since(day(from)) : to ? words.until(day(to)) : "";
 }
 
 /** Of a company, as its newsroom shows it. */
@@ -89,9 +94,9 @@ function fileNameOf({ post, company, to }: Report): string {
   return `${["coverage", plain, to ?? ""].filter(Boolean).join("-")}.pdf`;
 }
 
-/** For the report of a post; null: nothing is confirmed. @throws AppError not-found (404) out of reach. */
+/** For the report of a post, which is in English; null: nothing is confirmed. @throws AppError not-found (404) out of reach. */
 export async function printPostCoverage(caller: { id: number }, postId: number): Promise<PrintedCoverage | null> {
   const report = await getReport(caller, { posts: [postId] });
   if (report.figures.articles === 0) return null;
-  return printedOf(report, { zone: getSite().time_zone, hasPassages: true });
+  return printedOf(report, { zone: getSite().time_zone, hasPassages: true, language: "en" });
 }

@@ -6,10 +6,11 @@ import {
   type PrintedTimeline,
   TIMELINE_WIDTH,
 } from "#features/reports/pdf/coverage/printed.ts";
-import { clockIn, zoneLine } from "#features/sharing/embargo/times.ts";
-import { counted } from "#platform/contract/sentence.ts";
+import { cityOf, clockIn } from "#features/sharing/embargo/times.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { truncate } from "#ui-kit/truncate.ts";
-import { COVERAGE_KINDS, type CoveragePassage, KIND_WORDS } from "../../contract.ts";
+import { COVERAGE_KINDS, type CoveragePassage } from "../../contract.ts";
 import { differingWords } from "../../differing.ts";
 import { durationOf } from "../../duration.ts";
 import type { Report, ReportedArticle } from "../../reporting/contract.ts";
@@ -24,92 +25,115 @@ const MAX_LANGUAGES = 5;
 const MAX_LINE = 300;
 const MAX_PASSAGE = 600;
 
-type Context = { zone: string; hasPassages: boolean };
+/** The report was written in this language. */
+type Context = { zone: string; hasPassages: boolean; language: SiteLanguage };
 
-export function printedOf(report: Report, { zone, hasPassages }: Context): PrintedCoverage {
+export function printedOf(report: Report, { zone, hasPassages, language }: Context): PrintedCoverage {
   const { figures, first, articles, post } = report;
+  const { coverageReport: words, locale } = wordsIn(language);
   const shown = articles.slice(-MAX_PRINTED);
   return {
+    language,
     figures: [
-      { label: "Articles", value: String(figures.articles), note: "Each confirmed by a person" },
-      { label: "Outlets", value: String(figures.outlets), note: "Each counted once" },
+      { label: words.articles, value: String(figures.articles), note: words.eachConfirmed },
+      { label: words.outlets, value: String(figures.outlets), note: words.eachOnce },
       {
-        label: "Languages",
+        label: words.languages,
         value: String(figures.languages.length),
-        note: figures.languages.slice(0, MAX_LANGUAGES).map(languageName).join(", ") || "Not known",
+        note:
+          figures.languages
+            .slice(0, MAX_LANGUAGES)
+            .map((tag) => languageName(tag, locale))
+            .join(", ") || words.unknown,
       },
       ...(first
         ? [
             {
-              label: "First article",
-              value: durationOf(first.minutes * 60_000),
-              note: `After publication, ${lineOfText(first.outlet)}`,
+              label: words.first,
+              value: durationOf(first.minutes * 60_000, words),
+              note: words.after(lineOfText(first.outlet)),
             },
           ]
         : []),
     ],
     kinds: COVERAGE_KINDS.filter((kind) => figures.kinds[kind] > 0).map((kind) => ({
       kind,
-      words: `${KIND_WORDS[kind]} ${figures.kinds[kind]}`,
+      words: `${words.kinds[kind]} ${figures.kinds[kind]}`,
     })),
-    timeline: lineOf(articles, post && new Date(post.published_at), zone),
-    lead: leadOf(report, shown.length, zone),
+    timeline: lineOf(articles, post && new Date(post.published_at), { zone, language }),
+    lead: leadOf(report, shown.length, { zone, language }),
     articles: shown.map((article, place) =>
-      articleOf(article, { zone, hasPassages: hasPassages && place < MAX_WITH_PASSAGES, isOfOne: post !== null }),
+      articleOf(article, {
+        zone,
+        language,
+        hasPassages: hasPassages && place < MAX_WITH_PASSAGES,
+        isOfOne: post !== null,
+      }),
     ),
-    counted: countedWords(report),
+    counted: countedWords(report, language),
   };
 }
 
-/** "20-11-2026" */
-export function printedDay(moment: Date | string, zone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "2-digit", year: "numeric", timeZone: zone });
-  return parts.format(new Date(moment)).replaceAll("/", "-");
+type Where = Pick<Context, "zone" | "language">;
+
+/** "20-11-2026"; in other languages than English as these write it. */
+export function printedDay(moment: Date | string, { zone, language }: Where): string {
+  const form = { day: "2-digit", month: "2-digit", year: "numeric", timeZone: zone } as const;
+  const day = new Intl.DateTimeFormat(wordsIn(language).locale, form).format(new Date(moment));
+  return language === "en" ? day.replaceAll("/", "-") : day;
 }
 
-export const printedMoment = (moment: string, zone: string) =>
-  `${printedDay(moment, zone)} ${clockIn(new Date(moment), zone)}`;
+export const printedMoment = (moment: string, where: Where) =>
+  `${printedDay(moment, where)} ${clockIn(new Date(moment), where.zone)}`;
 
-/** Also where the reader's language is another: the PDF is in English. */
-export function languageName(tag: string): string {
-  if (tag === "nb") return "Norwegian";
+function languageName(tag: string, locale: string): string {
+  if (tag === "nb" && locale === "en-GB") return "Norwegian";
   try {
-    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+    return new Intl.DisplayNames(locale, { type: "language" }).of(tag) ?? tag;
   } catch {
     return tag;
   }
 }
 
-function lineOf(articles: readonly ReportedArticle[], releasedAt: Date | null, zone: string): PrintedTimeline | null {
-  const line = timelineOf(articles, releasedAt, TIMELINE_WIDTH);
+function lineOf(
+  articles: readonly ReportedArticle[],
+  releasedAt: Date | null,
+  { zone, language }: Where,
+): PrintedTimeline | null {
+  const { coverageReport: words, locale } = wordsIn(language);
+  const line = timelineOf(articles, releasedAt, TIMELINE_WIDTH, locale);
   return (
     line && {
       days: line.days,
       dots: line.dots.map(({ article: { kind }, x, level, name }) => ({ kind, x, level, name: lineOfText(name) })),
       start:
-        releasedAt && line.start !== null ? { x: line.start, words: `Published ${clockIn(releasedAt, zone)}` } : null,
+        releasedAt && line.start !== null
+          ? { x: line.start, words: words.publishedAt(clockIn(releasedAt, zone)) }
+          : null,
     }
   );
 }
 
-function leadOf({ as_of, figures }: Report, shown: number, zone: string): string {
-  const day = `As of ${printedDay(as_of, zone)}.`;
-  if (shown === 0) return `${day} No articles are confirmed yet.`;
-  const which = shown < figures.articles ? ` The last ${shown} of ${figures.articles} are listed.` : "";
-  return `${day} Each was confirmed by a person.${which} All times are ${zoneLine(zone)}.`;
+function leadOf({ as_of, figures }: Report, shown: number, where: Where): string {
+  const words = wordsIn(where.language).coverageReport;
+  const day = words.asOf(printedDay(as_of, where));
+  if (shown === 0) return `${day} ${words.none}`;
+  const which = shown < figures.articles ? [words.lastOf(shown, figures.articles)] : [];
+  return [day, words.confirmed, ...which, words.times(cityOf(where.zone))].join(" ");
 }
 
-type Shown = { zone: string; hasPassages: boolean; isOfOne: boolean };
+type Shown = Context & { isOfOne: boolean };
 
-function articleOf(article: ReportedArticle, { zone, hasPassages, isOfOne }: Shown): PrintedArticle {
+function articleOf(article: ReportedArticle, { hasPassages, isOfOne, ...where }: Shown): PrintedArticle {
+  const words = wordsIn(where.language).coverageReport;
   const { kind, headline, outlet, published_at: at, is_added: isAdded, evidence_in_short: evidence } = article;
   return {
     kind,
-    label: KIND_WORDS[kind],
+    label: words.kinds[kind],
     headline: lineOfText(headline),
     outlet: lineOfText(outlet),
-    published: isAdded ? printedDay(at, zone) : printedMoment(at, zone),
-    evidence: evidence === "" ? "Filled in by hand." : `${lineOfText(evidence)}.`,
+    published: isAdded ? printedDay(at, where) : printedMoment(at, where),
+    evidence: evidence === "" ? words.byHand : `${lineOfText(evidence)}.`,
     release: isOfOne ? "" : lineOfText(article.post.name),
     address: article.address !== null && /^https?:/.test(article.address) ? article.address : null,
     passages: hasPassages ? passagesOf(article.passages) : [],
@@ -131,13 +155,8 @@ function passagesOf(passages: readonly CoveragePassage[]): PrintedPassage[] {
     });
 }
 
-function countedWords({ feeds, company, articles }: Report): string {
+function countedWords({ feeds, company, articles }: Report, language: SiteLanguage): string {
+  const words = wordsIn(language).coverageReport;
   const added = articles.filter(({ is_added: isAdded }) => isAdded).length;
-  const share = added > 0 ? ` (${added} of ${articles.length})` : "";
-  return [
-    `Articles come from ${counted(feeds, "news feed")} and from links that ${lineOfText(company)} added${share}.`,
-    "An outlet counts once, however many of its feeds carry the article.",
-    "Where a feed carries a summary, the summary was compared.",
-    "No reach, no advertising value and no sentiment is given, because none of them can be measured from here.",
-  ].join(" ");
+  return words.howCounted(feeds, lineOfText(company), added > 0 ? words.addedOf(added, articles.length) : "");
 }

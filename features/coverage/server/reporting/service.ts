@@ -3,8 +3,10 @@ import type { Actor } from "#features/accounts/contract.ts";
 import { NO_COMPANY } from "#features/content/contract.ts";
 import { kindOf } from "#features/content/kinds/index.ts";
 import { CSV_MARK, csvLine } from "#platform/csv/csv.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { COVERAGE_KINDS, KIND_WORDS } from "../../contract.ts";
-import { evidenceInShort, evidenceLine, toldKind } from "../../evidence-words.ts";
+import { evidenceInShort, evidenceLine, type EvidenceWords, toldKind } from "../../evidence-words.ts";
 import {
   type Figures,
   MAX_LISTED,
@@ -21,8 +23,8 @@ type Asked = Pick<ReportQuery, "posts" | "from" | "to">;
 type Caller = Pick<Actor, "id">;
 
 /** @throws AppError not-found (404) for a company without a role, or a release out of reach. */
-export async function getReport(actor: Caller, query: ReportQuery): Promise<Report> {
-  return writeReport(await whoseOf(actor, query), query, OWN);
+export async function getReport(actor: Caller, query: ReportQuery, language?: SiteLanguage): Promise<Report> {
+  return writeReport(await whoseOf(actor, query), query, { ...OWN, ...(language && { language }) });
 }
 
 /** What their own people see also has releases that were withdrawn. */
@@ -36,7 +38,10 @@ export async function whoseOf(actor: Caller, { company, posts: [first] = [] }: R
   return (await reachOf(actor, release.company_id ?? NO_COMPANY)).whose;
 }
 
-type Of = Pick<queries.Scope, "hasWithdrawn">;
+type Of = Pick<queries.Scope, "hasWithdrawn"> & {
+  /** Of a document for readers; the dashboard is in English. */
+  language?: SiteLanguage;
+};
 
 /** @throws AppError not-found (404) when one of the releases is out of reach. */
 async function scopeOf(whose: Whose, { posts: ids, from, to }: Asked, { hasWithdrawn }: Of) {
@@ -55,6 +60,7 @@ async function scopeOf(whose: Whose, { posts: ids, from, to }: Asked, { hasWithd
 /** For readers by link, of what is public alone, if nothing else is said. @throws AppError not-found (404) as scopeOf. */
 export async function writeReport(whose: Whose, asked: Asked, of: Of = { hasWithdrawn: false }): Promise<Report> {
   const { from, to } = asked;
+  const words = wordsIn(of.language ?? "en").coverageReport;
   const { posts, scope } = await scopeOf(whose, asked, of);
   const [only] = posts.length === 1 ? posts : [];
   const before = from && to ? previousPeriod(from, to) : null;
@@ -67,7 +73,7 @@ export async function writeReport(whose: Whose, asked: Asked, of: Of = { hasWith
     before && queries.countArticles(whose, { ...scope, from: startOf(before.from), until: dayAfter(before.to) }),
   ]);
   return {
-    title: only?.name ?? `Coverage of ${company}`,
+    title: only?.name ?? words.titleOf(company),
     company,
     post: only
       ? {
@@ -91,7 +97,7 @@ export async function writeReport(whose: Whose, asked: Asked, of: Of = { hasWith
             minutes: Math.max(0, Math.round((first.published_at.getTime() - only.published_at.getTime()) / 60_000)),
           }
         : null,
-    articles: articles.map(articleOf),
+    articles: articles.map((row) => articleOf(row, words)),
     feeds,
     as_of: new Date().toISOString(),
   };
@@ -142,7 +148,7 @@ function figuresOf({
   return { articles, outlets, languages, kinds: counts };
 }
 
-function articleOf(row: queries.ArticleRow): ReportedArticle {
+function articleOf(row: queries.ArticleRow, words: EvidenceWords): ReportedArticle {
   const { id, kind, medium, outlet, headline, address, language, passages, evidence, is_added } = row;
   return {
     id,
@@ -157,7 +163,7 @@ function articleOf(row: queries.ArticleRow): ReportedArticle {
     post: { id: row.post_id, name: row.post_name, type: kindOf(row.post_kind).typeCode },
     published_at: row.published_at.toISOString(),
     evidence: evidence ? evidenceLine(evidence, toldKind(row)) : "",
-    evidence_in_short: evidence ? evidenceInShort(evidence, toldKind(row)) : "",
+    evidence_in_short: evidence ? evidenceInShort(evidence, toldKind(row), words) : "",
     gone_since: row.gone_since?.toISOString() ?? null,
   };
 }

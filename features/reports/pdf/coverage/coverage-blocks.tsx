@@ -3,36 +3,44 @@ import { Text, View } from "@react-pdf/renderer";
 import { isOmitted, OMISSION } from "#platform/pdf/drawable-text.ts";
 import { ROW, TABLE_HEAD } from "#platform/pdf/styles.ts";
 import { Address, Words } from "#platform/pdf/words.tsx";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 import type { Block } from "./blocks.ts";
 import { Figures, When } from "./figures.tsx";
 import { Kind } from "./kind.tsx";
 import { heightOfArticle, Passages } from "./passages.tsx";
-import type { PrintedArticle, PrintedCoverage } from "./printed.ts";
+import type { PrintedArticle, PrintedCoverage, ReportWords } from "./printed.ts";
 import { COUNTED, FIGURES, HEADING, styles, TIMELINE } from "./styles.ts";
 
 const WIDTHS = { kind: 62, article: 229, outlet: 108, published: 100 };
 /** A heading stays with this many rows. */
 const FEWEST_ROWS = 3;
 
-export function coverageBlocks({ figures, kinds, timeline, lead, articles, counted }: PrintedCoverage): Block[] {
+export function coverageBlocks(coverage: PrintedCoverage): Block[] {
+  const { figures, kinds, timeline, lead, articles, counted } = coverage;
+  const words = wordsIn(coverage.language).coverageReport;
+  const [table, passages] = [tableOf(words), passagesOf(words)];
   const quoting = articles.filter(({ passages }) => passages.length > 0);
-  const notes = articles.some(isCut)
-    ? `${counted} ${OMISSION} replaces characters that this report cannot print (other than Latin, Greek and Cyrillic).`
-    : counted;
+  const notes = articles.some(isCut) ? `${counted} ${words.cannotPrint(OMISSION)}` : counted;
   return [
     { height: FIGURES, draw: () => <Figures figures={figures} /> },
-    ...(timeline ? [{ height: TIMELINE, draw: () => <When kinds={kinds} timeline={timeline} /> }] : []),
+    ...(timeline
+      ? [{ height: TIMELINE, draw: () => <When title={words.when} kinds={kinds} timeline={timeline} /> }]
+      : []),
     {
       height: HEADING,
       needs: HEADING + TABLE_HEAD + Math.min(FEWEST_ROWS, articles.length) * ROW,
-      draw: () => <Heading title="Articles" lead={lead} />,
+      draw: () => <Heading title={words.articles} lead={lead} />,
     },
-    ...articles.map((article) => ({ height: ROW, head: TABLE, draw: () => <Row article={article} /> })),
+    ...articles.map((article) => ({
+      height: ROW,
+      head: table,
+      draw: () => <Row article={article} about={words.about} />,
+    })),
     {
       height: COUNTED,
       draw: () => (
         <View style={styles.counted}>
-          <Words style={styles.headingTitle}>How this was counted</Words>
+          <Words style={styles.headingTitle}>{words.counted}</Words>
           <Words style={styles.lead} lines={5}>
             {notes}
           </Words>
@@ -41,9 +49,9 @@ export function coverageBlocks({ figures, kinds, timeline, lead, articles, count
     },
     ...quoting.map((article, place) => ({
       height: heightOfArticle(article),
-      head: PASSAGES,
+      head: passages,
       beginsPage: place === 0,
-      draw: () => <Passages article={article} />,
+      draw: () => <Passages article={article} words={words} />,
     })),
   ];
 }
@@ -67,29 +75,26 @@ function Heading({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-const PASSAGES = {
+const passagesOf = (words: ReportWords) => ({
   height: HEADING,
-  draw: () => (
-    <Heading
-      title="Passages that match"
-      lead="One or two of each article, next to the release. Marked: word for word."
-    />
-  ),
-};
+  draw: () => <Heading title={words.passages} lead={words.passagesLead} />,
+});
 
-const TABLE = {
+const tableOf = (words: ReportWords) => ({
   height: TABLE_HEAD,
   draw: () => (
     <View style={styles.tableHead}>
-      <Words style={{ width: WIDTHS.kind }}>Kind</Words>
-      <Words style={{ width: WIDTHS.article }}>Headline</Words>
-      <Words style={{ width: WIDTHS.outlet }}>Outlet</Words>
-      <Words style={[styles.published, { width: WIDTHS.published }]}>Published</Words>
+      <Words style={{ width: WIDTHS.kind }}>{words.kind}</Words>
+      <Words style={{ width: WIDTHS.article }}>{words.headline}</Words>
+      <Words style={{ width: WIDTHS.outlet }}>{words.outlet}</Words>
+      <Words style={[styles.published, { width: WIDTHS.published }]}>{words.published}</Words>
     </View>
   ),
-};
+});
 
-function Row({ article: { kind, label, headline, outlet, published, release, address } }: { article: PrintedArticle }) {
+type RowProps = { article: PrintedArticle; about: ReportWords["about"] };
+
+function Row({ article: { kind, label, headline, outlet, published, release, address }, about }: RowProps) {
   return (
     <View style={styles.row}>
       <View style={{ width: WIDTHS.kind }}>
@@ -101,7 +106,7 @@ function Row({ article: { kind, label, headline, outlet, published, release, add
         </Words>
         {release !== "" ? (
           <Words style={styles.note} lines={1}>
-            {`About ${release}`}
+            {about(release)}
           </Words>
         ) : (
           address !== null && (

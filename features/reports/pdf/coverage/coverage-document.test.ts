@@ -17,7 +17,7 @@ const POST = {
   watched_until: null,
 } as const;
 const passage = (ours: string, theirs: string) => ({ kind: "passage" as const, ours, theirs, changes: [] });
-const SHOWN = { zone: "Europe/Oslo", hasPassages: true };
+const SHOWN = { zone: "Europe/Oslo", hasPassages: true, language: "en" as const };
 const flat = (text = "") => text.replace(/\s+/g, " ");
 
 async function drawn(report: Parameters<typeof buildReport>[0], changes: Partial<CoverageReport> = {}) {

@@ -3,6 +3,7 @@ import { Document, Image, Page, View } from "@react-pdf/renderer";
 import { drawable } from "#platform/pdf/drawable-text.ts";
 import { PAGE } from "#platform/pdf/styles.ts";
 import { Words } from "#platform/pdf/words.tsx";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { sizeOf } from "../title-size.ts";
 import { ROOM } from "../report-styles.ts";
 import { RunningHead } from "../running-head.tsx";
@@ -11,33 +12,34 @@ import { coverageBlocks } from "./coverage-blocks.tsx";
 import type { CoverageReport } from "./printed.ts";
 import { HEAD, styles } from "./styles.ts";
 
-const NAME = "Coverage report";
 /** The first page has no running head; its own is drawn where that would be. */
 const RUNNING_HEAD = 30;
 
 export function CoverageDocument({ report }: { report: CoverageReport }) {
   const { company, foot, coverage } = report;
-  const title = drawable(report.title, "serif") || NAME;
-  const pages = pagesOf([headOf(report, title), ...coverageBlocks(coverage)], ROOM);
+  const { language } = coverage;
+  const words = wordsIn(language).coverageReport;
+  const title = drawable(report.title, "serif") || words.name;
+  const pages = pagesOf([headOf(report, title, words.name), ...coverageBlocks(coverage)], ROOM);
   return (
     <Document
-      title={`${NAME}: ${title}`}
+      title={`${words.name}: ${title}`}
       author={drawable(company)}
-      subject={NAME}
+      subject={words.name}
       creator={drawable(company)}
       producer={drawable(company)}
-      language="en-GB"
+      language={wordsIn(language).locale}
       pageMode="useNone"
     >
       {pages.map((blocks, place) => (
         <Page key={place} size="A4" style={[styles.page, { minHeight: PAGE.height }]} wrap={false}>
-          {place > 0 && <RunningHead title={title} document={NAME} />}
+          {place > 0 && <RunningHead title={title} document={words.name} />}
           {blocks.map((draw, each) => (
             <View key={each}>{draw()}</View>
           ))}
           <View style={styles.foot} fixed>
             <Words>{foot}</Words>
-            <Words>{`Page ${place + 1} of ${pages.length}`}</Words>
+            <Words>{words.page(place + 1, pages.length)}</Words>
           </View>
         </Page>
       ))}
@@ -45,12 +47,14 @@ export function CoverageDocument({ report }: { report: CoverageReport }) {
   );
 }
 
-const headOf = (report: CoverageReport, title: string) => ({
+const headOf = (report: CoverageReport, title: string, name: string) => ({
   height: HEAD - RUNNING_HEAD,
-  draw: () => <Head report={report} title={title} />,
+  draw: () => <Head report={report} title={title} name={name} />,
 });
 
-function Head({ report: { logo, company, kicker, byline }, title }: { report: CoverageReport; title: string }) {
+type HeadProps = { report: CoverageReport; title: string; name: string };
+
+function Head({ report: { logo, company, kicker, byline }, title, name }: HeadProps) {
   const { fontSize, lineHeight } = sizeOf(title);
   return (
     <View style={styles.head}>
@@ -65,7 +69,7 @@ function Head({ report: { logo, company, kicker, byline }, title }: { report: Co
             {company}
           </Words>
         )}
-        <Words style={styles.quiet}>{NAME}</Words>
+        <Words style={styles.quiet}>{name}</Words>
       </View>
       <Words style={styles.kicker} lines={1}>
         {kicker}

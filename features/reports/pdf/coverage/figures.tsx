@@ -22,13 +22,13 @@ export function Figures({ figures }: { figures: PrintedCoverage["figures"] }) {
   );
 }
 
-type WhenProps = { kinds: PrintedCoverage["kinds"]; timeline: PrintedTimeline };
+type WhenProps = { title: string; kinds: PrintedCoverage["kinds"]; timeline: PrintedTimeline };
 
-export function When({ kinds, timeline: { dots, start, days } }: WhenProps) {
+export function When({ title, kinds, timeline: { dots, start, days } }: WhenProps) {
   return (
     <View style={styles.when}>
       <View style={styles.whenHead}>
-        <Words style={styles.headingTitle}>When</Words>
+        <Words style={styles.headingTitle}>{title}</Words>
         <View style={styles.legend}>
           {kinds.map(({ kind, words }) => (
             <View key={kind} style={styles.legendKind}>

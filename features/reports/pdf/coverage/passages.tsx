@@ -5,7 +5,7 @@ import { familiesFor } from "#platform/pdf/fonts.ts";
 import { LONGEST_WORD, Words } from "#platform/pdf/words.tsx";
 import { limitWords } from "#platform/rich-text/characters.ts";
 import { Kind } from "./kind.tsx";
-import type { PrintedArticle, PrintedPassage, PrintedWords } from "./printed.ts";
+import type { PrintedArticle, PrintedPassage, PrintedWords, ReportWords } from "./printed.ts";
 import { PAIR_GAP, styles, WORDS_LINE } from "./styles.ts";
 
 /** Of one line in half a column; wide letters take fewer, so that a passage may be cut. */
@@ -28,7 +28,7 @@ export function heightOfArticle({ passages }: PrintedArticle): number {
   return ABOVE + passages.reduce((sum, passage) => sum + heightOfPair(passage), 0);
 }
 
-export function Passages({ article }: { article: PrintedArticle }) {
+export function Passages({ article, words }: { article: PrintedArticle; words: ReportWords }) {
   const { kind, label, headline, outlet, published, evidence, release, passages } = article;
   return (
     <View style={[styles.article, { height: heightOfArticle(article) }]}>
@@ -40,11 +40,11 @@ export function Passages({ article }: { article: PrintedArticle }) {
           {headline}
         </Words>
         <Words style={styles.about} lines={1}>
-          {[`${outlet}, ${published}.`, evidence, release && `About ${release}`].filter(Boolean).join(" ")}
+          {[`${outlet}, ${published}.`, evidence, release && words.about(release)].filter(Boolean).join(" ")}
         </Words>
         {passages.map((passage, place) => (
           <View key={place} style={[styles.pair, { height: heightOfPair(passage) }]}>
-            <Side whose="Release" words={passage.ours} lines={linesOf(passage)} />
+            <Side whose={words.release} words={passage.ours} lines={linesOf(passage)} />
             <Side whose={outlet} words={passage.theirs} lines={linesOf(passage)} />
           </View>
         ))}

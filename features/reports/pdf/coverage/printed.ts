@@ -1,5 +1,8 @@
 /** What a PDF says of a release's coverage, in words: drawing it needs no queries and no settings. */
 
+import type { Words } from "#ui-kit/public/words/en.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
+
 export type PrintedKind = "reprint" | "rewrite" | "quote" | "mention";
 /** Words of a passage; those that differ from the other side are not marked. */
 export type PrintedWords = { text: string; isChanged: boolean };
@@ -31,6 +34,8 @@ export type PrintedTimeline = {
 };
 
 export type PrintedCoverage = {
+  /** Of its words, and of the document's own. */
+  language: SiteLanguage;
   figures: { label: string; value: string; note: string }[];
   kinds: { kind: PrintedKind; words: string }[];
   /** Null: there are no articles. */
@@ -41,6 +46,9 @@ export type PrintedCoverage = {
   /** How this was counted, and why there is no reach. */
   counted: string;
 };
+
+/** What the document itself says. */
+export type ReportWords = Words["coverageReport"];
 
 export type PrintedLogo = { png: Uint8Array; /** In points. */ width: number; height: number };
 
