@@ -1,11 +1,12 @@
 /** What drafts of all kinds have in common: categories that were named, summary and search texts, quotations. */
 import { findCategory } from "#features/categories/names/find-category.ts";
 import { quotedSpans, splitSentences } from "#features/release-check/text/sentences.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 import type { AiDraft } from "../contract.ts";
 import type { WritingTask } from "../server/writers/writer.ts";
 import type { LeftOutText, Sheet } from "./read-sheet.ts";
 import { cutText, quotation } from "./story-html.ts";
-import { PLACEHOLDERS } from "./words.ts";
+import { placeholdersIn } from "./words.ts";
 
 export type Assembled = { draft: AiDraft; leftOut: LeftOutText[] };
 export type AssembledTask = Pick<WritingTask, "context" | "categories" | "otherNames" | "company"> &
@@ -49,8 +50,9 @@ function wholeClause(title: string, max: number): string {
   return /^(?:$|[,;.!?、，。；]|\s[–—-])/.test(title.slice(cut.length)) ? cut : "";
 }
 
-export function quotations({ quotes }: Sheet): string[] {
-  return quotes.map((quote) => quotation(isAttributed(quote) ? quote : `${quote} – ${PLACEHOLDERS.speaker}`));
+export function quotations({ quotes }: Sheet, language: SiteLanguage): string[] {
+  const { speaker } = placeholdersIn(language);
+  return quotes.map((quote) => quotation(isAttributed(quote) ? quote : `${quote} – ${speaker}`));
 }
 
 /** A speaker is named outside the quotation marks. */

@@ -2,7 +2,7 @@
 import { type Assembled, type AssembledTask, namedTags, quotations, shortTexts } from "./draft-parts.ts";
 import { type LeftOutText, readSheet } from "./read-sheet.ts";
 import { blocksHtml, heading, linkLine, paragraph, story } from "./story-html.ts";
-import { isWish, LANGUAGES, PLACEHOLDERS } from "./words.ts";
+import { isWish, LANGUAGES, placeholdersIn } from "./words.ts";
 
 /** The maximum in a draft's schema. */
 const MAX_QUESTIONS = 30;
@@ -21,19 +21,20 @@ export function assembleInterview(task: AssembledTask): Assembled {
   } = task.context;
   const { exchanges, rest, leftOut } = readExchanges(overview);
   const { headings } = LANGUAGES[task.language];
+  const missing = placeholdersIn(task.language);
   const sheet = readSheet(rest, ["quote"], task.language);
-  const title = `${headings.interview} ${[person, company].filter(Boolean).join(", ") || PLACEHOLDERS.names}`;
+  const title = `${headings.interview} ${[person, company].filter(Boolean).join(", ") || missing.names}`;
   const prose = blocksHtml(sheet.blocks);
-  const asked = exchanges.length > 0 ? exchanges : [{ question: PLACEHOLDERS.question, answer: [] }];
+  const asked = exchanges.length > 0 ? exchanges : [{ question: missing.question, answer: [] }];
   return {
     draft: {
       title,
       content: story([
-        ...(prose.some((html) => html !== "") ? prose : [paragraph(PLACEHOLDERS.introduction)]),
-        ...quotations(sheet),
+        ...(prose.some((html) => html !== "") ? prose : [paragraph(missing.introduction)]),
+        ...quotations(sheet, task.language),
         ...asked.flatMap(({ question, answer }) => [
           heading(question),
-          ...(answer.length > 0 ? answer : [PLACEHOLDERS.answer]).map(paragraph),
+          ...(answer.length > 0 ? answer : [missing.answer]).map(paragraph),
         ]),
         linkLine(website, headings.more),
       ]),

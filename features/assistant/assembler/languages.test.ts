@@ -5,10 +5,13 @@ import { kindOf, type KindKey } from "#features/content/kinds/index.ts";
 import type { AiDraft } from "#features/assistant/contract.ts";
 import { guessLanguages } from "#features/content/server/language/guess-work.ts";
 import { readStory } from "#features/editor/html/read-story.ts";
+import { findPlaceholders } from "#features/release-check/text/find-placeholders.ts";
 import { writeOffline } from "#features/assistant/server/texts/service.ts";
 import { buildUser } from "#tests/factories/users.ts";
 import { INTERVIEW_SHEETS, REVIEW_SHEETS } from "#tests/fixtures/fact-sheets/interviews-and-reviews.ts";
 import { RELEASE_SHEETS } from "#tests/fixtures/fact-sheets/releases.ts";
+import { SITE_LANGUAGE_TAGS, type SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import { placeholdersIn } from "./words.ts";
 import { SHEETS_BY_LANGUAGE } from "#tests/fixtures/fact-sheets/languages.ts";
 
 let userId: number;
@@ -65,6 +68,34 @@ describe.each(SHEETS_BY_LANGUAGE)("a draft in $language", ({ release, about, con
     expect([reviewed.draft.title, ...reviewed.headings]).toEqual(review);
   });
 });
+
+it.each(SITE_LANGUAGE_TAGS)(
+  "has placeholders of its language for what is missing, each of which the release check finds: %s",
+  async (tag) => {
+    const sheet = PROSE[tag];
+    const drafts = [
+      await draftOf("article", { prompt: sheet }),
+      await draftOf("interview", { ceo_name: "", company_name: "", overview: sheet }),
+      await draftOf("review", { product_name: "", brand: "", product_overview: sheet }),
+    ];
+    const known = new Set(Object.values(placeholdersIn(tag)));
+    const written = drafts.flatMap(({ draft, blocks }) =>
+      [draft.title, ...blocks.map(({ text }) => text)].flatMap((text) => text.match(/\[[^\]]+\]/g) ?? []),
+    );
+    expect(written.length).toBeGreaterThan(10);
+    expect(written.filter((each) => !known.has(each))).toEqual([]);
+    expect([...known].filter((each) => !findPlaceholders(`Halden ${each}.`).includes(each))).toEqual([]);
+  },
+);
+
+const PROSE: Readonly<Record<SiteLanguage, string>> = {
+  en: "The shipping company presented a new ferry on Monday. The ship will sail from spring and carry three hundred passengers.",
+  de: "Die Reederei hat am Montag eine neue Fähre vorgestellt. Das Schiff soll ab dem Frühjahr verkehren und dreihundert Fahrgäste befördern.",
+  fr: "La compagnie maritime a présenté lundi un nouveau navire. Le bateau circulera dès le printemps et transportera trois cents passagers.",
+  es: "La naviera presentó el lunes un nuevo transbordador. El barco navegará desde la primavera y llevará a trescientos pasajeros.",
+  nb: "Rederiet presenterte mandag en ny ferje som skal gå fra våren av. Skipet skal ta med seg tre hundre passasjerer hver dag og ikke slippe ut noe.",
+  nl: "De rederij heeft maandag een nieuwe veerboot voorgesteld. Het schip zal vanaf het voorjaar varen en driehonderd passagiers vervoeren.",
+};
 
 it("is English for English sheets, however many names are in them", () => {
   const sheets = [...RELEASE_SHEETS, ...INTERVIEW_SHEETS, ...REVIEW_SHEETS];

@@ -12,7 +12,7 @@ import { INTERVIEW_SHEETS, REVIEW_SHEETS } from "#tests/fixtures/fact-sheets/int
 import { RELEASE_SHEETS } from "#tests/fixtures/fact-sheets/releases.ts";
 import { TRAP_SHEETS } from "#tests/fixtures/fact-sheets/traps.ts";
 import { draftSchemaOf } from "../contract.ts";
-import { PLACEHOLDERS } from "./words.ts";
+import { placeholdersIn } from "./words.ts";
 
 /** `#` becomes a word of its own in each sheet, which is looked for afterwards. */
 const FACTS = [
@@ -160,7 +160,7 @@ const FRAMES = [
   "What does not",
   "Compared with",
   "Verdict",
-  ...Object.values(PLACEHOLDERS),
+  ...Object.values(placeholdersIn("en")),
 ].toSorted((a, b) => b.length - a.length);
 
 /** Sentences of a draft that its sources do not have. */

@@ -5,7 +5,7 @@ import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { type Assembled, type AssembledTask, namedTags, quotations, shortTexts } from "./draft-parts.ts";
 import { type Block, isSentence, readSheet, type Sheet, valueOf } from "./read-sheet.ts";
 import { blocksHtml, heading, linkLine, paragraph, quotation, story } from "./story-html.ts";
-import { LANGUAGES, PLACEHOLDERS } from "./words.ts";
+import { LANGUAGES, placeholdersIn } from "./words.ts";
 
 const USED = ["company", "headline", "news", "city", "issued", "quote", "about", "contact", "editors", "link"] as const;
 
@@ -13,13 +13,14 @@ export function assembleRelease(task: AssembledTask): Assembled {
   const { topic = "", genre = "", url = "", prompt = "" } = task.context;
   const { language } = task;
   const { headings } = LANGUAGES[language];
+  const missing = placeholdersIn(language);
   const sheet = readSheet(prompt, USED, language);
   const headline = valueOf(sheet, "headline");
-  const title = topic || headline || PLACEHOLDERS.headline;
+  const title = topic || headline || missing.headline;
   const { opening, rest } = takeOpening(sheet);
-  const lead = opening || PLACEHOLDERS.lead;
+  const lead = opening || missing.lead;
   const stored = task.company;
-  const about = sheet.labelled.get("about") ?? (stored && aboutEnding(stored)?.paragraphs) ?? [PLACEHOLDERS.about];
+  const about = sheet.labelled.get("about") ?? (stored && aboutEnding(stored)?.paragraphs) ?? [missing.about];
   const contact =
     sheet.labelled.get("contact") ?? (stored && contactEnding(stored)?.paragraphs.flatMap((text) => text.split("\n")));
   const tags = namedTags(task, [genre]);
@@ -30,14 +31,14 @@ export function assembleRelease(task: AssembledTask): Assembled {
     draft: {
       title,
       content: story([
-        paragraph([datelineOf(sheet, lead), ended(lead)].filter(Boolean).join(" ")),
+        paragraph([datelineOf(sheet, lead, missing), ended(lead)].filter(Boolean).join(" ")),
         ...(topic !== "" && headline !== "" ? [paragraph(headline)] : []),
-        ...(body.some((html) => html !== "") ? body : [paragraph(PLACEHOLDERS.body)]),
-        ...(sheet.quotes.length > 0 ? quotations(sheet) : [quotation(PLACEHOLDERS.quote)]),
-        heading(wordsIn(language).post.about(valueOf(sheet, "company") || stored?.name || PLACEHOLDERS.company)),
+        ...(body.some((html) => html !== "") ? body : [paragraph(missing.body)]),
+        ...(sheet.quotes.length > 0 ? quotations(sheet, language) : [quotation(missing.quote)]),
+        heading(wordsIn(language).post.about(valueOf(sheet, "company") || stored?.name || missing.company)),
         ...about.map(paragraph),
         heading(headings.contact),
-        ...(contact ?? [PLACEHOLDERS.contact]).map(paragraph),
+        ...(contact ?? [missing.contact]).map(paragraph),
         ...(editors.length > 0 ? [heading(headings.editors), ...editors.map(paragraph)] : []),
         ...[...new Set([link, url])].filter(Boolean).map((each) => linkLine(each, headings.more)),
       ]),
@@ -82,13 +83,13 @@ function datelineLength(lead: string): number {
   return Math.max(0, (DATELINE.exec(lead.slice(0, 160))?.[0].length ?? 0) - 1);
 }
 
-function datelineOf(sheet: Sheet, lead: string): string {
+function datelineOf(sheet: Sheet, lead: string, missing: ReturnType<typeof placeholdersIn>): string {
   if (datelineLength(lead) > 0) return "";
-  const [city = "", ...region] = (valueOf(sheet, "city") || PLACEHOLDERS.city).split(",");
+  const [city = "", ...region] = (valueOf(sheet, "city") || missing.city).split(",");
   const large = city.toUpperCase();
   // Left as it is if capitals cannot be reversed: "Gießen".
   const place = [large.toLowerCase() === city.toLowerCase() ? large : city, ...region].join(",");
-  return `${place}, ${valueOf(sheet, "issued") || PLACEHOLDERS.date}.`;
+  return `${place}, ${valueOf(sheet, "issued") || missing.date}.`;
 }
 
 /** An entry of a list has no full stop. */

@@ -10,7 +10,7 @@ import {
 } from "./draft-parts.ts";
 import { type LeftOutText, readSheet, valueOf } from "./read-sheet.ts";
 import { blocksHtml, heading, linkLine, list, paragraph, story } from "./story-html.ts";
-import { LANGUAGES, PLACEHOLDERS } from "./words.ts";
+import { LANGUAGES, placeholdersIn } from "./words.ts";
 
 const USED = ["quote", "link", "pros", "cons", "verdict", "rating", "compared", "tried", "suits"] as const;
 /** The maximum in a draft's schema. */
@@ -20,16 +20,17 @@ export function assembleReview(task: AssembledTask): Assembled {
   const { product_name: product = "", product_type: type = "", industry = "", brand = "" } = task.context;
   const { product_url: url = "", product_overview: overview = "" } = task.context;
   const { headings } = LANGUAGES[task.language];
+  const missing = placeholdersIn(task.language);
   const sheet = readSheet(overview, USED, task.language);
   const isNamed = product.toLowerCase().includes(brand.toLowerCase());
-  const title = `${headings.review} ${[product, isNamed ? "" : brand].filter(Boolean).join(` ${headings.by} `) || PLACEHOLDERS.productName}`;
+  const title = `${headings.review} ${[product, isNamed ? "" : brand].filter(Boolean).join(` ${headings.by} `) || missing.productName}`;
   const prose = blocksHtml(sheet.blocks);
   const rated = valueOf(sheet, "rating");
   const rating = givenRating(rated);
   const compared = sheet.labelled.get("compared") ?? [];
-  const section = (role: (typeof USED)[number] & keyof typeof headings, missing: string) => [
+  const section = (role: (typeof USED)[number] & keyof typeof headings, otherwise: string) => [
     heading(headings[role]),
-    ...(sheet.labelled.get(role) ?? [missing]).map(paragraph),
+    ...(sheet.labelled.get(role) ?? [otherwise]).map(paragraph),
   ];
   const unread: LeftOutText[] =
     rated !== "" && rating === undefined ? [{ text: `Rating: ${rated}`, reason: "not-used" }] : [];
@@ -40,7 +41,7 @@ export function assembleReview(task: AssembledTask): Assembled {
       title,
       content: story([
         heading(headings.product),
-        ...(prose.some((html) => html !== "") ? prose : [paragraph(PLACEHOLDERS.product)]),
+        ...(prose.some((html) => html !== "") ? prose : [paragraph(missing.product)]),
         list(
           [
             [headings.brand, brand],
@@ -48,13 +49,13 @@ export function assembleReview(task: AssembledTask): Assembled {
             [headings.industry, industry],
           ].flatMap(([label, value]) => (value === "" ? [] : [`${label}: ${value}`])),
         ),
-        ...section("suits", PLACEHOLDERS.suits),
-        ...section("tried", PLACEHOLDERS.tried),
-        ...section("pros", PLACEHOLDERS.works),
-        ...section("cons", PLACEHOLDERS.fails),
+        ...section("suits", missing.suits),
+        ...section("tried", missing.tried),
+        ...section("pros", missing.works),
+        ...section("cons", missing.fails),
         ...(compared.length > 0 ? section("compared", "") : []),
-        ...quotations(sheet),
-        ...section("verdict", PLACEHOLDERS.verdict),
+        ...quotations(sheet, task.language),
+        ...section("verdict", missing.verdict),
         ...[...new Set([valueOf(sheet, "link"), url])].filter(Boolean).map((each) => linkLine(each, headings.more)),
       ]),
       tags: namedTags(task, [type, industry]),

@@ -1,5 +1,6 @@
 /** Words of fact sheets: labels, marks of instructions about the writing, and lines that are no part of a text. */
 import { SITE_LANGUAGE_TAGS, type SiteLanguage } from "#ui-kit/public/words/languages.ts";
+import { DRAFT_PLACEHOLDERS } from "#features/release-check/text/find-placeholders.ts";
 import languages from "./languages.json" with { type: "json" };
 
 /** What a label or a heading of a sheet says about the text below it. */
@@ -7,6 +8,8 @@ export type Role = keyof (typeof languages)["en"]["labels"];
 
 /** The words of a draft and its sheet by the language they are written in; English labels are understood in each. */
 export const LANGUAGES: Readonly<Record<SiteLanguage, Language>> = languages;
+/** What a draft says in place of what its sheet lacks. The release check knows each. */
+export const placeholdersIn = (language: SiteLanguage) => DRAFT_PLACEHOLDERS[language];
 type Language = {
   headings: (typeof languages)["en"]["headings"];
   /** What stands before the name of a company. */
@@ -77,27 +80,3 @@ export const BANNER =
 /** The head of a table with two columns says nothing. */
 export const TABLE_HEAD =
   /^(?:features?|items?|facts?|fields?|propert(?:y|ies)|labels?|names?|topics?|specifications?): (?:values?|details?|descriptions?|figures?|data|information)$/i;
-
-export const PLACEHOLDERS = {
-  headline: "[Headline]",
-  city: "[CITY]",
-  date: "[DATE]",
-  lead: "[WHO does WHAT, WHEN and WHERE]",
-  body: "[Why it matters, with figures, and what comes next]",
-  quote: "[Quote from NAME, TITLE]",
-  speaker: "[NAME, TITLE]",
-  company: "[COMPANY]",
-  about: "[What the company does, since when, where and for whom]",
-  contact: "[Contact: NAME, E-MAIL, PHONE]",
-  names: "[NAME, COMPANY]",
-  introduction: "[Who is interviewed, and why now]",
-  question: "[Question]",
-  answer: "[Answer]",
-  productName: "[PRODUCT]",
-  product: "[What the product is and does]",
-  suits: "[Who it is for]",
-  tried: "[What was tried, how long and under which conditions]",
-  works: "[What works well]",
-  fails: "[What does not work well]",
-  verdict: "[Who should have it, and why]",
-} as const;

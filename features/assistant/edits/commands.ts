@@ -8,7 +8,7 @@ import { WRITTEN_FIELDS } from "../contract.ts";
 import { splitElements, withoutSentences } from "../story-sentences.ts";
 import { givenRating } from "../assembler/draft-parts.ts";
 import { heading, paragraph, quotation, story } from "../assembler/story-html.ts";
-import { PLACEHOLDERS } from "../assembler/words.ts";
+import { placeholdersIn } from "../assembler/words.ts";
 import {
   askedIn,
   type Command,
@@ -179,7 +179,7 @@ function contentWith(desk: Desk, questions: readonly string[], left: readonly st
   };
   if (left.length > questions.length) {
     const last = blocks.findLastIndex(({ isQuestion }) => isQuestion);
-    const added = [heading(left.at(-1) ?? ""), paragraph(PLACEHOLDERS.answer)];
+    const added = [heading(left.at(-1) ?? ""), paragraph(placeholdersIn("en").answer)];
     return story(html.toSpliced(last < 0 ? html.length : endOf(last), 0, ...added));
   }
   const gone = questions.filter((each) => !left.includes(each)).map(folded);

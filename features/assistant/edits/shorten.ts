@@ -11,7 +11,7 @@ import { type Command, type Desk, type Field, labelOf, missing, type Outcome, sa
 const SHORT: Readonly<Record<string, number>> = { title: 60, seo_meta_title: 50 };
 const SHORT_TEXT = 120;
 /** A dateline ends like a sentence but is not one. */
-const DATELINE = /^[^.]{1,100}(?:\[DATE\]|\d)\.$/;
+const DATELINE = /^[^.]{1,100}(?:\[(?:DATE|DATUM|FECHA|DATO)\]|\d)\.$/;
 /** Quoted words, addresses, phone numbers and placeholders. */
 const KEPT = /["“„«]|@|(?:\+\d|\(0|\b0\d)[\d ()./-]{5,18}\d|\[[^[\]]{1,200}\]|<img\b/;
 const REST = "Only the lead, quotes, contact and the openings of sections are left.";

@@ -1,5 +1,11 @@
 /** Placeholders that were never filled in: "[CITY]", "[Quote from …]", lorem ipsum, "XX%", "TBC". Rules, forms and the assistant share them. */
 
+import drafted from "./draft-placeholders.json" with { type: "json" };
+
+/** Those of drafts without a provider, by the language of the draft. */
+export const DRAFT_PLACEHOLDERS = drafted;
+const DRAFTED = new Set(Object.values(drafted).flatMap((texts) => Object.values(texts)));
+
 const BRACKETS = /\[([^[\]]{2,120})\]/g;
 /** Square brackets hold editors' notes too, and words that mend a quote: "[1]", "[sic]", "[the company]". */
 const NOTE =
@@ -38,6 +44,7 @@ export function withoutPlaceholders(text: string): string {
 }
 
 function isPlaceholder(inside: string): boolean {
+  if (DRAFTED.has(`[${inside}]`)) return true;
   if (NOTE.test(inside)) return false;
   const isShouted =
     /^[\p{Lu}\p{N}_ /,-]+$/u.test(inside) && /\p{Lu}{2}/u.test(inside) && /[ _]|\p{Lu}{6}/u.test(inside);

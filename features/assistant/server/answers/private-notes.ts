@@ -3,7 +3,7 @@ import type { ContentKind } from "#features/content/kinds/index.ts";
 import { readText } from "#features/editor/html/read-story.ts";
 import { findNotes } from "#features/release-check/text/find-notes.ts";
 import { splitSentences } from "#features/release-check/text/sentences.ts";
-import { PLACEHOLDERS } from "../../assembler/words.ts";
+import { placeholdersIn } from "../../assembler/words.ts";
 import { withoutSentences } from "../../story-sentences.ts";
 import type { WritingTask } from "../writers/writer.ts";
 import { answerFieldsOf } from "./fields.ts";
@@ -18,6 +18,7 @@ const MAX_SHORT = 200;
 export function withoutPrivateNotes(kind: ContentKind, fields: Fields, task: WritingTask) {
   const isRepeated = repeatsOf(task);
   const own = ownWordsOf(task);
+  const missing = placeholdersIn(task.language ?? "en");
   const removed: string[] = [];
   const isPrivate = (sentence: string) => {
     if (own.includes(` ${wordsOf(sentence).join(" ")} `)) return false;
@@ -35,8 +36,8 @@ export function withoutPrivateNotes(kind: ContentKind, fields: Fields, task: Wri
     if (form === "list" && Array.isArray(value) && name !== "tags")
       return [[name, value.filter((entry) => !isPrivate(String(entry)))]];
     if (typeof value !== "string") return [];
-    if (form === "html") return [[name, withoutSentences(value, isPrivate) || `<p>${PLACEHOLDERS.body}</p>`]];
-    return [[name, textWithout(value) || (name === "title" ? PLACEHOLDERS.headline : "")]];
+    if (form === "html") return [[name, withoutSentences(value, isPrivate) || `<p>${missing.body}</p>`]];
+    return [[name, textWithout(value) || (name === "title" ? missing.headline : "")]];
   });
   return {
     fields: removed.length === 0 ? fields : { ...fields, ...Object.fromEntries(changed) },
