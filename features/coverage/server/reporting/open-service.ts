@@ -7,6 +7,7 @@ import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { readerTurn } from "#platform/threads/work.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type Limit, throttle, throttleAddress } from "#platform/throttle/throttle.ts";
+import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 import { MAX_PASSWORD, type Report, reportPdfPage } from "../../reporting/contract.ts";
 import type { SharedView } from "../../site/report-page.tsx";
 import type { Whose } from "../finds/columns.ts";
