@@ -96,6 +96,7 @@ export type CoverageSchema = {
   };
   coverage_digests: { user_id: number; daily_until: Timestamp };
   coverage_mailings: {
+    sent_now_at: NullableTimestamp;
     company_id: number;
     sender_id: number | null;
     sender_name: string;

@@ -150,6 +150,7 @@ const OWNERS_OWN = [
   "POST /api/coverage/outlets/propose/",
   "POST /api/coverage/monthly/",
   "DELETE /api/coverage/monthly/:id/",
+  "POST /api/coverage/monthly/send/",
   "POST /api/coverage/report/shared/",
   "PUT /api/coverage/report/shared/:id/",
   "POST /api/coverage/report/shared/:id/replace/",

@@ -200,6 +200,7 @@ export const EVENT_WORDS = {
   "import.undo": "Started to undo an import",
   "import.stop-undo": "Stopped undoing an import",
   "import.undone": "Undid an import",
+  "coverage.send-clients": "Sent a report of coverage to the clients",
   "coverage.add-client": "Added a client to the reports of coverage",
   "coverage.remove-client": "Removed a client from the reports of coverage",
   "rules.save": "Changed the approval rules",

@@ -28,6 +28,17 @@ export const addRecipient = defineCall({
   errors: { ...changing, 409: errorAnswer, 429: errorAnswer },
 });
 
+export const sendNow = defineCall({
+  ...own,
+  ownerAlone: true,
+  method: "POST",
+  path: `${contract.MONTHLY_PATH}send/`,
+  summary: "Send a company's clients the report of the month so far now",
+  body: contract.sendInput,
+  answer: contract.monthlyAnswer,
+  errors: { ...changing, 409: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+});
+
 export const removeRecipient = defineCall({
   ...own,
   ownerAlone: true,

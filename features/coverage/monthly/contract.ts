@@ -38,6 +38,9 @@ export const recipientInput = z.object({
 });
 export type RecipientInput = z.infer<typeof recipientInput>;
 
+export const sendInput = z.object({ company: wholeNumber("Company", Number.MAX_SAFE_INTEGER) });
+export type SendInput = z.infer<typeof sendInput>;
+
 export const monthlyAnswer = z.object({ detail: z.string(), monthly });
 
 export const monthlyMessages = {
@@ -46,6 +49,11 @@ export const monthlyMessages = {
   notFound: "Address not found.",
   known: "This address is already on the list.",
   stopped: "This person has stopped these emails. They cannot be sent to this address again.",
+  none: "Add an address first. Addresses that are stopped or paused get no emails.",
+  nothing: "No articles are confirmed for this month or the last one.",
+  sentToday: "This report was sent within the last day. You can send it again tomorrow.",
+  sent: (month: string, addresses: number) =>
+    `The report of ${month} is on its way to ${addresses === 1 ? "1 address" : `${addresses} addresses`}.`,
   tooMany: `At most ${MAX_RECIPIENTS} addresses. Remove one first.`,
 } as const;
 

@@ -119,6 +119,7 @@ function jsonOf(call: string, { company, posts, ids }: CompanyWorld, post?: Worl
     [/generate-pdf/, { url: `https://news.example${post?.url ?? posts[0]?.url}`, title: "A report" }],
     [/coverage\/decide\/$/, { finds: [1], decision: "confirm" }],
     [/coverage\/undo\/$/, { undo: 1 }],
+    [/coverage\/monthly\/send\/$/, { company: company.id }],
     [/coverage\/monthly\/$/, { company: company.id, address: "client@halden.example" }],
     [/clips\/read\/$/, { company: company.id, address: "https://127.0.0.1/a" }],
     [

@@ -65,9 +65,10 @@ async function mailCompany(mailing: queries.DueRow, moment: MonthlyMoment, signa
   }
 }
 
-function mailOf(
+/** @param sender_name who sends it, as the email names them. */
+export function mailOf(
   { figures, from, company: name }: Report,
-  { sender_name }: queries.DueRow,
+  { sender_name }: Pick<queries.DueRow, "sender_name">,
   token: string,
   { fileName, pdf }: ReportPdf,
 ): MailContent {
@@ -75,9 +76,7 @@ function mailOf(
   const { monthlyCoverage: words, locale, mails } = wordsIn(language);
   const company = inOneLine(name);
   const sender = inOneLine(sender_name);
-  const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${from}T00:00:00Z`),
-  );
+  const month = monthName(from ?? "", locale);
   const paragraphs = [
     mails.hello,
     words.text(figures.articles, figures.outlets, month),
@@ -92,6 +91,12 @@ function mailOf(
     unsubscribe: publicUrl() + stopPage(token),
     attachment: { name: fileName, type: "application/pdf", content: pdf },
   };
+}
+
+/** "November 2026". @param day of it, as YYYY-MM-DD. */
+export function monthName(day: string, locale: string): string {
+  const form = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale, form).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** @returns whose emails a link stops; null for anything but a link of this installation. */

@@ -205,6 +205,51 @@ describe("the report of a month", () => {
   });
 });
 
+describe("sent now", () => {
+  const send = (who: TestUser, company: number) => call(who, "POST", `${PATH}send/`, { company });
+  /** Articles of this month: what is sent is decided by the clock. */
+  async function buildRecent(published_at = new Date()) {
+    const owner = await buildUser({ first_name: "Marta", last_name: "Lindqvist" });
+    const company = await buildCompany(owner.id, { name: "Halden Marine" });
+    const post = await buildPost(owner.id, { status: "published", company_id: company.id });
+    await buildFind(post.id, { outlet: "Quayside", headline: "Ferries today", published_at });
+    return { owner, company };
+  }
+
+  it("is refused to a stranger and an author, without addresses, and for months without articles", async () => {
+    const { owner, company } = await buildRecent();
+    const [stranger, author] = [await buildUser(), await buildUser()];
+    await addMember(company.id, author.id, "author");
+    expect((await send(owner, company.id)).json()).toEqual({ detail: monthlyMessages.none });
+    await add(owner, company.id);
+    expect([(await send(stranger, company.id)).statusCode, (await send(author, company.id)).statusCode]).toEqual([
+      404, 403,
+    ]);
+    const quiet = await buildRecent(new Date(Date.now() - 100 * 86_400_000));
+    await add(quiet.owner, quiet.company.id, "quiet@halden.example");
+    const nothing = await send(quiet.owner, quiet.company.id);
+    expect([nothing.statusCode, nothing.json()]).toEqual([409, { detail: monthlyMessages.nothing }]);
+    expect([await mailsTo(CLIENT), await mailsTo("quiet@halden.example")]).toEqual([[], []]);
+  });
+
+  it("goes to each client once, also of two who press at once, and not to who has stopped it", async () => {
+    const { owner, company } = await buildRecent();
+    await add(owner, company.id);
+    await add(owner, company.id, "board@halden.example");
+    await site.inject({ method: "POST", url: `/coverage-emails/${await tokenOf("board@halden.example")}` });
+    const answers = await Promise.all([send(owner, company.id), send(owner, company.id)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 429]);
+    const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format();
+    expect(await mailsTo(CLIENT)).toMatchObject([{ subject: `Coverage in ${month}: Halden Marine` }]);
+    expect(await mailsTo("board@halden.example")).toEqual([]);
+    expect(await db.selectFrom("mail_attachments").select("name").execute()).toHaveLength(1);
+    // The month's own report is not taken by it.
+    expect((await list(owner, company.id)).recipients.map(({ last_month }) => last_month)).toEqual([null, null]);
+    await connectionPool().query("update coverage_mailings set sent_now_at = now() - interval '25 hours'");
+    expect((await send(owner, company.id)).statusCode).toBe(200);
+  });
+});
+
 describe("a client", () => {
   it("stops the emails by one click, which opening the page does not, and cannot be added again", async () => {
     const { owner, company } = await buildCovered();

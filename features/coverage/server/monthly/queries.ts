@@ -98,6 +98,24 @@ export function listDueRecipients(
   return prepared(DUE_RECIPIENT, text, [month, at, companyId]);
 }
 
+const ACTIVE = "r.removed_at is null and r.stopped_at is null and r.paused_at is null";
+
+/** @returns whom the company's report goes to now; null: it was sent within the last day. */
+export async function claimNow(tx: Transaction, companyId: number): Promise<Row<typeof DUE_RECIPIENT>[] | null> {
+  const claimed = await tx
+    .updateTable("coverage_mailings")
+    .set({ sent_now_at: now })
+    .where("company_id", "=", companyId)
+    .where((of) => of.or([of("sent_now_at", "is", null), of("sent_now_at", "<", sql<Date>`now() - interval '1 day'`)]))
+    .returning("company_id")
+    .execute();
+  if (claimed.length === 0) return null;
+  // Locked, so that one who stops them meanwhile is asked again.
+  const text = `select r.id, r.address, r.token from coverage_recipients r
+    where r.company_id = $1 and ${ACTIVE} order by r.id for no key update`;
+  return prepared(DUE_RECIPIENT, text, [companyId], tx);
+}
+
 const CLAIMED = { recipient_id: column("coverage_monthly_mails", "recipient_id") };
 
 /** The recipient is locked and asked again. @returns false where another worker was faster, or the person has stopped it. */

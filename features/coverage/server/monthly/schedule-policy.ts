@@ -17,6 +17,18 @@ export function lastMoment(now: Date, zone: string): MonthlyMoment {
   return moment.at <= now ? moment : momentOf(monthOf(now, zone).subtract({ months: 1 }), zone);
 }
 
+type Period = { from: string; to: string };
+
+/** The month in which `now` is, until that day; and the whole month before. */
+export function recentMonths(now: Date, zone: string): [Period, Period] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+  const last = today.with({ day: 1 }).subtract({ days: 1 });
+  return [
+    { from: today.with({ day: 1 }).toString(), to: today.toString() },
+    { from: last.with({ day: 1 }).toString(), to: last.toString() },
+  ];
+}
+
 /** The first one after `now`. */
 export function nextMoment(now: Date, zone: string): MonthlyMoment {
   const moment = momentOf(monthOf(now, zone), zone);

@@ -81,13 +81,13 @@ export async function removeRecipient(actor: Caller, id: number): Promise<Monthl
 }
 
 /** Of a deleted company no one decides. */
-async function requireCompany(tx: Transaction, actor: Caller, companyId: number): Promise<void> {
+export async function requireCompany(tx: Transaction, actor: Caller, companyId: number): Promise<void> {
   if (!("companyId" in (await requireDeciding(tx, actor, companyId)))) throw notFound();
 }
 
 const notFound = () => new AppError("not-found", monthlyMessages.notFound);
 
-function describe(rows: readonly queries.RecipientRow[], sender: string | null, mayChange: boolean): Monthly {
+export function describe(rows: readonly queries.RecipientRow[], sender: string | null, mayChange: boolean): Monthly {
   return {
     recipients: rows.map(recipientOf),
     next_at: nextMoment(new Date(), getSite().time_zone).at.toISOString(),

@@ -4,6 +4,7 @@ import type { App } from "#platform/http/app.ts";
 import * as monthly from "../../monthly/calls.ts";
 import { monthlyMessages } from "../../monthly/contract.ts";
 import { addRecipient, getMonthly, removeRecipient } from "../monthly/service.ts";
+import { sendNow } from "../monthly/now-service.ts";
 import * as calls from "../../reporting/calls.ts";
 import { reportMessages } from "../../reporting/contract.ts";
 import { makeReportPdf } from "./pdf-service.ts";
@@ -30,6 +31,11 @@ export function registerCoverageReportRoutes(app: App): void {
     detail: monthlyMessages.added,
     monthly: await addRecipient({ ...actor, ip: request.ip }, body),
   }));
+  answerCall(app, monthly.sendNow, ({ actor, body, request, reply }) => {
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort());
+    return sendNow({ ...actor, ip: request.ip }, body.company, left.signal);
+  });
   answerCall(app, monthly.removeRecipient, async ({ actor, params, request }) => ({
     detail: monthlyMessages.removed,
     monthly: await removeRecipient({ ...actor, ip: request.ip }, params.id),

@@ -29,6 +29,14 @@ it("adds a client, and says when the next report is sent", async () => {
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ company: 7, address: CLIENT.address });
 });
 
+it("sends the report now, where a client gets it", async () => {
+  const monthly = { ...NONE, sender: "Marta Lindqvist", recipients: [CLIENT] };
+  const detail = "The report of November 2026 is on its way to 1 address.";
+  const calls = open(monthly, { "POST /api/coverage/monthly/send/": { body: { detail, monthly } } });
+  await userEvent.click(await (await part()).findByRole("button", { name: "Send now" }));
+  await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ company: 7 }));
+});
+
 it("says who has stopped the emails, and removes an address", async () => {
   const stopped = { ...CLIENT, id: 5, address: "board@haldenmarine.example", state: "stopped" } as const;
   const calls = open(

@@ -1,12 +1,12 @@
 /** Monthly by email: clients of a company who get its report, added and removed one by one. */
 import { ActionIcon, Button, Skeleton, TextInput } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconMail, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { formatDay, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { Monthly, Recipient } from "../../monthly/contract.ts";
 import styles from "./share-report.module.css";
-import { useAdding, useMonthly, useRemoving } from "./use-monthly.ts";
+import { useAdding, useMonthly, useRemoving, useSendingNow } from "./use-monthly.ts";
 
 export function MonthlyByEmail({ company }: { company: number }) {
   const monthly = useMonthly(company);
@@ -31,6 +31,8 @@ function Clients({ company, monthly: { recipients, next_at: next, sender } }: Pr
   const [address, setAddress] = useState("");
   const adding = useAdding(company);
   const removing = useRemoving(company);
+  const sending = useSendingNow(company);
+  const isOpen = recipients.some(({ state }) => state === "sent");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (address.trim() !== "") adding.mutate(address, { onSuccess: () => setAddress("") });
@@ -74,6 +76,19 @@ function Clients({ company, monthly: { recipients, next_at: next, sender } }: Pr
           ? "Nothing is sent: the person who added these addresses may not share this company’s coverage any more. Add an address to send them yourself."
           : `All releases, first working day of the month, with the PDF. Next: ${formatDay(next)}, ${formatTimeOfDay(next)}. No email for a month without articles. Clients can stop the emails themselves.`}
       </p>
+      {isOpen && (
+        <p className={styles.acts}>
+          <Button
+            size="xs"
+            leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+            loading={sending.isPending}
+            onClick={() => sending.mutate(undefined)}
+          >
+            Send now
+          </Button>
+          <span className={styles.hint}>This month so far, or the last one. Once a day.</span>
+        </p>
+      )}
     </>
   );
 }

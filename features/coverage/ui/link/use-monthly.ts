@@ -29,5 +29,7 @@ function useChange<Input>(company: number, change: (input: Input) => Promise<{ d
 export const useAdding = (company: number) =>
   useChange(company, (address: string) => call(calls.addRecipient, { body: { company, address } }));
 
+export const useSendingNow = (company: number) => useChange(company, () => call(calls.sendNow, { body: { company } }));
+
 export const useRemoving = (company: number) =>
   useChange(company, (id: number) => call(calls.removeRecipient, { params: { id } }));
