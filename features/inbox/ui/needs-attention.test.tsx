@@ -70,6 +70,8 @@ it("says of every cause what happened, and leads to it", async () => {
 it("says a publishing time in the zone in which it was chosen", async () => {
   window.localStorage.setItem(`dateline:schedule-zone:${buildMe().id}`, "America/New_York");
   open([buildEntry({ cause: "no-banner", post, time: "2026-11-25T14:00:00.000Z" })]);
+  const { textContent } = await screen.findByRole("listitem");
+  expect(textContent).toMatch(/^No banner picture. Recall notice. Planned for/);
   expect(await screen.findByText(/Planned for November 25, 2026 9:00 AM/)).toBeTruthy();
   window.localStorage.clear();
 });

@@ -1,5 +1,6 @@
 /** 'Needs attention' on the overview: what is waiting, why, and the one button that leads to it. */
 import { useScheduleZone } from "#features/content/ui/schedule/schedule-zone.ts";
+import { stopAfter } from "#platform/contract/sentence.ts";
 import { Block } from "#ui-kit/page/block.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { ScreenLink } from "#ui-kit/page/navigation.tsx";
@@ -46,7 +47,11 @@ function Entry({ entry }: { entry: InboxEntry }) {
       <p>
         <b>{what}</b> <bdi>{about}</bdi>
         {quote !== "" && <>: “{quote}”</>}
-        {line !== "" && <> {line}</>}
+        {line !== "" && (
+          <>
+            {about === "" || quote !== "" ? "" : stopAfter(about)} {line}
+          </>
+        )}
       </p>
       {entry.page !== null ? (
         <a href={entry.page} {...named}>
