@@ -1,5 +1,6 @@
 /** Posts shared before they are public, each person by a link of their own (docs/product/sharing.md). */
 import { z } from "zod";
+import { MAX_REASON } from "#features/approvals/contract.ts";
 import { requiredText, text } from "#platform/contract/fields.ts";
 
 /** Version of the terms that recipients accept: a new one for every change of their words (site/terms.tsx). */
@@ -111,6 +112,7 @@ export const sharing = z.object({
   }),
   company: z.string(),
   time_zone: z.string().describe("Zone of the times that recipients see"),
+  may_waive: z.boolean().describe("The caller may share it without approval, with a reason"),
   embargo,
   links: z.array(shareLink).describe("Newest first"),
 });
@@ -141,6 +143,11 @@ export const shareInput = z.object({
   ),
   note: text("Line to them", 500).default("").describe("Without web and email addresses"),
   lifts_at: instant.optional().describe("Left out: as it is for those who have links"),
+  without_approval: text("The reason", MAX_REASON)
+    .optional()
+    .describe(
+      "Of an owner, where the company's rules ask for approval: why it is shared without; all approvers get it",
+    ),
 });
 export type ShareInput = z.infer<typeof shareInput>;
 

@@ -37,6 +37,7 @@ const sharingOf = (links: ShareLink[]): Sharing => ({
   post: { id: 1, title: "Oats at sea", version: 7, publishing_time: "2099-11-30T07:00:00Z", is_public: false },
   company: "Northmoor Foods",
   time_zone: "Europe/London",
+  may_waive: true,
   embargo: { lifts_at: "2099-11-30T07:00:00Z", follows_post: true, lifted_at: null, lifted_by: "" },
   links,
 });
@@ -74,6 +75,20 @@ it("sends each address with its name, and shows the new address once", async () 
       lifts_at: null,
     },
   ]);
+});
+
+it("asks an owner for a reason where the version is not approved, and sends it", async () => {
+  const detail = "Not approved yet: Helen Marsh has not answered.";
+  const { dialog, bodies } = await openShare([], { status: 403, body: { detail } });
+  await userEvent.type(await dialog.findByLabelText("To"), "n@gazette.example,");
+  fireEvent.change(dialog.getByLabelText("Subject line before they accept"), { target: { value: "From Hull" } });
+  await userEvent.click(dialog.getByRole("button", { name: "Send to 1 journalist" }));
+  const reason = await dialog.findByLabelText("Reason to send it without approval");
+  expect(dialog.getByText(detail)).toBeTruthy();
+  fireEvent.change(reason, { target: { value: "The trade press closes at noon." } });
+  await userEvent.click(dialog.getByRole("button", { name: "Send to 1 journalist" }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toMatchObject({ without_approval: "The trade press closes at noon." });
 });
 
 it("names an address that is none, and sends nothing", async () => {

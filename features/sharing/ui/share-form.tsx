@@ -2,8 +2,11 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { MAX_REASON } from "#features/approvals/contract.ts";
 import { email } from "#features/accounts/contract.ts";
 import { checkInput } from "#platform/contract/check-input.ts";
+import { ApiError } from "#platform/http-client/api-error.ts";
 import { FormFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import { AddressField } from "#ui-kit/forms/address-field.tsx";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
@@ -25,19 +28,23 @@ type Values = {
   follows: boolean;
   /** ISO 8601; empty: not given. */
   lifts_at: string;
+  /** Of an owner who shares it without approval. */
+  reason: string;
 };
 
 const NOBODY: Named = { name: "", outlet: "" };
 const isAddress = (given: string) => email.safeParse(given).success;
 
-function inputOf({ emails, named, follows, lifts_at, subject, note }: Values) {
+function inputOf({ emails, named, follows, lifts_at, subject, note, reason }: Values) {
   const recipients = emails.map((each) => ({ email: each, ...(named[each] ?? NOBODY) }));
-  return { recipients, subject, note, lifts_at: follows ? null : lifts_at };
+  const without = reason.trim() === "" ? {} : { without_approval: reason };
+  return { recipients, subject, note, lifts_at: follows ? null : lifts_at, ...without };
 }
 
 export function ShareForm({ sharing, onSent }: Props) {
-  const { post, embargo, links } = sharing;
+  const { post, embargo, links, may_waive: mayWaive } = sharing;
   const share = useShare(post.id);
+  const [isRefused, setRefused] = useState(false);
   const initial: Values = {
     emails: [],
     named: {},
@@ -45,6 +52,7 @@ export function ShareForm({ sharing, onSent }: Props) {
     note: "",
     follows: embargo.follows_post && post.publishing_time !== null,
     lifts_at: embargo.lifts_at ?? "",
+    reason: "",
   };
   const form = useContractForm({
     initial,
@@ -57,7 +65,10 @@ export function ShareForm({ sharing, onSent }: Props) {
       });
     },
     send: async (input) => {
-      const { links: sent } = await share.mutateAsync(input);
+      const { links: sent } = await share.mutateAsync(input).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 403) setRefused(mayWaive);
+        throw error;
+      });
       form.discard();
       onSent(sent);
     },
@@ -138,6 +149,16 @@ export function ShareForm({ sharing, onSent }: Props) {
         minRows={2}
         maxLength={500}
       />
+      {isRefused && (
+        <Textarea
+          {...form.text("reason")}
+          label="Reason to send it without approval"
+          description="At least 10 characters. All approvers see it."
+          autosize
+          minRows={2}
+          maxLength={MAX_REASON}
+        />
+      )}
       <FormFoot isSending={form.isSending}>
         {["Send", "Send to 1 journalist"][emails.length] ?? `Send to ${emails.length} journalists`}
       </FormFoot>

@@ -181,9 +181,10 @@ export async function sendWaived(
   tx: Transaction,
   request: queries.Request,
   post: ApprovedPost,
-  { by, reason }: { by: { id: number; name: string }; reason: string },
+  { by, reason, isShared }: { by: { id: number; name: string }; reason: string; isShared: boolean },
 ): Promise<void> {
   const people = await listPeople(post.company_id, tx);
+  const was = isShared ? "shared under embargo" : post.isScheduled ? "scheduled" : "published";
   for (const turn of request.turns) {
     const own = people.find(({ id }) => id === turn.approver_id);
     if (own?.id === by.id) continue;
@@ -191,7 +192,7 @@ export async function sendWaived(
     if (!to) continue;
     const greeting = turn.is_client ? `Hello ${mails.named(turn.name, "there")},` : greetingOf(to.first_name);
     const link = turn.is_client ? approvalLink(turn.id, CLIENT) : post.link;
-    const about = { greeting, name: by.name, reason, post, link, isScheduled: post.isScheduled };
+    const about = { greeting, name: by.name, reason, post, link, was } as const;
     const secret = turn.is_client ? { secret: linkSecret(link, null, LINK_SECONDS) } : {};
     await queueMail(tx, { to: to.email, ...mails.waivedMail(about), ...secret });
   }

@@ -185,13 +185,15 @@ export function missedMail({ greeting, post, names, publishAt, zone, link }: Mis
   };
 }
 
-export function waivedMail(of: Answered & { reason: string; isScheduled: boolean }): MailText {
+export type Waived = "published" | "scheduled" | "shared under embargo";
+
+export function waivedMail(of: Answered & { reason: string; was: Waived }): MailText {
   const who = named(of.name, "An owner");
   return {
-    subject: `${of.isScheduled ? "Scheduled" : "Published"} without your approval: ${titled(of.post)}`,
+    subject: `${of.was.charAt(0).toUpperCase()}${of.was.slice(1)} without your approval: ${titled(of.post)}`,
     action: "Read the post",
     text: letter(of.greeting, [
-      `${who} ${of.isScheduled ? "scheduled" : "published"} this post without your approval. The reason:`,
+      `${who} ${of.was === "shared under embargo" ? "shared this post under embargo" : `${of.was} this post`} without your approval. The reason:`,
       quoteText(of.reason),
       "Read the post:",
       of.link,

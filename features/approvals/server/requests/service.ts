@@ -185,7 +185,7 @@ export async function waive(
   tx: Transaction,
   by: Person,
   post: ApprovedPost,
-  { reason, rules: companyRules }: { reason: string; rules: ApprovalRules | null },
+  { reason, rules: companyRules, isShared }: { reason: string; rules: ApprovalRules | null; isShared: boolean },
 ): Promise<void> {
   if (!rulesOr(companyRules).owners_may_waive) throw new AppError("forbidden", approvalMessages.waiverOff);
   if (reason.trim().length < MIN_REASON) throw new AppError("forbidden", approvalMessages.reasonTooShort);
@@ -194,7 +194,7 @@ export async function waive(
   if (!request) throw conflict(approvalMessages.ended);
   await queries.setWaived(tx, request.id, { by: by.id, name: by.name, reason: reason.trim(), blocks: post.blocks });
   await record(tx, by, post, "approval.waive", reason.trim());
-  await sendWaived(tx, request, post, { by, reason: reason.trim() });
+  await sendWaived(tx, request, post, { by, reason: reason.trim(), isShared });
 }
 
 /** Asks no one: it only keeps who decided what. */

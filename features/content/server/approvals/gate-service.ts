@@ -23,8 +23,8 @@ import * as queries from "./queries.ts";
 type Going = {
   id: number;
   company_id: number | null;
-  /** `later`: there is time to be asked and to answer. */
-  to: "now" | "later";
+  /** `later`: there is time to be asked and to answer. `shared`: now, to people outside, before it is public. */
+  to: "now" | "later" | "shared";
   /** Of an owner who does without approval. */
   reason?: string | undefined;
   /** The words before the change, which need no approval where they stay. */
@@ -57,11 +57,11 @@ export async function requireApproval(
   if (reason.trim() !== "") {
     if (role === null || reachOf(role, "publish-unapproved") !== "yes")
       throw new AppError("forbidden", approvalMessages.ownersOnly);
-    await requests.waive(tx, by, post, { reason, rules });
+    await requests.waive(tx, by, post, { reason, rules, isShared: to === "shared" });
     if (row.status === "published") await requests.endOpen(tx, [id], "published");
     return;
   }
-  if (to === "now")
+  if (to !== "later")
     throw new AppError(
       "forbidden",
       before !== null && row.status === "published" && waiting.speakers.length === 0
@@ -92,6 +92,13 @@ async function listMissing(
 function refusalOf({ approvers, speakers }: Missing): string {
   if (approvers.length > 0) return approvalMessages.notApproved([...approvers, ...speakers]);
   return speakers.length > 0 ? approvalMessages.quotesWait(speakers) : approvalMessages.notAsked;
+}
+
+/** Whether the person may let a post go out without approval, with a reason. */
+export async function mayDoWithout(actor: Pick<Actor, "id">, companyId: number | null): Promise<boolean> {
+  if (companyId === null) return false;
+  const { role, rules } = await transaction((tx) => requests.findStanding(actor.id, companyId, tx));
+  return role !== null && reachOf(role, "publish-unapproved") === "yes" && (rules?.owners_may_waive ?? true);
 }
 
 /** Whether people outside may read the text of a post that is not public, as it is now. */

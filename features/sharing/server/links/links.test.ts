@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { approvalMessages, NO_RULES } from "#features/approvals/contract.ts";
 import { mayReadPost, mayWithPost } from "#features/companies/team/rights.ts";
 import { ROLES } from "#features/companies/team/roles.ts";
+import { mayBeShown } from "#features/content/server/approvals/gate-service.ts";
 import { teamEvents } from "#features/team/contract.ts";
 import { registerTeamRoutes } from "#features/team/server/routes.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
@@ -82,6 +83,35 @@ describe("who may", () => {
     await db.insertInto("approval_rules").values({ company_id: company.id, rules }).execute();
     const refused = await call(owner, "POST", linksPath(post), bodyOf());
     expect([refused.statusCode, refused.json()]).toEqual([403, { detail: approvalMessages.notAsked }]);
+    const editor = await addPerson(built, "editor");
+    const because = (without_approval: string) => ({ ...bodyOf(), without_approval });
+    const refusals: [TestUser, string, string][] = [
+      [editor, "The trade press closes at noon.", approvalMessages.ownersOnly],
+      [owner, "Noon", approvalMessages.reasonTooShort],
+    ];
+    for (const [who, reason, detail] of refusals) {
+      const answer = await call(who, "POST", linksPath(post), because(reason));
+      expect([answer.statusCode, answer.json()]).toEqual([403, { detail }]);
+    }
+    expect(await mailsTo(approver.email)).toEqual([]);
+  });
+
+  it("is not waited for by an owner who gives a reason, which all approvers get", async () => {
+    const built = await buildShared();
+    const { owner, company, post } = built;
+    const approver = await addPerson(built, "reviewer");
+    const approvers = [{ user_id: approver.id, days: 1, deputy_id: null }];
+    const rules = JSON.stringify({ ...NO_RULES, mode: "any", zone: "UTC", approvers });
+    await db.insertInto("approval_rules").values({ company_id: company.id, rules }).execute();
+    const body = { ...bodyOf(), without_approval: "The trade press closes at noon." };
+    expect((await call(owner, "POST", linksPath(post), body)).statusCode).toBe(201);
+    const [mail, ...more] = await mailsTo(approver.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^Shared under embargo without your approval: /);
+    expect(mail?.text).toContain("The trade press closes at noon.");
+    expect(await mayBeShown(post.id)).toBe(true);
+    await db.updateTable("posts").set({ content_html: "<p>Other words.</p>" }).where("id", "=", post.id).execute();
+    expect(await mayBeShown(post.id)).toBe(false);
   });
 
   it("is the author alone for a post without a company", async () => {

@@ -5,7 +5,7 @@
 import { accountMessages, type Actor } from "#features/accounts/contract.ts";
 import { emailKey } from "#features/accounts/server/service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
-import { requireApproval } from "#features/content/server/approvals/gate-service.ts";
+import { mayDoWithout, requireApproval } from "#features/content/server/approvals/gate-service.ts";
 import { getReachedPost, lockReachedPost, noSuchPost } from "#features/content/server/posts/reach-service.ts";
 import { UNTITLED } from "#features/content/site/public-post.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
@@ -46,9 +46,10 @@ type Post = Awaited<ReturnType<typeof lockReachedPost>>;
 /** @throws AppError not-found, forbidden. */
 export async function getSharing(actor: Actor, postId: number): Promise<Sharing> {
   const post = await getReachedPost(actor, postId, "share-embargo");
-  const [embargo, rows] = await Promise.all([
+  const [embargo, rows, may_waive] = await Promise.all([
     queries.findEmbargo(post.id),
     queries.listLinks(post.id, post.company_id, MOST_LISTED),
+    mayDoWithout(actor, post.company_id),
   ]);
   const now = new Date();
   const isPublic = post.status === "published";
@@ -63,6 +64,7 @@ export async function getSharing(actor: Actor, postId: number): Promise<Sharing>
     },
     company: post.posted_as_name,
     time_zone: getSite().time_zone,
+    may_waive,
     embargo: policy.describeEmbargo(embargo, { until, published_at: isPublic ? post.published_at : null }),
     links: rows.map((row) => policy.describeLink(row, row, now)),
   };
@@ -81,7 +83,8 @@ export async function sharePost(actor: By, postId: number, input: ShareInput): P
   return transaction(async (tx) => {
     confirmActor(tx, actor);
     const post = await lockShareable(tx, actor, postId);
-    await requireApproval(tx, actor, { ...post, to: "now" }); // journalists read it as readers will
+    // Journalists read it as readers will.
+    await requireApproval(tx, actor, { ...post, to: "shared", reason: input.without_approval });
     if (policy.repeatsTitle(input.subject, post.name)) throw invalidInput({ subject: sharingMessages.repeatsTitle });
     const until = await setTime(tx, post, input.lifts_at);
     const keys = recipients.map(({ email }) => emailKey(email));
