@@ -3,6 +3,7 @@
  * (docs/product/api-keys.md, Test keys).
  */
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keyMessages } from "#features/accounts/key-contract.ts";
@@ -12,7 +13,7 @@ import { article } from "#features/content/kinds/article.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { publishDue } from "#features/content/server/posts/publish-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
-import { db } from "#platform/database/client.ts";
+import { connectionPool, db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { stopWork } from "#platform/threads/work.ts";
@@ -217,6 +218,10 @@ describe("what a test key wrote", () => {
         expect(body).toContain('content="noindex"');
         // No file of it is offered, and no link to share.
         expect(body.match(new RegExp(`<a [^>]*${post.guid}`, "g"))).toBeNull();
+        // Nor does the head name addresses of it or of its company, which are nowhere or live ones.
+        const [head = ""] = body.split("</head>");
+        expect(head).toContain(`Harbour ${desk.word} opens`);
+        for (const live of [post.guid, desk.company.slug, "canonical", "ld+json"]) expect(head).not.toContain(live);
       }
       for (const headers of [{}, as(stranger), as(operator)]) expect((await get(page, headers)).statusCode).toBe(404);
     },
@@ -251,6 +256,29 @@ describe("what a test key wrote", () => {
     expect(await counts()).toMatchObject({ published: 2, scheduled: 0 });
     const file = await get(wholeListPath, asTest(desk));
     expect(file.body).toContain(`${publicUrl()}/sandbox/`);
+  });
+
+  it("comes whole in the file of a long list, however slowly the file is read, and with nothing live", async () => {
+    const desk = await openDesk();
+    const first = await write(desk, "draft", textsWith(desk.word));
+    const many = await buildPost(desk.owner.id, { company_id: desk.company.id, name: "Live" });
+    const copies = (schema: string, id: number, count: number) => `
+      insert into ${schema}.posts (kind, status, owner_id, company_id, posted_as_name, name, slug, details)
+      select kind, 'draft', owner_id, company_id, posted_as_name, name || ' ' || n, slug, details
+      from ${schema}.posts, generate_series(1, ${count}) n where id = ${id}`;
+    for (const text of [copies("sandbox", first.id, 1700), copies("public", many.id, 600)])
+      await connectionPool().query(text);
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const answer = await fetch(origin + wholeListPath, { headers: asTest(desk) });
+    expect(answer.status).toBe(200);
+    let file = "";
+    // Each batch is asked for once the one before has been read, by another turn of the loop.
+    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      file += piece;
+      await setImmediate();
+    }
+    expect(file.match(new RegExp(`^\\d+,Harbour ${desk.word}`, "gm"))).toHaveLength(1701);
+    expect(file).not.toContain("Live");
   });
 
   it("tells webhooks that are for test keys, and no others", async () => {

@@ -232,7 +232,7 @@ export class SitePages {
     const seen = viewer ? { viewer } : {};
     const follow = !viewer && post.company && <FollowCompany company={post.company} isShort />;
     const main = <PostPageMain post={post} related={related} now={new Date()} follow={follow} {...seen} />;
-    const head = viewer ? { ...postHead(post), noindex: true } : withPreview(postHead(post), post);
+    const head = viewer ? privateHead(post, viewer) : withPreview(postHead(post), post);
     return renderPage({ site: this.#getSite(), head, post, children: main });
   }
 }
@@ -290,4 +290,10 @@ function storyTags({ story }: PublicPost): string[] {
 
 function page(status: number, html: string): RenderedPage {
   return { status, headers: {}, html };
+}
+
+/** For one reader. Of a test key's post nothing has an address of its own: no files, formats, feeds or translations. */
+function privateHead(post: PublicPost, viewer: Viewer): DocumentHead {
+  const { title, description, openGraph, ...rest } = postHead(post);
+  return { title, description, openGraph, ...(viewer === "tester" ? { path: null } : rest), noindex: true };
 }

@@ -2,6 +2,7 @@
 import { rm, utimes } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cleanExports, requestExport } from "#features/accounts/server/own-data/export-service.ts";
+import { beginSandbox } from "#features/accounts/server/keys/service.ts";
 import { exportAccount, packExport } from "#features/accounts/server/own-data/packing-service.ts";
 import { inProject } from "#platform/config/project-root.ts";
 import { settings } from "#platform/config/settings.ts";
@@ -9,7 +10,10 @@ import { connectionPool, db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
+import { inSandbox } from "#platform/sandbox/sandbox.ts";
 import { storage } from "#platform/storage/storage.ts";
+import { addMember, buildCompany } from "#tests/factories/companies.ts";
+import { buildKey } from "#tests/factories/keys.ts";
 import { buildPicture, storedFolder, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildBelongings } from "#tests/factories/personal.ts";
 import { buildPost } from "#tests/factories/posts.ts";
@@ -176,6 +180,38 @@ describe("what is in the ZIP", () => {
       const [name = "none"] = [...zip.keys()].filter((each) => each.startsWith("posts/") && each.endsWith(".html"));
       expect(name).toMatch(new RegExp(`^posts/published/${id}(-[a-z0-9-]{1,80})?\\.html$`));
     }
+  });
+
+  it("has what one's test keys wrote, in a folder of its own", async () => {
+    const [ada, eve] = [await buildUser(), await buildUser()];
+    const company = await buildCompany(ada.id);
+    await addMember(company.id, eve.id, "editor");
+    for (const { id } of [ada, eve]) await buildKey(id, company.id, { kind: "test" });
+    await beginSandbox(company.id);
+    const write = ({ id, actor }: TestUser, name: string) =>
+      inSandbox(async () => ({
+        post: await buildPost(id, { company_id: company.id, name, status: "draft" }),
+        picture: await buildPicture(actor),
+      }));
+    const live = await buildPost(ada.id, { name: "The live one" });
+    const { post, picture } = await write(ada, "Berth four opens");
+    await write(eve, "What Eve tried");
+    const { zip } = await packedOf(ada);
+    const names = [...zip.keys()].filter((name) => name.startsWith("sandbox/"));
+    const stem = names.find((name) => name.endsWith(".html"))?.slice(0, -5);
+    expect(stem).toContain(`sandbox/posts/draft/${post.id}-`);
+    expect(names.toSorted()).toEqual(
+      [
+        ...["html", "json", "revisions.json"].map((end) => `${stem}.${end}`),
+        "sandbox/comments.json",
+        "sandbox/media.json",
+        `sandbox/media/${picture.id}/${picture.url.split("/").at(-1)}`,
+      ].toSorted(),
+    );
+    expect(zip.json(`${stem}.json`)).toMatchObject({ name: "Berth four opens", url: null });
+    const all = [...zip].map(([name, content]) => (name.includes("media/") ? name : content.toString())).join("\n");
+    expect(all).toContain(live.guid);
+    expect(all).not.toContain("What Eve tried");
   });
 
   it("says which file was lost", async () => {

@@ -5,7 +5,7 @@ import { alertData } from "#features/alerts/server/personal-service.ts";
 import { announcementData } from "#features/announcements/server/personal-service.ts";
 import { analyticsData } from "#features/analytics/server/personal/service.ts";
 import { assistantData } from "#features/assistant/server/personal/service.ts";
-import { apiKeyData } from "#features/api-keys/server/personal-service.ts";
+import { apiKeyData, testKeyData } from "#features/api-keys/server/personal-service.ts";
 import { approvalData } from "#features/approvals/server/personal-service.ts";
 import { billingData } from "#features/billing/server/personal/service.ts";
 import { collectionData } from "#features/collections/server/personal-service.ts";
@@ -43,6 +43,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   coverageData,
   assistantRequestData,
   apiKeyData,
+  testKeyData([contentData, commentData, mediaData]),
   webhookData,
   importData,
   companyData,

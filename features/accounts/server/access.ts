@@ -9,8 +9,10 @@ import type { Operator } from "#features/audit/server/service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { foreignHost, isAtOwnHost } from "#platform/http/own-hosts.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, accountMessages, REFRESH_TOKEN_SECONDS, type Actor } from "../contract.ts";
+import { keyIn } from "./keys/policy.ts";
 import { actorOfKey, bearerOf, decideKeyAgain, refuseKeyInAddress } from "./keys/service.ts";
 import { registerActingCalls } from "./acting/calls-hooks.ts";
 import { refuseAnotherAccount } from "./sessions/shown-account.ts";
@@ -68,6 +70,8 @@ export function operatorOnly(request: FastifyRequest): Actor {
 export function registerAuthentication(app: App): void {
   app.decorateRequest("actor", null);
   app.decorateRequest("decideAgain", decideAgain);
+  // Also where the page is in memory, its person hears that the key has leaked.
+  hotPages.leaveOut((address) => keyIn(address) !== null);
   app.addHook("onRequest", async (request, reply) => {
     const { config } = request.routeOptions;
     await refuseKeyInAddress(request);

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "
 import { keyMessages } from "#features/accounts/key-contract.ts";
 import { KEY_CALLS } from "#features/accounts/server/keys/service.ts";
 import { db } from "#platform/database/client.ts";
+import { hotPages } from "#platform/http/pages/hot-pages.ts";
 import { log } from "#platform/log/log.ts";
 import { buildKey } from "#tests/factories/keys.ts";
 import { clearThrottles } from "#tests/factories/users.ts";
@@ -110,20 +111,39 @@ describe("a key that is bound to networks", () => {
   });
 });
 
+const escaped = (text: string) => Buffer.from(text).toString("hex").replaceAll(/../g, "%$&");
+
 describe("a key in an address", () => {
   it("is refused however it is escaped, and behind another that is none", async () => {
     const { owner, company } = await buildKeyOwner();
     const { secret } = await buildKey(owner.id, company.id);
     const none = `${secret.slice(0, -1)}${secret.endsWith("a") ? "b" : "a"}`;
-    const escaped = Buffer.from(secret).toString("hex").replaceAll(/../g, "%$&");
     for (const url of [
       `/api/posts/counts/?a=${none}&b=${secret}`,
       `/api/posts/counts/?key=${secret.replaceAll("_", "%5F")}`,
-      `/api/posts/counts/?key=${escaped}`,
+      `/api/posts/counts/?key=${escaped(secret)}`,
       `/api/posts/counts/?key=${secret}`.toUpperCase().replace(secret.toUpperCase(), secret),
     ])
       expect((await app().inject({ url })).json()).toEqual({ detail: keyMessages.inAddress });
     expect(await mailsTo(owner.email)).toHaveLength(1);
+  });
+
+  it("is refused at a page that is in memory, too, and its person hears of it", async () => {
+    const { owner, company } = await buildKeyOwner();
+    const { secret } = await buildKey(owner.id, company.id);
+    const origin = await app().listen({ port: 0, host: "127.0.0.1" });
+    const page = async (query = "") => {
+      const answer = await fetch(origin + query, { headers: { accept: "text/html" } });
+      await answer.text();
+      return answer.status;
+    };
+    const before = hotPages.requests.hit;
+    const isHot = async () => (await page("/?utm_source=news")) === 200 && hotPages.requests.hit > before;
+    await expect.poll(isHot, { timeout: 10_000 }).toBe(true);
+    expect([await page(`/?utm_source=${secret}`), await page(`/?utm_source=${escaped(secret)}`)]).toEqual([400, 400]);
+    expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+      "API key may have leaked: Website publisher",
+    ]);
   });
 
   it("is written to no log", async () => {

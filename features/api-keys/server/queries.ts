@@ -170,6 +170,12 @@ export function listOwn(userId: number): Promise<Row<typeof OWN>[]> {
   return prepared(OWN, text, [userId]);
 }
 
+/** Also one that has ended: it is listed longer than anything stays that it wrote. */
+export async function hasTestKey(userId: number): Promise<boolean> {
+  const key = db.selectFrom("api_keys").select("id").where("user_id", "=", userId).where("is_test", "=", true);
+  return (await key.limit(1).executeTakeFirst()) !== undefined;
+}
+
 const OWN_CALLS = {
   assistant: column("api_keys", "name"),
   company: column("companies", "name"),

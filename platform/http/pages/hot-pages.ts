@@ -47,6 +47,7 @@ export class HotPages {
   /** The last 404 of each type, which is the same for all addresses, or for those that do not answer everyone from memory. */
   readonly #missing = new Map<string, { html: string; page: CachedPage }>();
   #onReading: ReadingListener | undefined;
+  #leavesOut = (_address: string): boolean => false;
   /** Until then the database is assumed to be away. */
   #awayUntil = 0;
 
@@ -90,6 +91,11 @@ export class HotPages {
     };
   }
 
+  /** Addresses that memory never answers, for what the framework does first; must be quick and never throw. */
+  leaveOut(isLeftOut: (address: string) => boolean): void {
+    this.#leavesOut = isLeftOut;
+  }
+
   purge(tag: string): void {
     this.#cache.purge(tag);
   }
@@ -102,7 +108,7 @@ export class HotPages {
 
   /** Answers from memory, before the framework. @returns false when the framework must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!isRead(request)) return false;
+    if (!isRead(request) || this.#leavesOut(request.url ?? "")) return false;
     const key = pageKeyOf(request, this.#parameters);
     const page = this.#cache.find(key);
     if (!page) return performance.now() < this.#awayUntil && this.#answerStandIn(key, request, response);

@@ -39,6 +39,8 @@ posts/            a folder for each status, and one for the trash. For each post
                     .json            all its fields, the pictures and videos that it shows, and what reviews said
                     .html            the same post, readable in any browser, online or offline
                     .revisions.json  every version that was saved
+api-keys.json     your API keys without their secrets, and what your connected assistants did
+sandbox/          what your test keys wrote: posts, comments, pictures and videos, as above
 templates.json    your templates, including those deleted within the last day
 views.json        your saved views of Posted Content
 media.json        your pictures and videos
