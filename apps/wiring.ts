@@ -5,6 +5,7 @@
 import { hearRefusal as pauseAlerts } from "#features/alerts/server/mailing/service.ts";
 import { noteArticles } from "#features/alerts/server/matching/service.ts";
 import { passOnFigures } from "#features/analytics/server/heirs-service.ts";
+import { sessionsEnded } from "#features/accounts/server/events.ts";
 import { provideAccountParts } from "#features/accounts/server/parts-service.ts";
 import { confirmActor } from "#features/accounts/server/sessions/confirm-service.ts";
 import { provideConfirmation } from "#features/audit/server/service.ts";
@@ -70,7 +71,7 @@ import {
   tellPublished,
   tellReplanned,
 } from "#features/sharing/server/telling/queue-service.ts";
-import { endAssistantsOfRole } from "#features/connections/server/oauth/token-service.ts";
+import { endAssistantsOfRole, recordEnded } from "#features/connections/server/oauth/token-service.ts";
 import { getSite } from "#features/site-settings/server/current-service.ts";
 import { recipientRefused } from "#platform/mail/events.ts";
 import { provideMailWords, provideSenderName } from "#platform/mail/sender.ts";
@@ -147,6 +148,7 @@ hear(memberLeft, { within: endReadingsOfLeaver });
 hear(memberLeft, { within: endCommentLinksOfLeaver });
 hear(memberLeft, { within: nameWebhooksOfLeaver });
 hear(roleChanged, { within: endAssistantsOfRole });
+hear(sessionsEnded, { within: recordEnded });
 hear(roleChanged, { within: endLinksOfRole });
 hear(roleChanged, { within: endReadingsOfRole });
 hear(roleChanged, { within: endCommentLinksOfRole });

@@ -53,9 +53,11 @@ export function insidersOf(post: ListedPost, sources: Sources, now: Date): Insid
 const title = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
 const person = (userId: number) => `person ${userId}`;
 
-/** Readings by one's own account or link as an approver are the person's; an operator's are of another line. */
+const isProgram = ({ reader }: Pick<ReadingRow, "reader">) => reader.startsWith("key ");
+
+/** Readings by one's own account or link as an approver are the person's; an operator's and a program's are of another line. */
 function keyOf({ way, reader, user_id }: ReadingRow): string {
-  if (user_id !== null && (way === "member" || way === "approval")) return person(user_id);
+  if (user_id !== null && (way === "member" || way === "approval") && !isProgram({ reader })) return person(user_id);
   return reader;
 }
 
@@ -141,6 +143,7 @@ function onlyRead({ confidential_since: closed }: ListedPost, reading: ReadingRo
     organisation,
     function: called,
     ...READ_BY[way],
+    ...(isProgram(reading) && { reason: "Read for a person of the company", by: "API" }),
     ...(wasOpen && { reason: "Opened before it was confidential" }),
     from: first_at,
     until,

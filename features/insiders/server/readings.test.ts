@@ -6,6 +6,7 @@ import { contentData } from "#features/content/server/personal/service.ts";
 import { recordReading } from "#features/content/server/readings/service.ts";
 import { db } from "#platform/database/client.ts";
 import { addMember, buildCompany, type TestCompany } from "#tests/factories/companies.ts";
+import { buildKey } from "#tests/factories/keys.ts";
 import { buildPost, formOf, type TestPost } from "#tests/factories/posts.ts";
 import { buildOperator, buildUser, clearThrottles, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { jarOf } from "#tests/support/acting.ts";
@@ -84,6 +85,28 @@ describe("a reading", () => {
       expect(await readings()).toMatchObject([{ way: "member", name: "Sam Whitlock" }]);
     },
   );
+
+  it("is recorded of a person's programs by their names, not as the person's own", async () => {
+    const { authorization } = await buildKey(editor.id, company.id, { name: "Newsletter tool" });
+    const claude = await buildKey(editor.id, company.id, { name: "Claude" });
+    await db.updateTable("api_keys").set({ grant_id: "granted" }).where("id", "=", claude.id).execute();
+    for (const key of [authorization, authorization, claude.authorization]) {
+      const url = `/dashboard/blog-drafts/${post.id}/`;
+      expect((await server.app().inject({ url, headers: { authorization: key } })).statusCode).toBe(200);
+    }
+    expect(await readings()).toMatchObject([
+      { way: "member", name: "Newsletter tool for Sam Whitlock", organisation: "Northmoor Foods", function: "API key" },
+      { way: "member", name: "Claude for Sam Whitlock", function: "Assistant" },
+    ]);
+    const { insiders } = await listOf();
+    expect(insiders.map(({ name, function: called, access_by }) => [name, called, access_by])).toEqual([
+      ["Marta Lindqvist", "Owner", "By creating the draft"],
+      ["Newsletter tool for Sam Whitlock", "API key", "API"],
+      ["Claude for Sam Whitlock", "Assistant", "API"],
+    ]);
+    expect((await call(editor, "GET", `/dashboard/blog-drafts/${post.id}/`)).statusCode).toBe(200);
+    expect((await readings()).map(({ name }) => name)).toContain("Sam Whitlock");
+  });
 
   it("is recorded of operators, in their own rooms and as a customer", async () => {
     const operator = await buildOperator({ first_name: "Imogen", last_name: "Hale" });

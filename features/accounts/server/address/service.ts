@@ -33,7 +33,7 @@ import { proveOwner } from "../second-factor/service.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "../password/service.ts";
 import { emailKey } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
-import { endSessions } from "../sessions/queries.ts";
+import { endAllSessions } from "../sessions/ending-service.ts";
 import type { Client } from "../sign-in/guard-service.ts";
 
 /** Proof required for a change of address, in addition to an open session. */
@@ -124,7 +124,7 @@ export async function undoEmailChange(token: string, password: string, client: C
     await removeSuspectFactor(tx, userId, createdAt);
     const isKept = await clearDeletionInTime(tx, userId);
     await queueMail(tx, { to: email, ...policy.emailRestoredMail(first_name, isKept) });
-    await endSessions(tx, { userId }, "address restored");
+    await endAllSessions(tx, userId, "address restored");
     return device;
   });
 }

@@ -18,7 +18,7 @@ import { liftFactor } from "../second-factor/service.ts";
 import * as queries from "./queries.ts";
 import { findOperators } from "./roles-queries.ts";
 import { lockUnconfirmedUser, markEmailVerified } from "../address/queries.ts";
-import { endSessions } from "../sessions/queries.ts";
+import { endAllSessions } from "../sessions/ending-service.ts";
 
 const LEDGER_LINES = 10;
 
@@ -138,7 +138,7 @@ export async function suspendUser(operator: Operator, userId: number, reason: st
     await retireOpenTokens(tx, userId);
     await queries.updateSuspension(tx, userId, true);
     await note("user.suspend", reason);
-    await endSessions(tx, { userId }, "suspended");
+    await endAllSessions(tx, userId, "suspended");
   });
 }
 
@@ -166,7 +166,7 @@ export async function setRole(operator: Operator, userId: number, role: Role): P
     await retireEveryLink(tx, userId);
     await queries.updateRole(tx, userId, role);
     await note("user.role", `${user.role} → ${role}`);
-    await endSessions(tx, { userId }, "role changed");
+    await endAllSessions(tx, userId, "role changed");
   });
 }
 

@@ -10,7 +10,7 @@ import type { SessionTokens } from "../access.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
 import { limits } from "../policy.ts";
 import { findUserWithPlan } from "../queries.ts";
-import { endSessions } from "../sessions/queries.ts";
+import { endAllSessions } from "../sessions/ending-service.ts";
 import { insertSessionOf } from "../sessions/service.ts";
 import { type Client, ofSession } from "../sign-in/guard-service.ts";
 import { passwordChangedMail } from "./policy.ts";
@@ -41,7 +41,7 @@ export async function changePassword(
     await retireOpenTokens(tx, actor.id);
     const device = await setPassword(tx, actor.id, { passwordHash, client });
     await queueMail(tx, { to: user.email, ...passwordChangedMail(user.first_name) });
-    await endSessions(tx, { userId: actor.id }, "password changed");
+    await endAllSessions(tx, actor.id, "password changed");
     return { tokens: await insertSessionOf(tx, actor.id, client), device };
   });
 }

@@ -17,7 +17,7 @@ import { accountParts } from "../parts-service.ts";
 import { emailKey, limits } from "../policy.ts";
 import { findUserByEmailKey } from "../queries.ts";
 import { findConfirmedFactor } from "../second-factor/queries.ts";
-import { endSessions } from "../sessions/queries.ts";
+import { endAllSessions } from "../sessions/ending-service.ts";
 import { type Client, forgiveClient } from "../sign-in/guard-service.ts";
 import { RESET_SECONDS, resetMail } from "./policy.ts";
 import { findAbout, refuseWeakPassword, setPassword } from "./service.ts";
@@ -71,7 +71,7 @@ export async function confirmPasswordReset(token: string, password: string, clie
     const device = await setPassword(tx, userId, { passwordHash, client });
     // The link came by email. If a second factor keeps its reader out, the mailbox can still claim the address.
     if (!(await findConfirmedFactor(userId, tx))) await markEmailVerified(tx, userId);
-    await endSessions(tx, { userId }, "password reset");
+    await endAllSessions(tx, userId, "password reset");
     return { userId, device };
   });
   await accountParts().publishConfirmed(userId);

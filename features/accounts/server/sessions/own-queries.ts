@@ -35,22 +35,23 @@ export function listSessions(userId: number): Promise<SessionRow[]> {
     .execute();
 }
 
-/** Ends live sessions of this user: the one named, or all but that one, also keys if so asked. @returns how many ended. */
+/** Ends live sessions of this user: the one named, or all but that one, also keys if so asked. @returns ids of those that ended. */
 export async function endOwnSessions(
   tx: Transaction,
   userId: number,
   which: { only: string } | { allBut: string },
   reason: string,
   keys: "with-keys" | "without-keys" = "without-keys",
-): Promise<number> {
+): Promise<string[]> {
   const chosen = "only" in which ? sql<boolean>`id = ${which.only}` : sql<boolean>`id <> ${which.allBut}`;
-  const { numUpdatedRows } = await tx
+  const rows = await tx
     .updateTable("sessions")
     .set({ ended_at: now, end_reason: reason })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where(chosen)
     .$if(keys === "without-keys", (sessions) => sessions.where(IS_NO_KEY))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }

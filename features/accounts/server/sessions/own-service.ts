@@ -1,9 +1,11 @@
 /** The sessions of an account as its owner sees and ends them. */
 import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
+import { tell } from "#platform/events/events.ts";
 import type { Actor } from "../../contract.ts";
 import { type OwnSession, profileMessages } from "../../profile-contract.ts";
 import { lockProven, retireOpenTokens } from "../credentials/service.ts";
+import { sessionsEnded } from "../events.ts";
 import * as queries from "./own-queries.ts";
 
 /** The user's live sessions, the current one first. */
@@ -31,7 +33,9 @@ async function endOwn(actor: Actor, which: { only: string } | { allBut: string }
   await transaction(async (tx) => {
     await lockProven(tx, actor);
     await retireOpenTokens(tx, actor.id);
-    const ended = await queries.endOwnSessions(tx, actor.id, which, "signed out elsewhere");
-    if ("only" in which && ended === 0) throw new AppError("not-found", profileMessages.noSession);
+    const reason = "signed out elsewhere";
+    const ids = await queries.endOwnSessions(tx, actor.id, which, reason);
+    if ("only" in which && ids.length === 0) throw new AppError("not-found", profileMessages.noSession);
+    if (ids.length > 0) await tell(tx, sessionsEnded, { userId: actor.id, ids, reason });
   });
 }

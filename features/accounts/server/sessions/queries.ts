@@ -166,14 +166,16 @@ export async function findSessionOwner(tx: Transaction, sessionId: string): Prom
 
 export type SessionOwner = { sessionId: string } | { refreshHash: Buffer } | { userId: number };
 
-/** Ends what is still open of it. */
-export async function endSessions(tx: Transaction, owner: SessionOwner, reason: string): Promise<void> {
-  await tx
+/** Ends what is still open of it. @returns their ids. */
+export async function endSessions(tx: Transaction, owner: SessionOwner, reason: string): Promise<string[]> {
+  const rows = await tx
     .updateTable("sessions")
     .set({ ended_at: now, end_reason: reason })
     .where("ended_at", "is", null)
     .where(belongsTo(owner))
+    .returning("id")
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 function belongsTo(owner: SessionOwner) {

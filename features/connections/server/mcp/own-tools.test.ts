@@ -42,6 +42,19 @@ const threads = () =>
     .where("post_id", "=", draft.id)
     .execute();
 
+it("lists posts by the kinds that the other tools take", async () => {
+  await buildPost(owner.id, { company_id: company.id, kind: "review" });
+  const { posts } = quoted(await use("list_posts", {})) as { posts: { id: number; kind: string; status: string }[] };
+  expect(posts.map(({ kind, status }) => [kind, status])).toEqual([
+    ["review", "published"],
+    ["article", "draft"],
+  ]);
+  for (const { id, kind, status: stage } of posts) {
+    const read = await use("read_post", { id, kind, stage });
+    expect([read.isError, quoted(read)]).toEqual([false, expect.objectContaining({ id, kind })]);
+  }
+});
+
 describe("checking a post", () => {
   it("is refused out of reach: a stranger's, and another company's", async () => {
     const mine = await buildCompany(person.id);

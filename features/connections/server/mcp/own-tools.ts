@@ -13,7 +13,7 @@ import { checkPost } from "#features/content/calls/check.ts";
 import { listCalls, loadPost } from "#features/content/calls/post.ts";
 import { saveDraft } from "#features/content/calls/writing.ts";
 import { postPath, type Stage } from "#features/content/contract.ts";
-import { KINDS, kindOf } from "#features/content/kinds/index.ts";
+import { findKindByTypeCode, KINDS, kindOf } from "#features/content/kinds/index.ts";
 import { listFinds } from "#features/coverage/calls.ts";
 import { FIND_TABS } from "#features/coverage/contract.ts";
 import { askPerson, listRequests } from "../../requests-calls.ts";
@@ -58,7 +58,7 @@ export function addOwnTools(
   const ask = async (asked: CallAsked): Promise<CallToolResult> => {
     const { status, text } = await makeCall(asked);
     if (status >= 300) return refusal(text);
-    const quoted = quote(origin + asked.url, text);
+    const quoted = quote(origin + asked.url, withKinds(text));
     return { content: [{ type: "text", text: JSON.stringify(quoted) }], structuredContent: quoted };
   };
   const get = (call: CallDefinition, address: Parameters<typeof addressOf>[1]) =>
@@ -232,4 +232,18 @@ export function addOwnTools(
       },
       () => get(listRequests, {}),
     );
+}
+
+/** Posts of an answer with `kind` as the tools take it, instead of the type of the calls. */
+function withKinds(json: string): string {
+  return JSON.stringify(JSON.parse(json), (_, value: unknown) => {
+    const kind = isTyped(value) && findKindByTypeCode(value.type)?.key;
+    if (!kind) return value;
+    const { type: _type, ...rest } = value;
+    return { kind, ...rest };
+  });
+}
+
+function isTyped(value: unknown): value is { type: string } {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }

@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#platform/database/client.ts";
+import { hashToken, newToken } from "#platform/secrets/tokens.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildKey } from "#tests/factories/keys.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, TEST_PASSWORD, type TestUser } from "#tests/factories/users.ts";
 import { type Tokens } from "#tests/support/apps/assistant-client.ts";
 import { serveAssistants } from "#tests/support/apps/assistant-server.ts";
+import { cleanRecords } from "./token-service.ts";
 
 /** What ends a person's rights ends the tokens of their assistants. */
 const NEW = "another horse battery";
@@ -100,6 +103,66 @@ describe("an assistant's tokens", () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(await statuses()).toEqual([401, 400]);
+  });
+
+  it("end with a reset password, which the company's history says as of a disconnect by hand", async () => {
+    await served.assistant.connect(owner, company.id);
+    const token = newToken();
+    await db
+      .insertInto("mail_tokens")
+      .values({
+        token_hash: hashToken(token),
+        user_id: person.id,
+        purpose: "reset-password",
+        email: null,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    const reset = await served.app.inject({
+      method: "POST",
+      url: "/api/users/reset-password-confirm/",
+      payload: { token, new_password: NEW },
+    });
+    expect([reset.statusCode, reset.body]).toEqual([expect.any(Number), expect.any(String)]);
+    expect(await statuses()).toEqual([401, 400]);
+    const told = db.selectFrom("company_events").select(["actor_id", "action", "subject", "details"]);
+    const history = await told
+      .where("company_id", "=", company.id)
+      .where("action", "=", "assistant.disconnect")
+      .execute();
+    expect(history).toEqual([
+      { actor_id: person.id, action: "assistant.disconnect", subject: "Claude", details: "With a new password" },
+    ]);
+  });
+
+  it("leave a client that was connected known for 30 days, and one that was not for a day", async () => {
+    const clients = async () => {
+      const rows = await db.selectFrom("oauth_records").select("payload").where("model", "=", "Client").execute();
+      return rows.map(({ payload }) => (payload as { client_id: string }).client_id);
+    };
+    const age = (days: number) =>
+      db
+        .updateTable("oauth_records")
+        .set({
+          created_at: sql<Date>`created_at - make_interval(days => ${days})` as never,
+          expires_at: sql<Date>`expires_at - make_interval(days => ${days})`,
+        })
+        .where("model", "=", "Client")
+        .execute();
+    const { client: stranger } = await served.assistant.register();
+    await cleanRecords();
+    expect(await clients()).toEqual(expect.arrayContaining([tokens.client, stranger]));
+    await age(2);
+    await cleanRecords();
+    expect(await clients()).toContain(tokens.client);
+    expect(await clients()).not.toContain(stranger);
+    await db.deleteFrom("api_keys").where("user_id", "=", person.id).execute();
+    await age(29);
+    await cleanRecords();
+    expect(await clients()).toContain(tokens.client);
+    await age(2);
+    await cleanRecords();
+    expect(await clients()).not.toContain(tokens.client);
   });
 
   it("end with the account's suspension, and with the company", async () => {

@@ -1,6 +1,7 @@
 /** SQL of the authorisation server: its records, and the assistants that were connected. */
 import { sql } from "kysely";
 import { type Database, db, prepared, type Transaction } from "#platform/database/client.ts";
+import { anyOf } from "#platform/database/expressions.ts";
 import { column, columns, computed, type Row } from "#platform/database/statement.ts";
 
 export type StoredRecord = { payload: Record<string, unknown>; consumed_at: Date | null };
@@ -72,6 +73,18 @@ export async function endGrant(tx: Transaction, grantId: string, reason: string)
   return numUpdatedRows > 0n;
 }
 
+/** The assistants among these sessions. */
+export function listOfSessions(
+  tx: Transaction,
+  sessionIds: readonly string[],
+): Promise<{ name: string; company_id: number }[]> {
+  const assistants = tx.selectFrom("api_keys").select(["name", "company_id"]).where("grant_id", "is not", null);
+  return assistants
+    .where("session_id", "=", anyOf([...sessionIds], "uuid"))
+    .orderBy("id")
+    .execute();
+}
+
 /** Of a person whose role in the company has become another. */
 export async function endAssistantsOf(tx: Transaction, companyId: number, userId: number): Promise<void> {
   const sessions = tx.selectFrom("api_keys").select("session_id").where("company_id", "=", companyId);
@@ -83,6 +96,9 @@ export async function endAssistantsOf(tx: Transaction, companyId: number, userId
     .execute();
 }
 
+/** A client after its last connection. */
+const CLIENT_KEPT_DAYS = 30;
+
 const COUNTED = { count: computed.number() };
 
 /** Of the last day. @param max is counted at most. */
@@ -93,8 +109,18 @@ export async function countNewClients(max: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Expired ones, and a client that was connected to nothing within a day or whose connections have ended. */
+/**
+ * Expired ones, and a client that was connected to nothing within a day. One that is or was connected is kept for 30 days
+ * from then on: a program that is connected again need not register again.
+ */
 export async function deleteOldRecords(): Promise<void> {
+  const isConnected = sql<boolean>`exists (select from api_keys k where k.client_id = payload ->> 'client_id')`;
+  await db
+    .updateTable("oauth_records")
+    .set({ expires_at: sql<Date>`now() + make_interval(days => ${CLIENT_KEPT_DAYS})` })
+    .where("model", "=", "Client")
+    .where(isConnected)
+    .execute();
   await db
     .deleteFrom("oauth_records")
     .where(sql<boolean>`expires_at < now()`)
@@ -103,10 +129,8 @@ export async function deleteOldRecords(): Promise<void> {
     .deleteFrom("oauth_records")
     .where("model", "=", "Client")
     .where(sql<boolean>`created_at < now() - interval '1 day'`)
-    .where(
-      sql<boolean>`not exists (select from api_keys k join sessions s on s.id = k.session_id
-        where k.client_id = oauth_records.payload ->> 'client_id' and s.ended_at is null and s.expires_at > now())`,
-    )
+    // Its end is as far away as when it registered: no round has seen it connected.
+    .where(sql<boolean>`expires_at > now() + make_interval(days => ${CLIENT_KEPT_DAYS})`)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { transaction } from "#platform/database/client.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import * as queries from "./queries.ts";
 
-/** Clients have no end of their own: the daily round deletes those without a connection. */
+/** Clients have no end of their own: the daily round deletes those that nothing connects, and gives the others one. */
 const CLIENT_SECONDS = 10 * 365 * 86_400;
 /** Who signed in there before says nothing: the site's own session does, and every connection asks its person. */
 const FORGOTTEN = "Session";

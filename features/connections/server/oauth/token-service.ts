@@ -3,7 +3,9 @@ import { findLiveKey } from "#features/accounts/server/keys/service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
 import { hashToken } from "#platform/secrets/tokens.ts";
 import type { Transaction } from "#platform/database/client.ts";
-import type { ToldRole } from "#features/companies/server/events.ts";
+import type { ToldSessions } from "#features/accounts/server/events.ts";
+import { companyActed, type ToldRole } from "#features/companies/server/events.ts";
+import { tell } from "#platform/events/events.ts";
 import { MCP_PAGE } from "../../contract.ts";
 import { ASSISTANT_SCOPE_NAMES, MAX_UNCONNECTED, scopesOpened } from "../../oauth-contract.ts";
 import { cleanCalls } from "../assistants/log-service.ts";
@@ -35,6 +37,14 @@ function openedBy(scope: string): ReadonlySet<string> {
 /** With another role a person connects their assistants again: what they allowed was meant for the old one. */
 export function endAssistantsOfRole(tx: Transaction, { companyId, userId }: ToldRole): Promise<void> {
   return queries.endAssistantsOf(tx, companyId, userId);
+}
+
+/** What ends a person's sessions disconnects their assistants, as if by hand: the company's history says so. */
+export async function recordEnded(tx: Transaction, { userId, ids, reason }: ToldSessions): Promise<void> {
+  const by = { id: userId, ip: "" };
+  const details = reason.startsWith("password") ? "With a new password" : "With the person's sessions";
+  for (const { name, company_id } of await queries.listOfSessions(tx, ids))
+    await tell(tx, companyActed, { companyId: company_id, by, action: "assistant.disconnect", subject: name, details });
 }
 
 /** Whether as many clients have registered in a day as a person can never have connected. */

@@ -8,7 +8,7 @@ import { db } from "#platform/database/client.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildKey } from "#tests/factories/keys.ts";
 import { buildPost } from "#tests/factories/posts.ts";
-import { buildOperator, buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
+import { buildOperator, buildUser, cookiesOf, TEST_PASSWORD, type TestUser } from "#tests/factories/users.ts";
 import { type Tokens } from "#tests/support/apps/assistant-client.ts";
 import { serveAssistants } from "#tests/support/apps/assistant-server.ts";
 import { type AssistantRequest, MAX_ASKED_A_DAY, requestMessages as messages } from "../../requests-contract.ts";
@@ -153,6 +153,24 @@ describe("answering is refused", () => {
     expect([await statusOf(), await holds(), await todos(person)]).toEqual(["draft", 0, []]);
     await cleanRequests();
     expect(await stateOf(id)).toBe(state);
+  });
+
+  it("with the password that ended the connection, also by who has signed in again", async () => {
+    const id = await ask();
+    const next = "another horse battery";
+    const changed = await served.app.inject({
+      method: "POST",
+      url: "/api/change-password/",
+      headers: { cookie: cookiesOf(person) },
+      payload: { current_password: TEST_PASSWORD, new_password: next, re_new_password: next },
+    });
+    expect(changed.statusCode).toBe(200);
+    const cookie = changed.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const answer of ["approve/", "refuse/"] as const) {
+      const { statusCode, json } = await send(id, answer, { cookie });
+      expect([statusCode, json()]).toEqual([409, { detail: messages.ended.void }]);
+    }
+    expect([await statusOf(), await holds(), await todos(person)]).toEqual(["draft", 0, []]);
   });
 
   it("with another role, or none", async () => {

@@ -18,6 +18,8 @@ export type ReaderRow = {
   function: string;
   /** The account as which an operator reads; its name follows the function. */
   as?: number;
+  /** The API key or assistant that reads for the account; it is named before its person. */
+  keyId?: number;
 };
 
 /** Of a text that has been read in this version already, less than this ago, nothing is written. */
@@ -29,21 +31,24 @@ const SAME_READING = "1 minute";
  */
 export async function noteReading(
   postId: number,
-  { way, reader, userId, name, organisation, function: called, as = 0 }: ReaderRow,
+  { way, reader, userId, name, organisation, function: called, as = 0, keyId = 0 }: ReaderRow,
   version: number | null,
   on: Database = db,
 ): Promise<void> {
   await sql`
     insert into post_readings as kept (post_id, company_id, way, reader, user_id, name, organisation, function, version)
     select post.id, post.company_id, ${way}, ${reader}, account.id,
-      coalesce(nullif(${name}, ''), trim(account.first_name || ' ' || account.last_name), ''),
+      coalesce(nullif(${name}, ''), coalesce(program.name || ' for ', '')
+        || trim(account.first_name || ' ' || account.last_name), ''),
       coalesce(nullif(${organisation}, ''), case when account.id is not null then company.name end, ''),
-      coalesce(nullif(${called}, '') || coalesce((select ' ' || trim(shown.first_name || ' ' || shown.last_name)
+      coalesce(case when program.grant_id is not null then 'Assistant' when program.id is not null then 'API key' end,
+        nullif(${called}, '') || coalesce((select ' ' || trim(shown.first_name || ' ' || shown.last_name)
         from users shown where shown.id = ${as}), ''), (select initcap(held.role) from company_roles held
         where held.company_id = post.company_id and held.user_id = account.id limit 1), ''),
       coalesce(${version}::integer, post.version)
     from posts post join companies company on company.id = post.company_id
     left join users account on account.id = ${userId}
+    left join api_keys program on program.id = ${keyId}
     where post.id = ${postId} and post.status not in ('published', 'withdrawn')
     on conflict (post_id, reader, version) do update set last_at = now(), ended_at = null
       where kept.last_at < now() - ${sql.lit(SAME_READING)}::interval or kept.ended_at is not null`.execute(on);

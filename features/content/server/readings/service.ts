@@ -21,7 +21,7 @@ export type LinkReader = {
   organisation?: string;
   function?: string;
 };
-export type Reader = (Pick<Actor, "id"> & Partial<Pick<Actor, "acting" | "role">>) | Operator | LinkReader;
+export type Reader = (Pick<Actor, "id"> & Partial<Pick<Actor, "acting" | "role" | "key">>) | Operator | LinkReader;
 
 /**
  * Nothing is recorded of a post without a company, or of one that is public.
@@ -71,7 +71,10 @@ function rowOf(reader: Reader): ReaderRow {
       function: "Operator, signed in as",
       as: reader.id,
     };
-  return { way: "member", reader: `member ${reader.id}`, userId: reader.id, name: "", organisation: "", function: "" };
+  const member = { way: "member", userId: reader.id, name: "", organisation: "", function: "" } as const;
+  // Whose program read it did not read it: it has a line of its own.
+  if ("key" in reader && reader.key) return { ...member, reader: `key ${reader.key.id}`, keyId: reader.key.id };
+  return { ...member, reader: `member ${reader.id}` };
 }
 
 function operatorRow(id: number | null): ReaderRow {
