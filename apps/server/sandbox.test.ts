@@ -3,13 +3,13 @@
  * (docs/product/api-keys.md, Test keys).
  */
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keyMessages } from "#features/accounts/key-contract.ts";
 import { createPath, postPath, type SavedPost, sandboxPath } from "#features/content/contract.ts";
 import { wholeListPath } from "#features/content/contracts/bulk.ts";
 import { article } from "#features/content/kinds/article.ts";
+import { streamList } from "#features/content/server/lists/csv/service.ts";
 import { indexChanges } from "#features/newsroom/server/post-index/service.ts";
 import { publishDue } from "#features/content/server/posts/publish-service.ts";
 import { publicUrl } from "#platform/config/settings.ts";
@@ -204,8 +204,9 @@ describe("what a test key wrote", () => {
           asked += 1;
           if (!(body + JSON.stringify(answered)).includes(desk.word)) continue;
           const isEcho = url.includes(desk.word);
-          const isPage = url.startsWith(`/sandbox/PR/${post.guid}/`) && who === "its person";
-          if (!isEcho && !isPage) told.push(`${who}: ${url}`);
+          const isPage = url.startsWith(`/sandbox/PR/${post.guid}/`);
+          const isList = url.startsWith(`/api/companies/${desk.company.id}/sandbox/`);
+          if (!isEcho && !(who === "its person" && (isPage || isList))) told.push(`${who}: ${url}`);
         }
       expect(told).toEqual([]);
       expect(asked).toBeGreaterThan(500);
@@ -268,15 +269,18 @@ describe("what a test key wrote", () => {
       from ${schema}.posts, generate_series(1, ${count}) n where id = ${id}`;
     for (const text of [copies("sandbox", first.id, 1700), copies("public", many.id, 600)])
       await connectionPool().query(text);
-    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-    const answer = await fetch(origin + wholeListPath, { headers: asTest(desk) });
-    expect(answer.status).toBe(200);
+    const { id: keyId } = await db
+      .selectFrom("api_keys")
+      .select("id")
+      .where("company_id", "=", desk.company.id)
+      .executeTakeFirstOrThrow();
+    const key = { id: keyId, companyId: desk.company.id };
+    const whole = await get(wholeListPath, asTest(desk));
+    // The next piece is asked for by the socket of a slow reader, which knows nothing of the sandbox.
+    const stream = await inSandbox(async () => streamList({ ...desk.owner.actor, key }, { q: "" }));
     let file = "";
-    // Each batch is asked for once the one before has been read, by another turn of the loop.
-    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      file += piece;
-      await setImmediate();
-    }
+    for await (const piece of stream) file += String(piece);
+    expect(whole.body).toBe(file);
     expect(file.match(new RegExp(`^\\d+,Harbour ${desk.word}`, "gm"))).toHaveLength(1701);
     expect(file).not.toContain("Live");
   });

@@ -14,3 +14,13 @@ export function inSandbox<T>(work: () => T): T {
 export function isInSandbox(): boolean {
   return sandbox.getStore() === true;
 }
+
+/**
+ * Pieces that are made where they were begun, whoever asks for the next one: of a stream that is the socket of a slow
+ * reader, which knows nothing of the sandbox.
+ */
+export function madeHere<T>(pieces: AsyncGenerator<T>): AsyncIterable<T> {
+  const here = AsyncLocalStorage.snapshot();
+  const made = { next: () => here(() => pieces.next()), return: () => here(() => pieces.return(undefined)) };
+  return { [Symbol.asyncIterator]: () => made };
+}

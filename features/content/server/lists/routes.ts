@@ -1,5 +1,5 @@
 /** Answers the calls of the dashboard's lists and the summary (docs/product/lists.md, Lists). */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { answerCall } from "#platform/http/answer-call.ts";
 import { limitPerAddress } from "#platform/http/limits/rate-limit.ts";
@@ -7,7 +7,7 @@ import type { App } from "#platform/http/app.ts";
 import * as calls from "../../calls/post.ts";
 import { getPostsCsv } from "../../calls/bulk.ts";
 import { getListCsv } from "../../calls/saved-view.ts";
-import { writeListFile, writePostsFile } from "./csv/service.ts";
+import { streamList, writePostsFile } from "./csv/service.ts";
 import { countPosts, listPosts, summarise } from "./service.ts";
 
 /** A whole list may be long. */
@@ -30,7 +30,7 @@ export function registerListRoutes(app: App): void {
   });
   const config = limitPerAddress(FILES_PER_MINUTE, 60);
   answerCall(app, getListCsv, { config }, async ({ actor, query, reply }) =>
-    sendCsv(reply, Readable.from(await writeListFile(actor, query))),
+    sendCsv(reply, await streamList(actor, query)),
   );
   answerCall(app, calls.summarise, ({ actor }) => summarise(actor));
 }
