@@ -3,7 +3,7 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import { Checkbox, type CheckboxGroupProps, TextInput, type TextInputProps } from "@mantine/core";
 import { PUBLIC_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from "#features/accounts/key-contract.ts";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 
 type Chosen = Omit<CheckboxGroupProps, "onChange" | "children"> & { onChange: (scopes: Scope[]) => void };
 
@@ -14,7 +14,7 @@ export function ScopesField({ onChange, ...field }: Chosen) {
       {...field}
       onChange={(chosen) => onChange(SCOPE_NAMES.filter((scope) => chosen.includes(scope)))}
     >
-      <div className={classes.choices}>
+      <div className={shared.choices}>
         {SCOPE_NAMES.map((scope) => (
           <Checkbox
             key={scope}

@@ -8,7 +8,7 @@ import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type ApiKey, keyChange } from "../contract.ts";
 import { AddressesField, addressesIn, ScopesField } from "./bound-fields.tsx";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { givenProof, NO_PROOF, ProofFields } from "./proof-fields.tsx";
 import { useChangeKey } from "./use-keys.ts";
 
@@ -44,7 +44,7 @@ function ChangeForm({ companyId, apiKey, onDone }: FormProps) {
   });
   return (
     <ContractForm label={`Change ${apiKey.name}`} form={form}>
-      <p className={classes.bound}>The key stays the same. What you change here applies immediately.</p>
+      <p className={shared.bound}>The key stays the same. What you change here applies immediately.</p>
       <ScopesField {...form.field("scopes")} onChange={(scopes) => form.set("scopes", scopes)} />
       <AddressesField {...form.text("addresses")} />
       <ProofFields text={form.text} />

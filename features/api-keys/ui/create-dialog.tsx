@@ -10,7 +10,7 @@ import { ContractForm, FieldRow } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type ApiKeys, keyInput, MAX_KEY_NAME, type NewKey } from "../contract.ts";
 import { AddressesField, addressesIn, ScopesField } from "./bound-fields.tsx";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { givenProof, NO_PROOF, ProofFields } from "./proof-fields.tsx";
 import { useCreateKey } from "./use-keys.ts";
 import { END_CHOICES } from "./words.ts";
@@ -84,7 +84,7 @@ function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
         </Input.Wrapper>
       </FieldRow>
       <ScopesField {...form.field("scopes")} onChange={(scopes) => form.set("scopes", scopes)} />
-      <p className={classes.bound}>
+      <p className={shared.bound}>
         The key works for <bdi>{company.name}</bdi>, sees nothing else, and never does more than you may.
       </p>
       <FieldRow>

@@ -4,7 +4,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { ENDED_SHOWN, type EndedKey } from "../contract.ts";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { useEndedKeys } from "./use-keys.ts";
 import { endWordsOf, shownKey } from "./words.ts";
 
@@ -17,21 +17,21 @@ export function EndedDialog({ companyId, onClose }: { companyId: number; onClose
       {error && !data ? (
         <ErrorState title="These keys could not be loaded" query={{ error, refetch, isFetching }} />
       ) : data?.keys.length === 0 ? (
-        <p className={classes.bound}>No key has ended within the last year.</p>
+        <p className={shared.bound}>No key has ended within the last year.</p>
       ) : (
         <DataTable
           label={ENDED_TITLE}
           columns={COLUMNS}
           rows={data?.keys}
           keyOf={({ id }) => id}
-          className={classes.table}
+          className={shared.table}
           loadingRows={2}
           listFrom={600}
           headIs="still"
         />
       )}
       {data && data.count > ENDED_SHOWN && (
-        <p className={classes.hint}>
+        <p className={shared.hint}>
           The last {ENDED_SHOWN} of {data.count} within a year.
         </p>
       )}
@@ -47,7 +47,7 @@ const COLUMNS: Column<EndedKey>[] = [
     narrow: ["first", "line"],
     loading: [180, 28],
     cell: ({ name, ...key }) => (
-      <span className={classes.key}>
+      <span className={shared.named}>
         <b>
           <bdi>{name}</bdi>
         </b>

@@ -8,7 +8,7 @@ import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { ApiKey, NewKey } from "../contract.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { useRevokeKey } from "./use-keys.ts";
 import { endOf, lastUseOf, refusalOf, shownKey } from "./words.ts";
@@ -34,7 +34,7 @@ export function KeyTable({ label, companyId, keys, onMade }: Props) {
         columns={columnsWith(now, { onRotate: setRotated, onChange: setChanged, onRevoke: setRevoked })}
         rows={keys}
         keyOf={({ id }) => id}
-        className={classes.table}
+        className={shared.table}
         loadingRows={2}
         corner={112}
       />
@@ -75,7 +75,7 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
       narrow: ["first", "line"],
       loading: [180, 28],
       cell: (key) => (
-        <span className={classes.key}>
+        <span className={shared.named}>
           <b>
             <bdi>{key.name}</bdi>
           </b>
@@ -88,7 +88,7 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
       narrow: ["line"],
       loading: "text",
       cell: ({ scopes, addresses }) => (
-        <ul className={classes.scopes}>
+        <ul className={shared.scopes}>
           {scopes.map((scope) => (
             <li key={scope} data-public={PUBLIC_SCOPES.has(scope) || undefined}>
               {SCOPES[scope].words}
@@ -133,10 +133,10 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
       name: "Actions",
       kind: "end",
       narrow: [],
-      head: <span className={classes.unseen}>Actions</span>,
+      head: <span className={shared.unseen}>Actions</span>,
       loading: [96, 28],
       cell: (key) => (
-        <span className={classes.actions}>
+        <span className={shared.actions}>
           {key.is_own && (
             <ActionIcon aria-label={`Change ${key.name}`} title="Change" onClick={() => onChange(key)}>
               <IconPencil size={17} stroke={1.75} aria-hidden />

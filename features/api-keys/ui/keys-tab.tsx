@@ -10,6 +10,7 @@ import { CreateDialog } from "./create-dialog.tsx";
 import { ENDED_TITLE, EndedDialog } from "./ended-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
 import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { TestKeys } from "./test-keys.tsx";
 import { useEndOldSecret, useKeys } from "./use-keys.ts";
@@ -36,8 +37,8 @@ export function KeysTab({ companyId }: { companyId: number }) {
     </Button>
   );
   return (
-    <div className={classes.tab}>
-      <div className={classes.head}>
+    <div className={shared.tab}>
+      <div className={shared.head}>
         <h2>{hasTest ? "Live keys" : "API keys"}</h2>
         {data && <Count {...data} />}
         {!isEmpty && create}
@@ -83,7 +84,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
 /** Others' keys count too, also where they are not shown. */
 function Count({ count, max }: ApiKeys) {
   return (
-    <span className={classes.count}>
+    <span className={shared.count}>
       {count} of {max}
     </span>
   );

@@ -7,7 +7,7 @@ import { useLastShown } from "#ui-kit/dialogs/use-last-shown.ts";
 import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type ApiKey, keyProof, type NewKey, OVERLAP_HOURS } from "../contract.ts";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { givenProof, NO_PROOF, ProofFields } from "./proof-fields.tsx";
 import { useRotateKey } from "./use-keys.ts";
 
@@ -36,7 +36,7 @@ function RotateForm({ companyId, apiKey, onMade }: Omit<Props, "apiKey" | "onClo
   });
   return (
     <ContractForm label={`Rotate ${apiKey.name}`} form={form}>
-      <p className={classes.bound}>
+      <p className={shared.bound}>
         You get a new key. The old one works for {OVERLAP_HOURS} hours, so that you can change it where it is used.
       </p>
       <ProofFields text={form.text} hasFocus />

@@ -5,7 +5,7 @@ import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { SANDBOX_SHOWN, type SandboxPost } from "../contract.ts";
-import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { useSandbox } from "./use-keys.ts";
 
 const TITLE = "Sandbox";
@@ -17,16 +17,16 @@ export function SandboxDialog({ companyId, onClose }: { companyId: number; onClo
       {error && !data ? (
         <ErrorState title="The sandbox could not be loaded" query={{ error, refetch, isFetching }} />
       ) : data?.posts.length === 0 ? (
-        <p className={classes.bound}>No posts yet. What test keys write appears here.</p>
+        <p className={shared.bound}>No posts yet. What test keys write appears here.</p>
       ) : (
         <>
-          <p className={classes.bound}>Only people of the company can open these pages.</p>
+          <p className={shared.bound}>Only people of the company can open these pages.</p>
           <DataTable
             label={TITLE}
             columns={COLUMNS}
             rows={data?.posts}
             keyOf={({ id }) => id}
-            className={classes.table}
+            className={shared.table}
             loadingRows={2}
             listFrom={600}
             headIs="still"
@@ -34,7 +34,7 @@ export function SandboxDialog({ companyId, onClose }: { companyId: number; onClo
         </>
       )}
       {data && data.count > SANDBOX_SHOWN && (
-        <p className={classes.hint}>
+        <p className={shared.hint}>
           The last {SANDBOX_SHOWN} of {data.count}.
         </p>
       )}

@@ -5,6 +5,7 @@ import { Question } from "#ui-kit/dialogs/question.tsx";
 import { type ApiKey, type ApiKeys, type NewKey, SANDBOX_DAYS } from "../contract.ts";
 import { KeyTable } from "./key-table.tsx";
 import classes from "./keys.module.css";
+import shared from "./connections.module.css";
 import { SandboxDialog } from "./sandbox-dialog.tsx";
 import { useEmptySandbox } from "./use-keys.ts";
 
@@ -19,7 +20,7 @@ export function TestKeys({ company, sandbox, keys, onMade }: Props) {
     posts === 0 ? "It is empty." : `It holds ${counted(posts, "post")}; each is deleted after ${SANDBOX_DAYS} days.`;
   return (
     <section className={classes.test} aria-labelledby="test-keys">
-      <div className={classes.head}>
+      <div className={shared.head}>
         <h2 id="test-keys">Test keys</h2>
         <button type="button" className={classes.link} onClick={() => setOpen(true)}>
           Open sandbox

@@ -8,7 +8,7 @@ import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
 import type { ConnectedAssistant } from "../assistants-contract.ts";
 import { ASSISTANT_SCOPES } from "../oauth-contract.ts";
-import classes from "./assistants.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { useDisconnect } from "./use-assistants.ts";
 
 type Props = {
@@ -30,7 +30,7 @@ export function AssistantTable({ companyId, assistants, heading }: Props) {
         columns={columnsWith(now, setAsked)}
         rows={assistants}
         keyOf={({ id }) => id}
-        className={classes.table}
+        className={shared.table}
         loadingRows={2}
         corner={112}
       />
@@ -61,7 +61,7 @@ function columnsWith(now: number, onDisconnect: (assistant: ConnectedAssistant) 
       narrow: ["first", "line"],
       loading: [180, 28],
       cell: ({ name, person }) => (
-        <span className={classes.assistant}>
+        <span className={shared.named}>
           <b>
             <bdi>{name}</bdi>
           </b>
@@ -74,7 +74,7 @@ function columnsWith(now: number, onDisconnect: (assistant: ConnectedAssistant) 
       narrow: ["line"],
       loading: "text",
       cell: ({ may }) => (
-        <ul className={classes.scopes}>
+        <ul className={shared.scopes}>
           {may.map((each) => (
             <li key={each}>{ASSISTANT_SCOPES[each].words}</li>
           ))}
@@ -105,7 +105,7 @@ function columnsWith(now: number, onDisconnect: (assistant: ConnectedAssistant) 
       name: "Actions",
       kind: "end",
       narrow: [],
-      head: <span className={classes.unseen}>Actions</span>,
+      head: <span className={shared.unseen}>Actions</span>,
       loading: [100, 32],
       cell: (assistant) => (
         <Button aria-label={`Disconnect ${assistant.name}`} onClick={() => onDisconnect(assistant)}>

@@ -8,6 +8,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { AssistantTable } from "./assistant-table.tsx";
 import { CallLog } from "./call-log.tsx";
 import classes from "./assistants.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { ClientSteps } from "./client-steps.tsx";
 import { Waiting } from "./requests/waiting.tsx";
 import { Rail } from "./rail.tsx";
@@ -29,7 +30,7 @@ export function AssistantsTab({ companyId }: { companyId: number }) {
             Work with your newsroom from Claude, ChatGPT, an editor or any program that speaks MCP. You sign in; no key
             to copy.
           </p>
-          <div className={classes.address}>
+          <div className={shared.value}>
             {data ? (
               <>
                 <code>{data.address}</code>
@@ -39,7 +40,7 @@ export function AssistantsTab({ companyId }: { companyId: number }) {
               <Skeleton height={20} width={260} />
             )}
           </div>
-          {data && <ClientSteps address={data.address} />}
+          {data && <ClientSteps steps={data.steps} address={data.address} />}
         </section>
         <Waiting companyId={companyId} />
         <section aria-label="Connected">
@@ -55,7 +56,7 @@ export function AssistantsTab({ companyId }: { companyId: number }) {
           ) : (
             <>
               <AssistantTable companyId={companyId} assistants={data?.assistants} heading={heading} />
-              <p className={classes.note}>Names are those the programs give themselves. We have not checked them.</p>
+              <p className={shared.hint}>Names are those the programs give themselves. We have not checked them.</p>
             </>
           )}
         </section>

@@ -4,6 +4,7 @@ import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { type AssistantCall, CALLS_KEPT, CALLS_SHOWN } from "../assistants-contract.ts";
 import classes from "./assistants.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { useAssistantCalls } from "./use-assistants.ts";
 
 /** A tool without words is shown by its name. */
@@ -24,7 +25,7 @@ const DID: Readonly<Record<string, string>> = {
 export function CallLog({ companyId }: { companyId: number }) {
   const { data, error, refetch, isFetching } = useAssistantCalls(companyId);
   if (error && !data) return <ErrorState title="The log could not be loaded" query={{ error, refetch, isFetching }} />;
-  if (data?.calls.length === 0) return <p className={classes.note}>Nothing in the last {CALLS_KEPT.days} days.</p>;
+  if (data?.calls.length === 0) return <p className={shared.hint}>Nothing in the last {CALLS_KEPT.days} days.</p>;
   return (
     <>
       <DataTable
@@ -35,7 +36,7 @@ export function CallLog({ companyId }: { companyId: number }) {
         loadingRows={2}
         headIs="still"
       />
-      <p className={classes.note}>
+      <p className={shared.hint}>
         The newest {CALLS_SHOWN} at most. Kept for {CALLS_KEPT.days} days, or until the assistant is disconnected.
       </p>
     </>

@@ -1,40 +1,44 @@
 /** The steps of each program, a tab for each. */
 import { Tabs } from "@mantine/core";
 import "@mantine/core/styles/Tabs.layer.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { siteName } from "#ui-kit/page/site-name.ts";
+import { readClients } from "../steps-contract.ts";
 import classes from "./assistants.module.css";
-import { CLIENTS, codeOf, partsOf } from "./clients.ts";
 
-export function ClientSteps({ address }: { address: string }) {
+/** @param steps Markdown. */
+export function ClientSteps({ steps: markdown, address }: { steps: string; address: string }) {
+  const read = readClients(markdown);
+  const clients = "clients" in read ? read.clients : [];
+  const filled = (text: string) => text.replaceAll("{site}", siteName()).replaceAll("{address}", address);
   return (
-    <Tabs defaultValue={CLIENTS[0]?.key ?? null} className={classes.clients}>
+    <Tabs defaultValue={clients[0]?.name ?? null} className={classes.clients}>
       <Tabs.List aria-label="Programs" className={classes.programs}>
-        {CLIENTS.map(({ key, name }) => (
-          <Tabs.Tab key={key} value={key}>
+        {clients.map(({ name }) => (
+          <Tabs.Tab key={name} value={name}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {CLIENTS.map(({ key, steps }) => (
-        <Tabs.Panel key={key} value={key}>
+      {clients.map(({ name, steps }) => (
+        <Tabs.Panel key={name} value={name}>
           <ol className={classes.steps}>
-            {steps.map((step) => {
-              const code = codeOf(step, address);
-              return (
-                <li key={step.text}>
-                  <p>
-                    {partsOf(step, siteName()).map((part, at) =>
-                      at % 2 === 1 ? <b key={part}>{part}</b> : <span key={part}>{part}</span>,
-                    )}
-                  </p>
-                  {code !== null && (
-                    <pre className={classes.code}>
-                      <code>{code}</code>
-                    </pre>
-                  )}
-                </li>
-              );
-            })}
+            {steps.map(({ text, code }, step) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two steps may have the same words
+              <li key={step}>
+                <p>
+                  {filled(text)
+                    .split("**")
+                    // oxlint-disable-next-line react/no-array-index-key -- so may two parts
+                    .map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : <span key={at}>{part}</span>))}
+                </p>
+                {code !== null && (
+                  <pre className={shared.code}>
+                    <code>{filled(code)}</code>
+                  </pre>
+                )}
+              </li>
+            ))}
           </ol>
         </Tabs.Panel>
       ))}

@@ -7,6 +7,7 @@ import { useNow } from "#ui-kit/use-now.ts";
 import { GONE_BEFORE_REMOVAL, type Webhook, type WebhookDeliveryDetail } from "../contract.ts";
 import { useDelivery } from "./use-webhooks.ts";
 import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { answerOf, curlOf, readableJson, standingOf, tookOf } from "./words.ts";
 
 type Props = { companyId: number; webhook: Webhook; deliveryId: number; onReplay: (id: number) => void };
@@ -42,7 +43,7 @@ function Request({ address, request }: { address: string; request: WebhookDelive
   return (
     <>
       <h3>Request</h3>
-      <pre className={classes.code}>
+      <pre className={shared.code}>
         <b>POST</b> {`${pathname}${search}\n`}
         <Headers headers={{ host, ...request.headers }} />
         {`\n${readableJson(request.body)}`}
@@ -59,21 +60,21 @@ function Answer({ delivery }: { delivery: WebhookDeliveryDetail }) {
         Answer <span data-tone={tone}>{words}</span> <small>{tookOf(delivery.milliseconds)}</small>
       </h3>
       {delivery.answer && isEmpty(delivery.answer) ? (
-        <p className={classes.hint}>The answer was empty.</p>
+        <p className={shared.hint}>The answer was empty.</p>
       ) : delivery.answer ? (
-        <pre className={classes.code}>
+        <pre className={shared.code}>
           <Headers headers={delivery.answer.headers} />
           {delivery.answer.text !== "" && `\n${delivery.answer.text}`}
         </pre>
       ) : (
-        <p className={classes.hint}>{delivery.problem === "" ? "It has not been sent yet." : delivery.problem}</p>
+        <p className={shared.hint}>{delivery.problem === "" ? "It has not been sent yet." : delivery.problem}</p>
       )}
       {delivery.status === 410 && (
-        <p className={classes.hint}>
+        <p className={shared.hint}>
           410 says that the endpoint is gone: {GONE_BEFORE_REMOVAL} in a row, over an hour or more, remove this webhook.
         </p>
       )}
-      <p className={classes.hint}>We follow Retry-After. The first 2 KB of the answer are kept.</p>
+      <p className={shared.hint}>We follow Retry-After. The first 2 KB of the answer are kept.</p>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from "../events-contract.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { type LogFilters, useDeliveries, useReplay } from "./use-webhooks.ts";
 import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { answerOf, timeOf, tookOf, triesOf } from "./words.ts";
 
 type Props = { companyId: number; webhook: Webhook };
@@ -67,7 +68,7 @@ export function DeliveryLog({ companyId, webhook }: Props) {
             rows={rows}
             keyOf={({ id }) => id}
             rowProps={({ id }) => ({ "aria-current": id === chosen?.id || undefined })}
-            className={classes.table}
+            className={`${shared.table} ${classes.table}`}
             headIs="still"
             listFrom={600}
             loadingRows={4}
@@ -137,7 +138,7 @@ function columnsWith(now: Date, { onChoose, onReplay }: Actions): Column<Webhook
       name: "Replay",
       kind: "end",
       narrow: [],
-      head: <span className={classes.unseen}>Replay</span>,
+      head: <span className={shared.unseen}>Replay</span>,
       cell: ({ id, event }) => (
         <ActionIcon aria-label={`Replay ${event}`} title="Replay" onClick={() => onReplay(id)}>
           <IconRefresh size={17} stroke={1.75} aria-hidden />

@@ -10,7 +10,7 @@ import { ContractForm } from "#ui-kit/forms/contract-form.tsx";
 import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type NewWebhook, SECRET_OVERLAP_HOURS, type Webhook } from "../contract.ts";
 import { useRotateWebhook } from "./use-webhooks.ts";
-import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 
 type Props = {
   companyId: number;
@@ -42,7 +42,7 @@ function RotateForm({ companyId, webhook, onMade }: Omit<Props, "webhook" | "onC
   });
   return (
     <ContractForm label={`Rotate the secret of ${webhook.name}`} form={form}>
-      <p className={classes.bound}>
+      <p className={shared.bound}>
         You get a new secret. For {SECRET_OVERLAP_HOURS} hours both sign, so that you can change it where it is checked.
       </p>
       <ProofFields text={form.text} hasFocus />

@@ -4,7 +4,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { CopyButton } from "#features/accounts/ui/copy-button.tsx";
 import { DialogFoot } from "#ui-kit/dialogs/dialog-foot.tsx";
 import type { Webhook } from "../contract.ts";
-import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 
 export type Made = { detail: string; webhook: Webhook; secret: string | null };
 
@@ -17,11 +17,11 @@ export function SecretDialog({ made, onClose }: { made: Made | null; onClose: ()
       <Alert color="green" icon={<IconCircleCheck size={16} aria-hidden />} title={detail}>
         We keep it encrypted and do not show it again. You can rotate it.
       </Alert>
-      <div className={classes.secret}>
+      <div className={shared.value}>
         <code data-testid="webhook-secret">{secret}</code>
         <CopyButton text={secret} label="Copy secret" />
       </div>
-      <p className={classes.hint}>
+      <p className={shared.hint}>
         Messages are signed with it by{" "}
         <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
           Standard Webhooks

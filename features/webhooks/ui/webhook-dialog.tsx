@@ -14,7 +14,7 @@ import { showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import { MAX_WEBHOOK_ADDRESS, MAX_WEBHOOK_NAME, type Webhook, webhookInput, type Webhooks } from "../contract.ts";
 import { WEBHOOK_EVENTS } from "../events-contract.ts";
 import { useSaveWebhook } from "./use-webhooks.ts";
-import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { addressWords, eventWords, isTheirs } from "./words.ts";
 
 type Saved = { detail: string; webhook: Webhook; secret: string | null };
@@ -106,7 +106,7 @@ function WebhookForm({
           )
         }
       >
-        <div className={classes.choices}>
+        <div className={shared.choices}>
           {WEBHOOK_EVENTS.map((event) => (
             <Checkbox
               key={event}
@@ -128,7 +128,7 @@ function WebhookForm({
         disabled={stored !== null}
         onChange={({ currentTarget }) => form.set("test_keys_only", currentTarget.checked)}
       />
-      <p className={classes.bound}>
+      <p className={shared.bound}>
         It hears of <bdi>{company.name}</bdi> alone, by ids, addresses and counts, never by the text of a post.
       </p>
       <ProofFields text={form.text} />

@@ -8,6 +8,7 @@ import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import type { Webhook } from "../contract.ts";
 import { useEndOldSecret, useRemoveWebhook, useTestWebhook } from "./use-webhooks.ts";
 import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 import { eventsOf, lastDayOf } from "./words.ts";
 
 type Actions = {
@@ -37,7 +38,7 @@ export function WebhookTable({ companyId, webhooks, chosen, ...actions }: Props)
         rows={webhooks}
         keyOf={({ id }) => id}
         rowProps={({ id }) => ({ "aria-current": id === chosen?.id || undefined })}
-        className={classes.table}
+        className={`${shared.table} ${classes.table}`}
         loadingRows={2}
         corner={108}
       />
@@ -118,7 +119,7 @@ function columnsWith({
       narrow: [],
       loading: [92, 28],
       cell: (hook) => (
-        <span className={classes.actions}>
+        <span className={shared.actions}>
           <ActionIcon
             aria-label={`Send a test to ${hook.name}`}
             title="Send a test"

@@ -13,7 +13,7 @@ import { type Made, SecretDialog } from "./secret-dialog.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
-import classes from "./webhooks.module.css";
+import shared from "#features/api-keys/ui/connections.module.css";
 
 export function WebhooksTab({ companyId }: { companyId: number }) {
   const { acting } = useMe();
@@ -49,11 +49,11 @@ function OwnWebhooks({ companyId }: { companyId: number }) {
     </Button>
   );
   return (
-    <div className={classes.tab}>
-      <div className={classes.head}>
+    <div className={shared.tab}>
+      <div className={shared.head}>
         <h2>Webhooks</h2>
         {data && (
-          <span className={classes.count}>
+          <span className={shared.count}>
             {data.webhooks.length} of {data.max}
           </span>
         )}
