@@ -3,6 +3,7 @@ import { doneAnswer } from "#features/accounts/contract.ts";
 import { defineCall } from "#platform/contract/call.ts";
 import { errorAnswer, idParams } from "#platform/contract/fields.ts";
 import { assistantCalls, connectedAssistants } from "./assistants-contract.ts";
+import { assistantSteps } from "./steps-contract.ts";
 
 const own = { access: "signed-in", tag: "Assistants" } as const;
 const params = idParams("a company");
@@ -39,4 +40,24 @@ export const disconnectAssistant = defineCall({
   params: params.extend({ assistant: idParams("an assistant").shape.id }),
   answer: doneAnswer,
   errors,
+});
+
+const operators = { access: "operator", tag: "Operator" } as const;
+
+export const getAssistantSteps = defineCall({
+  ...operators,
+  method: "GET",
+  path: "/operator/settings/assistant-steps/",
+  summary: "Show the steps by which assistants are connected",
+  answer: assistantSteps,
+});
+
+export const setAssistantSteps = defineCall({
+  ...operators,
+  method: "POST",
+  path: "/operator/settings/assistant-steps/",
+  summary: "Set the steps by which assistants are connected",
+  description: "Shown on the Assistants tab of every company from then on.",
+  body: assistantSteps,
+  answer: assistantSteps,
 });

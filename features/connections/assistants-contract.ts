@@ -15,6 +15,7 @@ export type ConnectedAssistant = z.infer<typeof connectedAssistant>;
 
 export const connectedAssistants = z.object({
   address: z.url().describe("Where assistants connect"),
+  steps: z.string().describe("How each program is connected, as Markdown; {site} and {address} stand for both"),
   assistants: z
     .array(connectedAssistant)
     .describe("Of the whole company for its owners, otherwise one's own; newest first"),

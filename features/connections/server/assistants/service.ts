@@ -16,6 +16,7 @@ import { assistantMessages, type ConnectedAssistants } from "../../assistants-co
 import { MCP_PAGE } from "../../contract.ts";
 import { ASSISTANT_SCOPE_NAMES, ASSISTANT_SCOPES, MAX_ASSISTANTS } from "../../oauth-contract.ts";
 import * as queries from "../oauth/queries.ts";
+import { findSteps } from "./steps-service.ts";
 
 type By = Actor & { ip: string };
 
@@ -27,6 +28,7 @@ export async function listConnected(actor: Actor, companyId: number): Promise<Co
   const rows = await queries.listAssistants(companyId, isOwner ? null : actor.id);
   return {
     address: new URL(publicUrl()).origin + MCP_PAGE,
+    steps: await findSteps(),
     assistants: rows.map(({ id, user_id, name, scopes, first_name, last_name, created_at, used_at }) => ({
       id,
       name,

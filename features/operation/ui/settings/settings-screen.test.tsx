@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Route, Routes } from "react-router";
 import { REFERRER_RULES_PATH } from "#features/analytics/referrer-contract.ts";
+import { DEFAULT_STEPS } from "#features/connections/steps-contract.ts";
 import { Dashboard } from "#apps/dashboard/dashboard.tsx";
 import { buildMe, renderAt, stubServer, type StubCall } from "#tests/support/screens/dashboard.tsx";
 import { type EnvironmentBlock, settingsMessages, type SystemFacts } from "../../settings-contract.ts";
@@ -54,6 +55,7 @@ function openSettings(answers: Answers = {}, place: Record<string, string> = {})
     "GET /operator/settings/publishing/": { body: { require_confirmed_email: true } },
     "GET /operator/settings/front-page/": { body: { most_per_newsroom: 2 } },
     "GET /operator/settings/assistant/": { body: { daily_tokens: 200_000 } },
+    "GET /operator/settings/assistant-steps/": { body: { steps: DEFAULT_STEPS } },
     [`GET ${REFERRER_RULES_PATH}`]: { body: { rules: [{ host: "parish.example", rule: "allow" }] } },
     "GET /operator/settings/seller/": { body: { name: "", address: "", vat_id: "", vat_rate: 0, note: "" } },
     "GET /operator/settings/environment/": { body: { blocks: BLOCKS } },

@@ -14,6 +14,7 @@ import { PublishingBlock } from "./publishing-block.tsx";
 import { ReferrerBlock } from "./referrer-block.tsx";
 import { SellerBlock } from "./seller-block.tsx";
 import classes from "./settings-screen.module.css";
+import { StepsBlock } from "./steps-block.tsx";
 import { SystemBlock } from "./system-block.tsx";
 
 const VIEWS = ["General", "Site", "Environment", "System"] as const;
@@ -38,6 +39,7 @@ export function SettingsScreen() {
           <FrontPageBlock />
           <SellerBlock />
           <AssistantBlock />
+          <StepsBlock />
           <ReferrerBlock />
           <MaintenanceBlock />
         </div>
