@@ -71,7 +71,7 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
     {
       name: "Key",
       kind: "main",
-      width: [null, 168],
+      width: [19, 168],
       narrow: ["first", "line"],
       loading: [180, 28],
       cell: (key) => (
@@ -101,6 +101,7 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
     {
       name: "Last used",
       kind: "plain",
+      width: [14, 100],
       narrow: ["named"],
       cell: (key) => {
         const { words, more } = lastUseOf(key, now);
@@ -117,10 +118,17 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
         );
       },
     },
-    { name: "Created by", kind: "plain", narrow: ["named"], cell: ({ person }) => <bdi>{person}</bdi> },
+    {
+      name: "Created by",
+      kind: "plain",
+      width: [12, 90],
+      narrow: ["named"],
+      cell: ({ person }) => <bdi>{person}</bdi>,
+    },
     {
       name: "Ends",
       kind: "plain",
+      width: [14, 110],
       narrow: ["named"],
       cell: ({ ends_at, previous }) => (
         <>
@@ -132,6 +140,7 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
     {
       name: "Actions",
       kind: "end",
+      width: [12, 112],
       narrow: [],
       head: <span className={shared.unseen}>Actions</span>,
       loading: [96, 28],

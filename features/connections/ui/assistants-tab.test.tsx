@@ -52,7 +52,7 @@ it("asks before it disconnects, says who is told, and leads back to the list", a
   expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
 
   answers[ended] = () => {
-    answers[LIST] = { body: { address: ADDRESS, assistants: [MINE], max: 20 } };
+    answers[LIST] = { body: { address: ADDRESS, steps: DEFAULT_STEPS, assistants: [MINE], max: 20 } };
     return { body: { detail: "Assistant disconnected: VS Code" } };
   };
   await open();
