@@ -1,7 +1,6 @@
 /** Accounts whose day has come, with every feature's part: nothing of them stays, and nobody else loses anything. */
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginSandbox } from "#features/accounts/server/keys/service.ts";
 import { deleteDueAccounts } from "#features/accounts/server/deletion/service.ts";
 import { deleteNow } from "#features/accounts/server/operator/data-service.ts";
 import { requestExport } from "#features/accounts/server/own-data/export-service.ts";
@@ -16,12 +15,10 @@ import { connectionPool, db } from "#platform/database/client.ts";
 import { stopListening } from "#platform/database/notifications.ts";
 import type { App } from "#platform/http/app.ts";
 import { stopJobs } from "#platform/jobs/jobs.ts";
-import { inSandbox } from "#platform/sandbox/sandbox.ts";
 import { storage } from "#platform/storage/storage.ts";
 import { StripeDouble } from "#tests/doubles/stripe/server.ts";
 import { buildPlan, withdrawPlans } from "#tests/factories/billing.ts";
-import { addMember, buildCompany } from "#tests/factories/companies.ts";
-import { buildPicture, storedFiles, useOwnDataFolder } from "#tests/factories/media.ts";
+import { storedFiles, useOwnDataFolder } from "#tests/factories/media.ts";
 import { buildBelongings, countHeld, listReferences } from "#tests/factories/personal.ts";
 import { buildPost } from "#tests/factories/posts.ts";
 import {
@@ -127,26 +124,6 @@ describe("deleteDueAccounts", () => {
     expect((await mailsTo(ada)).filter((subject) => subject === DELETED)).toHaveLength(1);
     const again = { first_name: "Ada", last_name: "Byron", email: ada.email, password: TEST_PASSWORD };
     expect((await app.inject({ method: "POST", url: "/api/users/", payload: again })).statusCode).toBe(201);
-  });
-
-  it("takes what its test keys wrote, files too, and leaves what those of colleagues wrote", async () => {
-    const [ada, eve] = [await buildUser(), await buildUser()];
-    const company = await buildCompany(eve.id);
-    await addMember(company.id, ada.id, "editor");
-    await beginSandbox(company.id);
-    const write = ({ id, actor }: TestUser) =>
-      inSandbox(async () => ({
-        post: (await buildPost(id, { company_id: company.id })).id,
-        picture: (await buildPicture(actor)).id,
-      }));
-    const [own, others] = [await write(ada), await write(eve)];
-    await makeDue(ada);
-    await deleteDueAccounts(PERSONAL_DATA);
-    const left = await inSandbox(() =>
-      db.selectFrom("posts").select("id").where("company_id", "=", company.id).execute(),
-    );
-    expect(left).toEqual([{ id: others.post }]);
-    expect([storedFiles(own.picture), storedFiles(others.picture).length > 0]).toEqual([[], true]);
   });
 
   it("takes suspended accounts, and operators, too", async () => {

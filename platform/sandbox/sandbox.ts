@@ -16,8 +16,8 @@ export function isInSandbox(): boolean {
 }
 
 /**
- * Pieces that are made where they were begun, whoever asks for the next one: of a stream that is the socket of a slow
- * reader, which knows nothing of the sandbox.
+ * Pieces that are made where they were begun, also when another asks for the next one: of a stream that is the socket of
+ * a slow reader, which knows nothing of the sandbox.
  */
 export function madeHere<T>(pieces: AsyncGenerator<T>): AsyncIterable<T> {
   const here = AsyncLocalStorage.snapshot();
