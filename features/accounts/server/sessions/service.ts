@@ -84,8 +84,8 @@ export async function signOut(actor: Actor | null, refreshToken: string | null):
   await end(above ? { sessionId: above } : { refreshHash });
 }
 
-function end(session: queries.SessionOwner): Promise<void> {
-  return transaction((tx) => queries.endSessions(tx, session, "signed out"));
+async function end(session: queries.SessionOwner): Promise<void> {
+  await transaction((tx) => queries.endSessions(tx, session, "signed out"));
 }
 
 /** A copy of a session's tokens has been stolen. */
