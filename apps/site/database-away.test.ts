@@ -21,7 +21,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 const ANYBODY: Record<string, string> = {};
 const isStale = ({ headers }: { headers: Headers }) => headers.get("warning")?.startsWith("110") === true;
-const listening = () => vi.waitUntil(isSubscribed, { timeout: 20_000 });
+const listening = () => vi.waitUntil(isSubscribed);
 
 /** A published post whose page is in memory. */
 async function buildHotPost() {
@@ -84,7 +84,7 @@ describe("while the database is away", () => {
         { status: "ready", failing: ["database", "notifications"] },
       ]);
     });
-    await vi.waitFor(async () => expect(isStale(await read(hot.url))).toBe(false), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(isStale(await read(hot.url))).toBe(false));
     await listening();
     expect((await read(cold.url)).status).toBe(200);
     expect((await fetch(`${own.origin}/readyz`)).status).toBe(200);
@@ -94,7 +94,7 @@ describe("while the database is away", () => {
     const post = await buildHotPost();
     await whileAway(async () => expect(isStale(await read(post.url))).toBe(true));
     const gone = { status: "withdrawn" as const, withdrawn_at: new Date() };
-    await vi.waitFor(() => db.updateTable("posts").set(gone).where("id", "=", post.id).execute(), { timeout: 20_000 });
+    await vi.waitFor(() => db.updateTable("posts").set(gone).where("id", "=", post.id).execute());
     for (let again = 0; again < 20; again++) expect((await read(post.url)).status).toBe(410);
     await listening();
     expect((await read(post.url)).status).toBe(410);
@@ -115,9 +115,9 @@ describe("while the database is away", () => {
         if (status === 200) shownFor = performance.now() - withdrawnAt;
         return status === 410;
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     );
-    expect(shownFor).toBeLessThan(2_000); // one second, and a busy machine
+    expect(shownFor).toBeLessThan(5_000); // one second, and a busy machine
     for (let again = 0; again < 20; again++) expect((await read(post.url)).status).toBe(410);
     await listening();
     expect((await read(post.url)).status).toBe(410);

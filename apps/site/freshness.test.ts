@@ -49,7 +49,7 @@ const seen = async (url: string) => {
  * What other server processes see: the change reaches this one by NOTIFY alone. How soon depends on the machine, so it
  * is only required to come before the page's own lifetime would end.
  */
-const soon = { timeout: 30_000, interval: 10 };
+const soon = { interval: 10 };
 
 const tellChanged = (posts: { guid: string; company_id: number | null }[]) =>
   transaction((tx) => tell(tx, postsChanged, { posts: posts.map((post) => ({ id: 0, ...post })) }));

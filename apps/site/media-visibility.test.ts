@@ -65,7 +65,7 @@ afterAll(async () => {
   await stopJobs();
 });
 
-const soon = { timeout: 20_000, interval: 5 };
+const soon = { interval: 5 };
 const ask = (url: string, reader?: TestUser) =>
   app.inject({ url, headers: reader ? { cookie: cookiesOf(reader) } : {} });
 const statusOf = async (item: MediaItem, reader?: TestUser) => (await ask(item.url, reader)).statusCode;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await outbound.close();
   await peer.stop();
 });
-afterEach(() => expect.poll(() => peer.openConnections(), { timeout: 10_000, interval: 5 }).toBe(0));
+afterEach(() => expect.poll(() => peer.openConnections(), { interval: 5 }).toBe(0));
 
 /** Long enough for whatever ends by itself on a busy machine. */
 const AMPLE = 15_000;

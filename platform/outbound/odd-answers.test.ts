@@ -49,7 +49,7 @@ it("ends each in a response or an OutboundError with a sentence, and every conne
     }),
     { numRuns: 150 },
   );
-  await expect.poll(() => peer.openConnections(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => peer.openConnections()).toBe(0);
   await outbound.close();
   await peer.stop();
 }, 60_000);

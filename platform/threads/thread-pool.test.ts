@@ -80,10 +80,8 @@ describe("turns", () => {
   it("let another owner begin while one has many slow tasks", async () => {
     await Promise.all([run("a"), pool.run(work, "a", grace)]); // both threads have started
     const slow = Array.from({ length: 6 }, () => pool.run(spin, 300, ada));
-    const asked = Date.now();
     const [began] = await pool.run(spin, 1, grace);
     const first = await slow[0];
-    expect(began - asked).toBeLessThan(300); // no longer than one task
     expect(began).toBeLessThan(first?.[1] ?? 0);
     await Promise.all(slow);
   });
@@ -92,7 +90,8 @@ describe("turns", () => {
     const one = startPool(2);
     // Both threads are taken, by one customer and one reader.
     const taken = [one.run(spin, 500, ada), one.run(spin, 500, readerOf("linus"))];
-    const send = (turn: Turn) => one.run(spin, 20, turn);
+    // Long beside the moment that a thread may wait for a processor: what is asked for later begins later.
+    const send = (turn: Turn) => one.run(spin, 200, turn);
     const tasks = {
       "reader 1": send(readerOf("ken")),
       "reader 2": send(readerOf("ken")),
@@ -114,10 +113,9 @@ describe("turns", () => {
   it("leave a thread to customers, however many readers ask", async () => {
     await Promise.all([run("a"), pool.run(work, "a", grace)]);
     const reading = ["ken", "linus", "dennis"].map((author) => pool.run(spin, 400, readerOf(author)));
-    const asked = Date.now();
     const [began] = await pool.run(spin, 1, ada);
-    expect(began - asked).toBeLessThan(400);
     const times = await Promise.all(reading);
+    expect(began).toBeLessThan(times[0]?.[1] ?? 0);
     for (const [index, [start]] of times.entries())
       if (index > 0) expect(start).toBeGreaterThanOrEqual(times[index - 1]?.[1] ?? 0);
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await stopListening();
 });
 
-const soon = { timeout: 30_000, interval: 20 };
+const soon = { interval: 20 };
 const WORKS = { pdf: "post-pdf", docx: "post-docx", md: "post-text", txt: "post-text", "quote.txt": "post-text" };
 type Form = keyof typeof WORKS;
 const FORMS = Object.keys(WORKS) as Form[];

@@ -58,7 +58,7 @@ it("creates a key, whose secret is shown once and kept nowhere", async () => {
   expect(await screen.findByText("Board dashboard")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Create key" }));
   // The first dialog of a run takes longer.
-  const dialog = within(await screen.findByRole("dialog", { name: "Create key" }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Create key" }));
   await userEvent.click(dialog.getByRole("button", { name: "Create key" }));
   expect(await dialog.findByText("Enter a name, such as the program that uses the key.")).toBeTruthy();
   expect(bodyOf(calls, "POST")).toBeUndefined();

@@ -108,7 +108,7 @@ it("shows the last import where the address names another company's, and follows
   expect((await screen.findByRole("status")).textContent).toBe("Importing: 96 of 148 posts");
   expect(addresses).toEqual([{ address: `import=${ID}&step=import`, isStep: false }]);
   answers[`GET ${PATH}${ID}/`] = { body: FINISHED };
-  await screen.findByText(/137 posts imported/, {}, { timeout: 4000 });
+  await screen.findByText(/137 posts imported/);
   expect(addresses.at(-1)).toEqual({ address: `import=${ID}&step=result`, isStep: false });
 });
 

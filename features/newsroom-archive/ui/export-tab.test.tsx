@@ -54,7 +54,7 @@ it("says that it is packed, until it can be downloaded", async () => {
   expect(archive.queryByRole("button")).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(archive.getByRole("heading")));
   answers[LIST] = { body: { ...NONE, archive: READY } };
-  const link = await archive.findByRole("link", { name: "Download" }, { timeout: 4000 });
+  const link = await archive.findByRole("link", { name: "Download" });
   expect(link.getAttribute("href")).toBe(READY.url);
   expect(archive.getByRole("status").textContent).toBe("Archive is ready.");
 });

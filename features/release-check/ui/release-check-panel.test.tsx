@@ -62,7 +62,7 @@ it("says politely how many have passed, once the typing pauses", async () => {
   const before = status.textContent;
   expect(before).toMatch(/^Release check: \d+ of \d+ passed, \d+ to fix\.$/);
   await typeTitle("Halden Marine wins a ferry order");
-  await waitFor(() => expect(status.textContent).not.toBe(before), { timeout: 20_000 });
+  await waitFor(() => expect(status.textContent).not.toBe(before));
 });
 
 const HALDEN = buildCompanyAnswer();

@@ -289,10 +289,9 @@ describe("a failing receiver", () => {
     await kit.webhook(hanging);
     await kit.webhook(well);
     await kit.tell(...(await Promise.all(Array.from({ length: 10 }, () => kit.post()))));
-    const begun = performance.now();
-    const sending = sendDue({ timeoutMs: 3000 });
-    await vi.waitFor(() => expect(well.requests).toBe(10), { timeout: 2500 });
-    expect(performance.now() - begun).toBeLessThan(2500);
+    const sending = sendDue({ timeoutMs: 60_000 }); // longer than what is waited for
+    await vi.waitFor(() => expect(well.requests).toBe(10));
+    await hanging.stop();
     await sending;
   });
 });
@@ -305,10 +304,10 @@ describe("a host", () => {
     await kit.webhook(well);
     await kit.tell(await kit.post());
     const stop = new AbortController();
-    const sending = sendDue({ slots: 8, timeoutMs: 2000, signal: stop.signal });
-    await vi.waitFor(() => expect(well.requests).toBe(1), { timeout: 1800 });
+    const sending = sendDue({ slots: 8, timeoutMs: 6000, signal: stop.signal });
+    await vi.waitFor(() => expect(well.requests).toBe(1));
     expect(hanging.requests).toBe(2);
-    await vi.waitFor(() => expect(hanging.requests).toBe(4), { timeout: 4000 }); // the next have their turn
+    await vi.waitFor(() => expect(hanging.requests).toBe(4)); // the next have their turn
     stop.abort();
     await sending;
   });

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await Promise.all(open.splice(0).map((each) => each.close()));
   resetSettings();
-  await expect.poll(heldBytes, { timeout: 5000 }).toBe(0);
+  await expect.poll(heldBytes).toBe(0);
 });
 
 function register(app: App): void {

@@ -36,5 +36,5 @@ it("a render that hangs is waited for once, also by who has joined it", async ()
     vi.advanceTimersByTime(1); // who joined is asked to wait for what is left of its time: nothing
     return statuses;
   };
-  await expect.poll(answered, { timeout: 15_000 }).toEqual([503, 503]);
+  await expect.poll(answered).toEqual([503, 503]);
 });

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { db } from "#platform/database/client.ts";
 import { buildOperator, buildUser } from "#tests/factories/users.ts";
 import { asAnotherCaller, holdingTransaction } from "#tests/support/held.ts";
@@ -21,11 +20,9 @@ it("begins no deadlock with the suspension of the operator", async () => {
 });
 
 async function untilSomebodyWaits(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  await vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows.length > 0) return;
-    await sleep(50);
-  }
-  throw new Error("Nobody waits for the lock.");
+    expect(rows.length).toBeGreaterThan(0);
+  });
 }

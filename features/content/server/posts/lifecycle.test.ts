@@ -82,7 +82,7 @@ describe("an author's posts", () => {
       const writers = await Promise.all([startWorkerProcess(program), startWorkerProcess(program)]);
       const enough = (await versionsOf(id)).length + 60;
       const written = async () => expect((await versionsOf(id)).length).toBeGreaterThan(enough);
-      await vi.waitFor(written, { timeout: 20_000, interval: 10 });
+      await vi.waitFor(written, { interval: 10 });
       for (const { child } of writers) expect(child.exitCode).toBeNull();
       await Promise.all(writers.map((writer) => writer.kill()));
       await checkLifecycle(id, units, memory);

@@ -46,12 +46,16 @@ it("sends each client one report, however often its worker is killed", { timeout
   // The first is killed before it can claim the sixth client, whose row is locked.
   const client = await connectionPool().connect();
   try {
+    const holder = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     await client.query("begin");
     await client.query("select from coverage_recipients where address = $1 for update", [CLIENTS[5]]);
     const child = await startWorkerProcess(worker());
     // Not on that connection: a transaction sees the activity of its first look.
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect((await connectionPool().query(waiting)).rowCount).toBe(1), { timeout: 60_000 });
+    const waiting = "select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+    await vi.waitFor(
+      async () => expect((await connectionPool().query(waiting, [holder.rows[0]?.pid])).rowCount).toBe(1),
+      60_000,
+    );
     child.child.kill("SIGKILL");
     await client.query("rollback");
     await child.kill();

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { exportFile, wxr, wxrItem, zipFile } from "#tests/factories/exports.ts";
+import { growthOf, MAX_GROWTH } from "#tests/support/linear-growth.ts";
 import type { Found, FoundPost } from "./found.ts";
 import { readExport } from "./open-export.ts";
 
@@ -136,17 +137,13 @@ describe("WordPress", () => {
   });
 
   it("takes time in proportion to its size", async () => {
-    const of = async (posts: number) => {
-      const file = await exportFile(
-        "s.xml",
-        wxr(Array.from({ length: posts }, (_, id) => wxrItem({ id, content: "<p>word</p>".repeat(400) }))),
-      );
-      const from = performance.now();
-      await read(file);
-      return performance.now() - from;
-    };
-    await of(200);
-    expect((await of(4000)) / (await of(1000))).toBeLessThan(12);
+    const files = new Map<number, string>();
+    for (const posts of [1000, 2000, 4000]) {
+      const items = Array.from({ length: posts }, (_, id) => wxrItem({ id, content: "<p>word</p>".repeat(400) }));
+      files.set(posts, await exportFile(`${posts}.xml`, wxr(items)));
+    }
+    const work = (posts: number) => read(files.get(posts) ?? "");
+    expect(await growthOf(work, { from: 1000, to: 4000, rounds: 2 })).toBeLessThan(MAX_GROWTH);
   });
 });
 

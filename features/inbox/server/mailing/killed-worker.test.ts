@@ -75,7 +75,7 @@ it("a worker killed among its daily emails leaves each person one, with all that
         );
         expect(waiting.rowCount).toBe(1);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     child.child.kill("SIGKILL");
     await client.query("rollback");

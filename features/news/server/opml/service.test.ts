@@ -103,13 +103,13 @@ describe("an import", () => {
       opml(outline(failing.url, "Failing"), outline(waiting.url), outline((await buildFeed()).url)),
     );
     const running = run(id, { waitMs: 600_000, pollMs: 5 });
-    await expect.poll(async () => (await taskOf(id)).done, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await taskOf(id)).done).toBe(1);
     await db
       .updateTable("feeds")
       .set({ failures: 1, failing_since: new Date(), failure_reason: "It answers 404." })
       .where("id", "=", failing.id)
       .execute();
-    await expect.poll(async () => (await taskOf(id)).done, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await taskOf(id)).done).toBe(2);
     expect(await taskOf(id)).toMatchObject({
       status: "running",
       report: { failed: [{ title: "Failing", reason: "It answers 404." }] },
@@ -132,7 +132,7 @@ describe("an import", () => {
     const stopped = runTask(id, { isLastAttempt: false }, () =>
       runImport(id, killed.signal, { waitMs: 0, pollMs: 1 }),
     ).catch(() => "stopped");
-    await expect.poll(async () => (await taskOf(id)).status, { timeout: 15_000 }).not.toBe("queued");
+    await expect.poll(async () => (await taskOf(id)).status).not.toBe("queued");
     killed.abort(new Error("The worker stops."));
     await stopped;
     await Promise.all([run(id), run(id)]);

@@ -38,9 +38,6 @@ beforeEach(() => {
   return () => logged.mockRestore();
 });
 
-/** Longer than two questions of the client, on a machine that has other things to do. */
-const TASK_LIMIT = { timeout: 15_000 };
-
 describe("Add a Website", () => {
   async function openDialog(answers: Answers = {}) {
     const opened = await openExplorer(answers);
@@ -74,7 +71,7 @@ describe("Add a Website", () => {
     await find(" https://quay.example ");
     expect(await dialog.findByText("Looking for feeds.", { exact: false })).toBeTruthy();
     expect(calls.find(({ path }) => path === "/rss/discover/")?.body).toEqual({ url: "https://quay.example" });
-    await dialog.findByRole("heading", { name: "The Quay" }, TASK_LIMIT);
+    await dialog.findByRole("heading", { name: "The Quay" });
     expect(dialog.getByText("Ropes, again")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Follow The Quay" }));
     expect(await dialog.findByRole("button", { name: "Following The Quay" })).toBeTruthy();
@@ -149,7 +146,7 @@ describe("Import OPML", () => {
     expect(await dialog.findByText("1 of 3 sources")).toBeTruthy();
     table["GET /rss/rss-news-fetch/"] = { body: newsPageOf([buildGroup({ id: 5, source: "The Quay" })]) };
     table[LAST] = lastIs(DONE);
-    const list = within(await dialog.findByRole("list", { name: "Failed sources" }, TASK_LIMIT));
+    const list = within(await dialog.findByRole("list", { name: "Failed sources" }));
     expect(list.getByRole("listitem").textContent).toBe("Ledgerhttps://ledger.example/rssThe server answered 404.");
     expect(dialog.getByRole("status").textContent).toBe("Newly followed1Already followed1Failed1");
     await userEvent.click(dialog.getByRole("button", { name: "Done" }));
@@ -165,7 +162,7 @@ describe("Import OPML", () => {
     expect((await notice()).getByRole("status").textContent).toBe("Importing your sources: 1 of 3.");
     expect((await notice()).queryByRole("button", { name: "Dismiss" })).toBeNull();
     table[LAST] = lastIs(DONE);
-    await userEvent.click(await (await notice()).findByRole("button", { name: "Show report" }, TASK_LIMIT));
+    await userEvent.click(await (await notice()).findByRole("button", { name: "Show report" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Import OPML" }));
     expect(dialog.getByText("The server answered 404.")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Done" }));

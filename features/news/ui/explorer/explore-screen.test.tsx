@@ -134,7 +134,7 @@ describe("Explore websites", () => {
     });
     const ledger = await section("Ledger North");
     expect(ledger.getByText("We are fetching this source for the first time", { exact: false })).toBeTruthy();
-    await ledger.findByRole("link", { name: "Five reports" }, { timeout: 15_000 });
+    await ledger.findByRole("link", { name: "Five reports" });
     const asked = calls.filter(({ method, path }) => method === "POST" && path.startsWith("/rss/rss-news-fetch/"));
     expect(asked.map(({ body }) => body)).toEqual([
       { rss_feed_urls: [LEDGER.rss_feed_url] },

@@ -106,7 +106,7 @@ describe("the overview of today", () => {
 
   it("says when it could not be loaded", async () => {
     open(undefined);
-    expect(await screen.findByText("The overview could not be loaded", {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByText("The overview could not be loaded")).toBeTruthy();
   });
 });
 

@@ -99,7 +99,7 @@ describe("strangers' subscribers", () => {
     await send(`${honest.origin}/hook`);
     const seconds = await secondsUntil(() => expect(honest.verifications).toHaveLength(1));
     process.stdout.write(`verified after ${seconds.toFixed(1)} s beside 118 that do not answer\n`);
-    expect(seconds).toBeLessThan(2);
+    expect(seconds).toBeLessThan(4.5); // the others are given up after 5
     release();
     await calling;
   });
@@ -116,7 +116,7 @@ describe("strangers' subscribers", () => {
     process.stdout.write(`${networks.length} networks have ${claimed} of 256 slots\n`);
     await send(`${honest.origin}/hook`, { ip });
     const seconds = await secondsUntil(() => expect(honest.verifications).toHaveLength(1));
-    expect(seconds).toBeLessThan(2);
+    expect(seconds).toBeLessThan(4.5); // the others are given up after 5
     release();
     await calling;
   });
@@ -131,7 +131,7 @@ describe("strangers' subscribers", () => {
     const calling = callSubscribers();
     const seconds = await secondsUntil(() => expect(honest.notices).toHaveLength(1));
     process.stdout.write(`told after ${seconds.toFixed(1)} s beside 240 that answer late\n`);
-    expect(seconds).toBeLessThan(4);
+    expect(seconds).toBeLessThan(9); // the others are given up after 10
     release();
     await calling;
     const taken = await db.selectFrom("websub_subscriptions").select("answer_ms").execute();
