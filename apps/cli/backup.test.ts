@@ -26,7 +26,6 @@ beforeAll(async () => {
   backup = path.join(folder.path, "backup.tar.gz");
 });
 afterAll(async () => {
-  await program.remove();
   await folder.remove();
 });
 

@@ -31,7 +31,6 @@ beforeAll(async () => {
   settings().STORAGE_URL = old; // of the server of this file
 });
 afterAll(async () => {
-  await program.remove();
   await Promise.all([folder.remove(), s3.stop()]);
 });
 

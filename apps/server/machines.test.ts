@@ -13,7 +13,7 @@ import { jpegFile } from "#tests/factories/files.ts";
 import { formOf, submissionOf } from "#tests/factories/posts.ts";
 import { buildUser, cookiesOf, type TestUser } from "#tests/factories/users.ts";
 import { buildServerProgram, type ServerProcess, startServerProcess } from "#tests/support/apps/server-process.ts";
-import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
+import { copyDatabase, databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 
 vi.setConfig({ testTimeout: 240_000 }); // whole programs start
 
@@ -33,7 +33,7 @@ const addresses: string[] = [];
 beforeAll(async () => {
   [program, s3] = await Promise.all([buildServerProgram(), startS3Server()]);
   const name = `${inject("templateDatabase")}_machines`;
-  await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
+  await onServer(inject("databaseServer"), (client) => copyDatabase(client, inject("templateDatabase"), name));
   url = databaseUrl(inject("databaseServer"), name);
   for (const machine of [0, 1]) {
     await mkdir(`${folder}-${machine}`, { mode: 0o711 });
@@ -55,7 +55,6 @@ afterAll(async () => {
   await closeDatabase();
   configureDatabase(own);
   await s3.stop();
-  await program.remove();
   for (const machine of [0, 1]) await rm(`${folder}-${machine}`, { recursive: true, force: true, maxRetries: 5 });
 });
 

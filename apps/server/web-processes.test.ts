@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { HUB_PATH } from "#features/syndication/contract.ts";
 import { buildServerProgram, type ServerProcess, startServerProcess } from "#tests/support/apps/server-process.ts";
-import { databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
+import { copyDatabase, databaseUrl, onServer } from "#tests/support/setup/test-databases.ts";
 
 vi.setConfig({ testTimeout: 240_000 }); // whole programs start
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   program = await buildServerProgram();
   await mkdir(dataFolder, { mode: 0o711 });
   const name = `${inject("templateDatabase")}_processes`;
-  await onServer(inject("databaseServer"), async (client) => void (await client.query(`create database ${name}`)));
+  await onServer(inject("databaseServer"), (client) => copyDatabase(client, inject("templateDatabase"), name));
   url = databaseUrl(inject("databaseServer"), name);
   server = startServerProcess(program.main, {
     SEED_DEMO: "never",
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(processesOf(server)).toEqual([]);
-  await program.remove();
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -57,18 +57,23 @@ export function agePublication(guid: string, minutes: number): Promise<void> {
   return changePost("published_at = now() - make_interval(mins => $2) where guid = $1", [guid, minutes]);
 }
 
-/** The time of a scheduled post comes: a worker's sweep publishes it within a minute. */
-export function makeDue(id: number): Promise<void> {
-  return changePost("publish_at = now() where id = $1", [id]);
+/** The time of a scheduled post comes, and a worker is woken as at any such time. */
+export async function makeDue(id: number): Promise<void> {
+  await changePost("publish_at = now() where id = $1", [id]);
+  await onDatabase((client) => client.query("insert into pgboss.job (name) values ('publish-due')"));
 }
 
 async function changePost(change: string, values: unknown[]): Promise<void> {
+  const { rowCount } = await onDatabase((client) => client.query(`update posts set ${change}`, values));
+  if (rowCount !== 1) throw new Error(`There is no post ${String(values[0])}`);
+}
+
+async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });
   const client = new pg.Client(url);
   try {
     await client.connect();
-    const { rowCount } = await client.query(`update posts set ${change}`, values);
-    if (rowCount !== 1) throw new Error(`There is no post ${String(values[0])}`);
+    return await work(client);
   } finally {
     await client.end();
     await close();
@@ -77,20 +82,12 @@ async function changePost(change: string, values: unknown[]): Promise<void> {
 
 /** The newest link to `page` in what a mailbox without an account received, without the origin: the outbox hides it. */
 export async function receivedLink(email: string, page: string): Promise<string> {
-  const { url, close } = await joinDatabase({ databaseUrl: undefined, dataFolder: ownServer.dataFolder });
-  const client = new pg.Client(url);
-  try {
-    await client.connect();
-    const text = "select body from mail_messages where recipient = $1 order by id desc";
-    const { rows } = await client.query<{ body: string }>(text, [email]);
-    for (const { body } of rows)
-      for (const [link] of body.matchAll(/https?:\/\/\S+/g)) {
-        const { pathname, search } = new URL(link);
-        if (pathname === page) return pathname + search;
-      }
-    throw new Error(`No mail to ${email} leads to ${page}`);
-  } finally {
-    await client.end();
-    await close();
-  }
+  const text = "select body from mail_messages where recipient = $1 order by id desc";
+  const { rows } = await onDatabase((client) => client.query<{ body: string }>(text, [email]));
+  for (const { body } of rows)
+    for (const [link] of body.matchAll(/https?:\/\/\S+/g)) {
+      const { pathname, search } = new URL(link);
+      if (pathname === page) return pathname + search;
+    }
+  throw new Error(`No mail to ${email} leads to ${page}`);
 }

@@ -1,10 +1,13 @@
 /** The whole program as a process of its own, built as for production, to be started, signalled and killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { createBuilder } from "vite";
+import { inject } from "vitest";
 import { inProject } from "#platform/config/project-root.ts";
+import { programFolder } from "../setup/test-databases.ts";
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -17,15 +20,27 @@ export type ServerProcess = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Builds only the server, beside dist/ so that it disturbs nobody. @returns its program, and what removes it. */
-export async function buildServerProgram(): Promise<{ main: string; remove: () => Promise<void> }> {
-  const folder = inProject(`var/test-server-${process.pid}`);
-  const environments = { ssr: { build: { outDir: folder } } };
+/**
+ * Builds only the server, beside dist/ so that it disturbs nobody, once for all files of a run: global-setup.ts removes it.
+ * @returns its program.
+ */
+export async function buildServerProgram(): Promise<{ main: string }> {
+  const folder = programFolder(inject("templateDatabase"));
+  if (!existsSync(folder)) {
+    const own = `${folder}-${process.pid}`;
+    await build(own);
+    // Another worker may have been first.
+    await rename(own, folder).catch(() => rm(own, { recursive: true }));
+  }
+  return { main: path.join(folder, "main.js") };
+}
+
+async function build(outDir: string): Promise<void> {
+  const environments = { ssr: { build: { outDir } } };
   const builder = await createBuilder({ configFile: inProject("vite.config.ts"), logLevel: "error", environments });
   const { ssr } = builder.environments;
   if (!ssr) throw new Error("vite.config.ts no longer has an environment called ssr");
   await builder.build(ssr);
-  return { main: path.join(folder, "main.js"), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 export function startServerProcess(main: string, env: Record<string, string>): ServerProcess {

@@ -3,6 +3,9 @@ import pg from "pg";
 
 export const MIGRATIONS = new URL("../../../database/migrations", import.meta.url).pathname;
 
+/** Of the server that tests start as a process, built once a run. @param template of the run. */
+export const programFolder = (template: string) => new URL(`../../../var/${template}-server`, import.meta.url).pathname;
+
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
