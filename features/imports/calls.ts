@@ -106,8 +106,9 @@ export const stopImport = defineCall({
   ...own,
   method: "POST",
   path: "/api/companies/:id/imports/:import/stop/",
-  summary: "Stop an import, or its undoing",
-  description: "What was imported stays, and what was removed stays removed; both can be resumed.",
+  summary: "Stop an import, or its undoing, or remove a preview",
+  description:
+    "What was imported stays, and what was removed stays removed; both can be resumed. A preview that has not been started is removed with what was read.",
   params: one,
   body: z.object({}),
   answer: z.object({ detail: z.string() }),

@@ -8,6 +8,10 @@ export const MAX_EXPORT_MB = 500;
 export const ITEMS_ON_PAGE = 50;
 /** An import can be undone for this long after it was over. */
 export const UNDO_DAYS = 30;
+/** Previews of a company that have not been started; what was read of each waits in the database. */
+export const MAX_PREVIEWS = 5;
+/** One that is not started for this long is removed. */
+export const PREVIEW_DAYS = 30;
 const MAX_SITE = 300;
 
 export const STATUSES = ["reading", "ready", "running", "stopped", "finished", "failed"] as const;
@@ -121,6 +125,8 @@ export const importMessages = {
   tooLarge: `The file is larger than ${MAX_EXPORT_MB} MB. Export it in parts and import each.`,
   noSite: "Enter the address of the old site, such as https://news.example.com.",
   isOpen: "Another import of this company is under way. Wait for it, or stop it.",
+  tooManyPreviews: `${MAX_PREVIEWS} previews of this company have not been started. Start or remove one, then try again.`,
+  previewRemoved: "Preview removed. Nothing was imported.",
   notReady: "This import cannot be started now. Reload the page to see where it stands.",
   notRunning: "This import is not running.",
   unconfirmed: "Confirm your email address first: open the link we emailed you.",

@@ -197,6 +197,7 @@ export const EVENT_WORDS = {
   "import.begin": "Uploaded the export of an earlier newsroom",
   "import.start": "Started an import",
   "import.stop": "Stopped an import",
+  "import.remove": "Removed the preview of an import",
   "import.undo": "Started to undo an import",
   "import.stop-undo": "Stopped undoing an import",
   "import.undone": "Undid an import",

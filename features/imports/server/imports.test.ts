@@ -1,6 +1,6 @@
 /** Whole imports: from the upload to the result, with a real old site on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { importItems, importState } from "../contract.ts";
+import { importItems, importMessages, importState, MAX_PREVIEWS } from "../contract.ts";
 import { connectionPool, db } from "#platform/database/client.ts";
 import { addMember, buildCompany, type TestCompany } from "#tests/factories/companies.ts";
 import { wxr, wxrItem } from "#tests/factories/exports.ts";
@@ -13,7 +13,7 @@ import { startAllowedPeer } from "#tests/support/outbound.ts";
 import type { Peer } from "#tests/doubles/peer/server.ts";
 import { workOnImports } from "./jobs.ts";
 import { sumProblem } from "./running/policy.ts";
-import { countItems, updateItem } from "./queries.ts";
+import { countItems, deleteOld, updateItem } from "./queries.ts";
 import { registerImportRoutes } from "./routes.ts";
 
 useOwnDataFolder();
@@ -214,6 +214,31 @@ describe("an import", () => {
       "https://old.example/?p=1x",
       "https://other.example/?p=1",
     ]);
+  });
+
+  it("is refused beside five previews that were not started, until one is removed or old", async () => {
+    const { owner, company } = await buildOwner();
+    const ids: string[] = [];
+    while (ids.length < MAX_PREVIEWS) {
+      ids.push(await upload(owner, company, newsroom()));
+      await work();
+    }
+    const file = { file: [{ name: "site.xml", bytes: Buffer.from(newsroom()) }] };
+    const refused = await send(owner, pathOf(company), {}, file);
+    expect([refused.statusCode, refused.json()]).toEqual([409, { detail: importMessages.tooManyPreviews }]);
+    const [first = "", second = ""] = ids;
+    const removed = await call(owner, "POST", pathOf(company, `${first}/stop/`), {});
+    expect([removed.statusCode, removed.json()]).toEqual([200, { detail: importMessages.previewRemoved }]);
+    expect((await call(owner, "GET", pathOf(company, `${first}/`))).statusCode).toBe(404);
+    // Those that come at once wait for each other: one takes the last place.
+    const both = await Promise.all([1, 2].map(() => send(owner, pathOf(company), {}, file)));
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    await work();
+    const old = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await db.updateTable("imports").set({ created_at: old }).where("id", "=", second).execute();
+    await db.transaction().execute(deleteOld);
+    await upload(owner, company, newsroom());
+    await work();
   });
 
   it("goes on where it was stopped, without a post twice", async () => {

@@ -4,6 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import { db, type Database, type Transaction } from "#platform/database/client.ts";
 import { anyOf, now } from "#platform/database/expressions.ts";
 import { computed, orNull, statement } from "#platform/database/statement.ts";
+import { PREVIEW_DAYS } from "../contract.ts";
 import type { Mapping } from "../mapping-contract.ts";
 import { mappedByOf } from "./planning/mapping-policy.ts";
 import type { FoundAttachment, FoundFault, FoundPost } from "./reading/found.ts";
@@ -37,6 +38,20 @@ export async function countOpen(tx: Transaction, companyId: number): Promise<num
     .where("company_id", "=", companyId);
   const open = own.where((of) => of.or([of("status", "in", ["reading", "running"]), of("undo", "=", "running")]));
   return Number((await open.executeTakeFirstOrThrow()).count);
+}
+
+/** Those whose preview waits to be started. */
+export async function countPreviews(tx: Transaction, companyId: number): Promise<number> {
+  const ready = tx
+    .selectFrom("imports")
+    .select(sql<string>`count(*)`.as("count"))
+    .where("status", "=", "ready");
+  return Number((await ready.where("company_id", "=", companyId).executeTakeFirstOrThrow()).count);
+}
+
+/** With all that was read for it. */
+export async function deleteImport(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom("imports").where("id", "=", id).execute();
 }
 
 export async function findImport(id: string, on: Database = db): Promise<ImportRow | null> {
@@ -337,4 +352,8 @@ export async function deleteOld(tx: Transaction): Promise<void> {
   await sql`
     delete from imports where status not in ('reading', 'running') and undo is distinct from 'running'
       and coalesce(finished_at, created_at) < now() - interval '90 days'`.execute(tx);
+  await sql`
+    delete from imports where status = 'ready' and created_at < now() - make_interval(days => ${PREVIEW_DAYS})`.execute(
+    tx,
+  );
 }

@@ -18,7 +18,7 @@ import { tell } from "#platform/events/events.ts";
 import type { UploadedFile } from "#platform/http/bodies/multipart.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { storage } from "#platform/storage/storage.ts";
-import { type ImportItems, importMessages, type ImportState, ITEMS_ON_PAGE } from "../contract.ts";
+import { type ImportItems, importMessages, type ImportState, ITEMS_ON_PAGE, MAX_PREVIEWS } from "../contract.ts";
 import type { Mapping, MappingState } from "../mapping-contract.ts";
 import { companiesOf, mappingOf } from "./mapping/preview-service.ts";
 import { changeMapping, describeMapping, refuseCompanies } from "./mapping/service.ts";
@@ -52,7 +52,7 @@ export async function beginImport(by: By, companyId: number, file: UploadedFile,
     await transaction(async (tx) => {
       confirmActor(tx, by);
       await requireRight(tx, by, companyId, "edit-company");
-      if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+      await refuseMore(tx, companyId);
       const values = {
         company_id: companyId,
         user_id: by.id,
@@ -83,7 +83,7 @@ export async function beginFromSite(by: By, companyId: number, siteId: string, s
     await requireRight(tx, by, companyId, "edit-company");
     const site = await lockSite(tx, site_id, companyId);
     if (!site?.proven_at) throw new AppError("forbidden", siteMessages.notProven);
-    if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+    await refuseMore(tx, companyId);
     await queries.insertImport(tx, {
       id,
       company_id: companyId,
@@ -99,6 +99,13 @@ export async function beginFromSite(by: By, companyId: number, siteId: string, s
     await enqueue(tx, RUN_IMPORTS, {});
   });
   return id;
+}
+
+/** Counted under the lock of the company. */
+async function refuseMore(tx: Transaction, companyId: number): Promise<void> {
+  if ((await queries.countOpen(tx, companyId)) > 0) throw new AppError("conflict", importMessages.isOpen);
+  if ((await queries.countPreviews(tx, companyId)) >= MAX_PREVIEWS)
+    throw new AppError("conflict", importMessages.tooManyPreviews);
 }
 
 function readSite(written: string): string {
@@ -250,7 +257,8 @@ export async function startImport(by: By, companyId: number, id: string, signal:
 }
 
 /**
- * What was imported stays, and what was removed stays removed; a site that is being read is read no further.
+ * What was imported stays, and what was removed stays removed; a site that is being read is read no further, and
+ * a preview is removed.
  * @returns which message says what was stopped. @throws AppError as requireRight, conflict (409) unless it, its undoing or the reading of a
  * site is running.
  */
@@ -258,12 +266,17 @@ export function stopImport(
   by: By,
   companyId: number,
   id: string,
-): Promise<"stopped" | "undoStopped" | "readingStopped"> {
+): Promise<"stopped" | "undoStopped" | "readingStopped" | "previewRemoved"> {
   return change(by, companyId, id, async (tx, row) => {
     if (row.status === "reading" && row.source !== "file") {
       await queries.updateImport(tx, id, { status: "failed", problem: importMessages.readingStopped });
       await deletePages(tx, id);
       return "readingStopped";
+    }
+    if (row.status === "ready") {
+      await queries.deleteImport(tx, id);
+      await record(tx, by, companyId, "import.remove", row.file_name);
+      return "previewRemoved";
     }
     if (row.undo === "running") {
       await stopUndo(tx, id);
