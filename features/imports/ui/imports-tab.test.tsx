@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useMemo, useState } from "react";
 import { expect, it } from "vitest";
@@ -114,7 +114,9 @@ it("shows the last import where the address names another company's, and follows
 
 it("asks before it undoes, with the numbers, and leaves all as it is otherwise", async () => {
   const { answers, calls } = await openTab(FINISHED);
-  await screen.findByRole("heading", { name: "Undo until 25 December 2026" });
+  await screen.findByText("Undo until 25 December 2026");
+  const sum = screen.getByRole("group", { name: "Posts in and out" });
+  expect(sum.textContent).toBe("148 found=137 imported+3 already here, skipped+5 left out+3 not imported");
   await userEvent.click(screen.getByRole("button", { name: "Undo import" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Remove 137 imported posts?" }));
   expect(
@@ -147,6 +149,44 @@ it("asks before it undoes, with the numbers, and leaves all as it is otherwise",
   expect(await screen.findByText("Undone: 137 posts removed")).toBeTruthy();
   expect(screen.getByText(/305 pictures removed with them. 2 posts you have changed since stay/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Undo import" })).toBeNull();
+});
+
+it("says why a file could not be read, and takes another in its place", async () => {
+  const none = { found: 0, imported: 0, here: 0, left_out: 0, not_imported: 0 };
+  const problem = "The file is damaged. Export it again and try again.";
+  const failed = { ...FINISHED, status: "failed" as const, problem, done: 0, posts: none, undo: NOTHING_UNDONE };
+  await openTab({ ...failed, pictures: none, links: none });
+  const alert = await screen.findByRole("alert", { name: "halden.xml could not be read" });
+  expect(alert.textContent).toContain(problem);
+  expect(currentStep()[0]?.textContent).toContain("Source");
+  expect(screen.getByRole("button", { name: "Choose file" })).toBeTruthy();
+});
+
+it("lists earlier imports beside another file, and removes a preview that was not started", async () => {
+  const { answers, calls, addresses } = await openTab(
+    { ...FINISHED, status: "ready", finished_at: null },
+    "import=new",
+  );
+  const waiting = within(await screen.findByRole("region", { name: "Earlier imports" }));
+  expect(waiting.getAllByText("halden.xml")).toHaveLength(2);
+  answers[`POST ${PATH}${OLDER}/stop/`] = { body: { detail: "Preview removed. Nothing was imported." } };
+  const line = { id: ID, file_name: "halden.xml", status: "ready", created_at: FINISHED.created_at };
+  answers[`GET ${PATH}`] = { body: { imports: [line] } };
+  await userEvent.click(waiting.getAllByRole("button", { name: "Remove the preview of halden.xml" })[1] as HTMLElement);
+  await waitFor(() => expect(waiting.getAllByText("halden.xml")).toHaveLength(1));
+  expect(posted(calls).map(({ path }) => path)).toEqual([`${PATH}${OLDER}/stop/`]);
+  await userEvent.click(waiting.getByRole("button", { name: "Open halden.xml" }));
+  expect(addresses.find(({ isStep }) => isStep)?.address).toBe(`import=${ID}`);
+});
+
+it("takes a file that is dropped", async () => {
+  await openTab(FINISHED, "import=new");
+  const box = (await screen.findByText("Drop the file here, or choose it")).closest("div");
+  if (!box) throw new Error("There is no box.");
+  const file = new File(["<rss/>"], "dropped.xml");
+  fireEvent.drop(box, { dataTransfer: { files: [file] } });
+  expect(await screen.findByText("dropped.xml")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Read the file" })).toBeTruthy();
 });
 
 it("offers no undo once it is too late", async () => {

@@ -1,9 +1,11 @@
 /** The 'Import' tab of a company: an earlier newsroom's export in four steps. */
-import { Button, Skeleton } from "@mantine/core";
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNavigation } from "#ui-kit/page/navigation.tsx";
 import type { ImportState } from "../contract.ts";
+import { EarlierImports } from "./earlier-imports.tsx";
 import { hasEmailedProof } from "./emailed-proof.tsx";
 import classes from "./imports.module.css";
 import { ItemTable } from "./item-table.tsx";
@@ -46,6 +48,7 @@ export function ImportsTab({ companyId }: { companyId: number }) {
   }, [address, step, setParameters]);
   const open = (at: number) => setParameters({ step: STEPS[at]?.key ?? null }, { isStep: true });
   const openNew = () => setParameters({ import: NEW, step: null }, { isStep: true });
+  const openOne = (one: string) => setParameters({ import: one, step: null }, { isStep: true });
   const openNewest = () => {
     setConfirming(false);
     setParameters({ import: null, step: null }, { isStep: true });
@@ -60,7 +63,18 @@ export function ImportsTab({ companyId }: { companyId: number }) {
       {list === undefined || state === undefined ? (
         <Skeleton height={240} />
       ) : state === null ? (
-        <SourceStep companyId={companyId} onBegun={openNewest} />
+        <>
+          <SourceStep companyId={companyId} onBegun={openNewest} />
+          <EarlierImports companyId={companyId} imports={list.imports} onOpen={openOne} />
+        </>
+      ) : isUnread(state) ? (
+        <>
+          <Alert role="alert" mb={16} color="red" title={`${state.file_name} could not be read`}>
+            {state.problem}
+          </Alert>
+          <SourceStep companyId={companyId} onBegun={openNewest} />
+          <EarlierImports companyId={companyId} imports={list.imports} onOpen={openOne} />
+        </>
       ) : step < reached ? (
         <PastPreview state={state} onOpen={() => open(reached)} />
       ) : (
@@ -70,11 +84,14 @@ export function ImportsTab({ companyId }: { companyId: number }) {
   );
 }
 
-function stepOf({ status, posts, undo }: ImportState): number {
+/** It failed before anything of it could be imported: the next thing is another file. */
+const isUnread = ({ status, done }: ImportState) => status === "failed" && done === 0;
+
+function stepOf(state: ImportState): number {
+  const { status, undo } = state;
   if (undo.status !== null) return STEPS.length - 1;
-  if (status === "reading") return 0;
+  if (status === "reading" || isUnread(state)) return 0;
   if (status === "ready") return 1;
-  if (status === "failed" && posts.imported === 0) return 0;
   return status === "finished" || status === "failed" ? 3 : 2;
 }
 
@@ -118,13 +135,13 @@ function Steps({ step, reached, isOver, onOpen }: StepsProps) {
         const isOpen = at !== step && (at === reached || at === PREVIEW) && at <= reached && at > 0;
         return (
           <li key={key} data-done={isDone || undefined} aria-current={at === step ? "step" : undefined}>
-            <i aria-hidden>{isDone ? "✓" : at + 1}</i>
+            <i aria-hidden>{isDone ? <IconCheck size={13} stroke={2} /> : at + 1}</i>
             {isOpen ? (
               <button type="button" className={classes.step} onClick={() => onOpen(at)}>
                 {name}
               </button>
             ) : (
-              name
+              <span>{name}</span>
             )}
           </li>
         );

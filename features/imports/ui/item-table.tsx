@@ -1,9 +1,11 @@
 /** The posts of an import: what becomes of each, and why. */
-import { Button } from "@mantine/core";
+import { Badge, Button } from "@mantine/core";
 import { useState } from "react";
-import { Badge } from "@mantine/core";
+import { counted } from "#platform/contract/sentence.ts";
+import { formatTableDate } from "#ui-kit/format/dates.ts";
 import { type Column, DataTable } from "#ui-kit/tables/data-table.tsx";
 import { type ImportItem, type ImportState, ITEMS_ON_PAGE } from "../contract.ts";
+import classes from "./imports.module.css";
 import { useItems } from "./use-imports.ts";
 
 type Props = { state: ImportState; only: "all" | "problems" | "done" };
@@ -16,7 +18,9 @@ export function ItemTable({ state, only }: Props) {
     <>
       <DataTable
         label="Posts"
-        columns={COLUMNS}
+        columns={only === "all" ? PREVIEW : RESULT}
+        listFrom={only === "all" ? 600 : "room"}
+        headIs={only === "all" ? "still" : "sticky"}
         rows={data?.items}
         keyOf={({ position }) => position}
         isBusy={isFetching}
@@ -52,28 +56,51 @@ function resultOf({ outcome, planned, notes, undone }: ImportItem) {
   const [words, colour] = RESULTS[result];
   const hasNotes = (result === "import" || result === "imported") && notes.length > 0;
   return (
-    <Badge color={hasNotes ? "amber" : colour}>{hasNotes ? `${words}, ${notes.length} left out of it` : words}</Badge>
+    <Badge color={hasNotes ? "amber" : colour}>{hasNotes ? `${words}, ${counted(notes.length, "note")}` : words}</Badge>
   );
 }
 
-const dayOf = (time: string | null) => (time === null ? "No date" : time.slice(0, 10));
+const dayOf = (time: string | null) => (time === null ? "No date" : formatTableDate(time));
 
-const COLUMNS: Column<ImportItem>[] = [
+function titleOf({ title, url }: ImportItem) {
+  const name = <bdi>{title === "" ? "Untitled" : title}</bdi>;
+  return url === null ? name : <a href={url}>{name}</a>;
+}
+
+/** What is missing of a post that does not come is of no interest. */
+const whyOf = ({ reason, notes }: ImportItem) => (reason === "" ? notes.join(". ") : reason);
+
+function factsOf(item: ImportItem): string {
+  const counts = [
+    item.pictures > 0 ? counted(item.pictures, "picture") : "",
+    item.links > 0 ? counted(item.links, "link") : "",
+  ];
+  const why = whyOf(item);
+  return (
+    [dayOf(item.published_at), ...counts].filter((part) => part !== "").join(", ") + (why === "" ? "" : `. ${why}`)
+  );
+}
+
+/** Beside the mapping there is room for two. */
+const PREVIEW: Column<ImportItem>[] = [
   {
     name: "Post",
-    kind: "main",
+    kind: "lead",
+    width: [100, 0],
     narrow: ["first", "line"],
-    cell: ({ title, url }) => {
-      const name = <bdi>{title === "" ? "Untitled" : title}</bdi>;
-      return url === null ? name : <a href={url}>{name}</a>;
-    },
+    cell: (item) => (
+      <>
+        {titleOf(item)}
+        <small className={classes.sub}>{factsOf(item)}</small>
+      </>
+    ),
   },
-  { name: "Date", kind: "plain", narrow: ["rest"], cell: ({ published_at }) => dayOf(published_at) },
   { name: "Result", kind: "plain", narrow: ["line"], cell: resultOf },
-  {
-    name: "Why",
-    narrow: ["line"],
-    // What is missing of a post that does not come is of no interest.
-    cell: ({ reason, notes }) => (reason === "" ? notes.join(". ") : reason),
-  },
+];
+
+const RESULT: Column<ImportItem>[] = [
+  { name: "Post", kind: "lead", width: [34, 200], narrow: ["first", "line"], cell: titleOf },
+  { name: "Date", kind: "plain", narrow: ["line"], cell: ({ published_at }) => dayOf(published_at) },
+  { name: "Result", kind: "plain", narrow: ["line"], cell: resultOf },
+  { name: "Why", width: [40, 160], narrow: ["line"], cell: whyOf },
 ];

@@ -1,13 +1,15 @@
 /** Step 2: what would be imported, and what the old site's names become here. */
-import { Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useIsMutating } from "@tanstack/react-query";
 import { counted } from "#platform/contract/sentence.ts";
+import { ActionDock, DockNote } from "#ui-kit/page/action-dock.tsx";
 import { Figures } from "#ui-kit/page/figures.tsx";
 import type { ImportState } from "../contract.ts";
 import classes from "./imports.module.css";
 import { ItemTable } from "./item-table.tsx";
 import { MappingTable } from "./mapping-table.tsx";
 import { useRun } from "./use-imports.ts";
+import { WhatHappens } from "./what-happens.tsx";
 
 type Props = { state: ImportState; onBack: () => void; onStarted: () => void };
 
@@ -20,9 +22,9 @@ export function PreviewStep({ state, onBack, onStarted }: Props) {
   return (
     <>
       {state.is_cut && (
-        <p role="alert" className={classes.problem}>
-          The file ends in the middle of a post. You can import what is there, or export the file again.
-        </p>
+        <Alert role="alert" mb={16} color="amber" title="The file ends in the middle of a post">
+          You can import what is there, or export the file again.
+        </Alert>
       )}
       <Figures
         label="What was found"
@@ -46,10 +48,11 @@ export function PreviewStep({ state, onBack, onStarted }: Props) {
         <section aria-labelledby="import-preview">
           <h3 id="import-preview">Preview</h3>
           <ItemTable state={state} only="all" />
+          <h3>What happens</h3>
+          <WhatHappens facts={factsOf(planned.import)} />
         </section>
       </div>
-      <div className={classes.actions}>
-        <span>Nothing is imported yet. Uses no releases.</span>
+      <ActionDock words={<DockNote>Nothing is imported yet. Uses no releases.</DockNote>}>
         <Button onClick={onBack}>Another file</Button>
         <Button
           variant="filled"
@@ -59,10 +62,33 @@ export function PreviewStep({ state, onBack, onStarted }: Props) {
         >
           Import {counted(planned.import, "post")}
         </Button>
-      </div>
+      </ActionDock>
     </>
   );
 }
+
+const factsOf = (posts: number) => [
+  {
+    key: "dates",
+    says: "Dates are kept",
+    detail: "Posts appear in the archive at their old date, not on the front page.",
+  },
+  {
+    key: "addresses",
+    says: "Old addresses lead here",
+    detail: `We give you ${counted(posts, "redirect")} to put on the old site, as a file.`,
+  },
+  {
+    key: "quiet",
+    says: "Published on your newsroom page only",
+    detail: "Nothing is delivered, emailed or announced.",
+  },
+  {
+    key: "coverage",
+    says: "Coverage is not watched",
+    detail: "You can have it watched for each post later.",
+  },
+];
 
 function leftOutNote(own: number, others: number): string {
   const parts = [

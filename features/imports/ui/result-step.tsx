@@ -1,12 +1,16 @@
-/** Step 4: the sum, what did not come and why, and the redirects. */
+/** Step 4: the sum, what did not come and why, and what can be done next. */
 import { Alert, Button } from "@mantine/core";
+import { IconArrowForwardUp } from "@tabler/icons-react";
 import { addressOf } from "#platform/contract/call.ts";
 import { counted } from "#platform/contract/sentence.ts";
+import { formatMoment } from "#ui-kit/format/dates.ts";
 import * as calls from "../calls.ts";
-import type { ImportState, Sum } from "../contract.ts";
+import type { ImportState } from "../contract.ts";
+import { InAndOut } from "./in-and-out.tsx";
 import classes from "./imports.module.css";
 import { ItemTable } from "./item-table.tsx";
-import { UndoPart } from "./undo-part.tsx";
+import styles from "./result.module.css";
+import { Undoing, UndoLine } from "./undo-part.tsx";
 
 const FORMS = [
   ["csv", "CSV"],
@@ -15,31 +19,15 @@ const FORMS = [
 ] as const;
 
 export function ResultStep({ state, onNew }: { state: ImportState; onNew: () => void }) {
-  const { id, company, status, problem, posts, pictures, links, undo } = state;
-  const isOver = status === "finished";
-  const isStopped = status === "stopped"; // and then undone
+  const { company, status, posts, pictures, links } = state;
   return (
     <>
-      <Alert
-        color={isStopped ? "gray" : isOver ? "green" : "red"}
-        title={
-          isOver
-            ? `${counted(posts.imported, "post")} imported. Every post that was found is accounted for`
-            : isStopped
-              ? `Stopped: ${counted(posts.imported, "post")} imported`
-              : "The import has failed"
-        }
-      >
-        {isOver
-          ? `${pictures.imported} of ${counted(pictures.found, "picture")}, ${links.imported} of ${counted(links.found, "link")} within the old site.`
-          : problem}
-      </Alert>
-      {isOver && (
+      <Outcome state={state} />
+      <Undoing state={state} />
+      {status === "finished" && (
         <>
           <h3>In and out</h3>
-          <SumLine what="posts" sum={posts} />
-          <SumLine what="pictures" sum={pictures} />
-          <SumLine what="links" sum={links} />
+          <InAndOut posts={posts} pictures={pictures} links={links} />
         </>
       )}
       {posts.found > 0 && (
@@ -48,30 +36,10 @@ export function ResultStep({ state, onNew }: { state: ImportState; onNew: () => 
           <ItemTable state={state} only="problems" />
         </>
       )}
-      <UndoPart state={state} />
-      {posts.imported > undo.removed && (
-        <>
-          <h3>Old addresses</h3>
-          <p className={classes.line}>
-            Put this file on the old site, and its addresses lead here. At this site’s own address they do already.
-          </p>
-          <div className={classes.forms}>
-            {FORMS.map(([form, label]) => (
-              <Button
-                key={form}
-                component="a"
-                download
-                href={addressOf(calls.getRedirects, { params: { id: company.id, import: id }, query: { form } })}
-              >
-                Download for {label}
-              </Button>
-            ))}
-          </div>
-        </>
-      )}
+      <Next state={state} />
       <div className={classes.actions}>
         <Button onClick={onNew}>Import another file</Button>
-        <Button variant="filled" component="a" href={`/company/${company.slug}`} target="_blank" rel="noopener">
+        <Button component="a" href={`/company/${company.slug}`} target="_blank" rel="noopener">
           View newsroom
         </Button>
       </div>
@@ -79,21 +47,65 @@ export function ResultStep({ state, onNew }: { state: ImportState; onNew: () => 
   );
 }
 
-function SumLine({ what, sum }: { what: string; sum: Sum }) {
+function Outcome({ state: { status, problem, posts, pictures, links, finished_at: over } }: { state: ImportState }) {
+  if (status === "stopped")
+    return <Alert color="gray" title={`Stopped: ${counted(posts.imported, "post")} imported`} />;
+  if (status !== "finished")
+    return (
+      <Alert color="red" title="The import has failed">
+        {problem}
+      </Alert>
+    );
   const parts = [
-    [sum.imported, what === "links" ? "lead here" : "imported"],
-    [sum.here, "already here"],
-    [sum.left_out, "left out"],
-    [sum.not_imported, what === "links" ? "kept as they were" : "not imported"],
-  ] as const;
+    pictures.found > 0 ? `${pictures.imported} of ${counted(pictures.found, "picture")}` : "",
+    links.found > 0 ? `${links.imported} of ${counted(links.found, "link")} within the old site` : "",
+  ].filter((part) => part !== "");
+  const came = parts.length === 0 ? "" : `${parts.join(", ")}. `;
   return (
-    <p className={classes.sum}>
-      <b>{sum.found}</b> {what} found =
-      {parts.map(([number, words], at) => (
-        <span key={words}>
-          {at > 0 && "+"} <b>{number}</b> {words}
-        </span>
-      ))}
-    </p>
+    <Alert
+      color="green"
+      title={`${counted(posts.imported, "post")} imported. Every post that was found is accounted for`}
+    >
+      {came}
+      {over !== null && `Finished ${formatMoment(over)}.`}
+    </Alert>
+  );
+}
+
+function Next({ state }: { state: ImportState }) {
+  const { id, company, posts, undo } = state;
+  const left = posts.imported - undo.removed;
+  const hasUndo = undo.status === null && undo.until !== null && undo.posts + undo.pictures > 0;
+  if (left <= 0 && !hasUndo) return null;
+  return (
+    <>
+      <h3>Next</h3>
+      <ul className={styles.next}>
+        {left > 0 && (
+          <li>
+            <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
+            <span>
+              <b>{counted(left, "old address", "old addresses")}</b> can be sent here. Put the file on the old site. At
+              this site’s own address they lead here already.
+            </span>
+            <div>
+              {FORMS.map(([form, label]) => (
+                <Button
+                  key={form}
+                  size="xs"
+                  component="a"
+                  download
+                  aria-label={`Download redirects for ${label}`}
+                  href={addressOf(calls.getRedirects, { params: { id: company.id, import: id }, query: { form } })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </li>
+        )}
+        {hasUndo && <UndoLine state={state} />}
+      </ul>
+    </>
   );
 }

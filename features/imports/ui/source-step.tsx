@@ -2,46 +2,85 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Radio, TextInput } from "@mantine/core";
+import {
+  IconBrandWordpress,
+  IconCircleCheck,
+  IconGhost,
+  IconMarkdown,
+  IconRss,
+  IconUpload,
+  IconWorld,
+} from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ApiError } from "#platform/http-client/api-error.ts";
 import { formatBytes } from "#ui-kit/format/bytes.ts";
-import { importMessages, MAX_EXPORT_MB } from "../contract.ts";
+import { importMessages, MAX_EXPORT_MB, UNDO_DAYS } from "../contract.ts";
 import type { SiteSource } from "../site-contract.ts";
 import { EmailedProof } from "./emailed-proof.tsx";
 import classes from "./imports.module.css";
 import { SiteSourceFields } from "./site-source.tsx";
 import { useUpload } from "./use-imports.ts";
 import { useSites } from "./use-sites.ts";
+import { WhatHappens } from "./what-happens.tsx";
 
 const SITES = "site:";
 const SOURCES = [
   [
+    IconBrandWordpress,
     "wxr",
     "WordPress",
     `.xml or .zip, up to ${MAX_EXPORT_MB} MB`,
     "The export file (WXR): in WordPress, Tools, Export, All content.",
   ],
-  ["ghost", "Ghost", ".json or .zip", "The export file: Settings, Import/Export. Pictures are read from the site."],
   [
+    IconGhost,
+    "ghost",
+    "Ghost",
+    ".json or .zip",
+    "The export file: Settings, Import/Export. Pictures are read from the site.",
+  ],
+  [
+    IconMarkdown,
     "markdown",
     "Markdown",
     ".zip",
     "A folder of .md files with front matter, packed, as Hugo, Jekyll, Astro and Eleventy have it.",
   ],
   [
+    IconBrandWordpress,
     "site:wordpress",
     "WordPress, from the site",
     "Address",
     "The posts that the site shows to everyone, without an export.",
   ],
-  ["site:prezly", "Prezly", "Address", "The newsroom’s address. We read its public pages."],
-  ["site:presspage", "Presspage", "Address", "The newsroom’s address. We read its public pages."],
-  ["site:feed", "RSS or Atom feed", "Address", "Any site. Only what the feed carries, often the last 10 to 50 posts."],
-  ["site:site", "Another site", "Address", "The pages in its sitemap that say they are articles."],
+  [IconWorld, "site:prezly", "Prezly", "Address", "The newsroom’s address. We read its public pages."],
+  [IconWorld, "site:presspage", "Presspage", "Address", "The newsroom’s address. We read its public pages."],
+  [
+    IconRss,
+    "site:feed",
+    "RSS or Atom feed",
+    "Address",
+    "Any site. Only what the feed carries, often the last 10 to 50 posts.",
+  ],
+  [IconWorld, "site:site", "Another site", "Address", "The pages in its sitemap that say they are articles."],
 ] as const;
-type Source = (typeof SOURCES)[number][0];
+type Source = (typeof SOURCES)[number][1];
+
+const RADIO = {
+  labelWrapper: classes.words ?? "",
+  label: classes.name ?? "",
+  description: classes.description ?? "",
+};
 
 const siteSourceOf = (source: Source) => (source.startsWith(SITES) ? (source.slice(SITES.length) as SiteSource) : null);
+
+const FACTS = [
+  { key: "preview", says: "You see everything before it is imported" },
+  { key: "kept", says: "Dates, pictures and links between posts are kept" },
+  { key: "quiet", says: "Nothing is delivered, emailed or announced" },
+  { key: "free", says: "No releases are used" },
+  { key: "undo", says: `You can undo it for ${UNDO_DAYS} days` },
+];
 
 type Props = { companyId: number; onBegun: () => void };
 
@@ -70,12 +109,14 @@ export function SourceStep({ companyId, onBegun }: Props) {
       <div>
         <EmailedProof companyId={companyId} />
         <Radio.Group aria-label="Source" value={source} onChange={(value) => setChosen(value)}>
-          {SOURCES.map(([value, label, end, description]) => (
+          {SOURCES.map(([Logo, value, label, end, description]) => (
             <div key={value} className={classes.choice} data-on={value === source || undefined}>
               <Radio
                 value={value}
+                classNames={RADIO}
                 label={
                   <>
+                    <Logo size={18} stroke={1.75} aria-hidden />
                     <b>{label}</b> <small>{end}</small>
                   </>
                 }
@@ -88,12 +129,7 @@ export function SourceStep({ companyId, onBegun }: Props) {
       </div>
       <aside>
         <h3>What happens</h3>
-        <ul>
-          <li>You see everything before it is imported</li>
-          <li>Dates, pictures and links between posts are kept</li>
-          <li>Nothing is delivered, emailed or announced</li>
-          <li>No releases are used</li>
-        </ul>
+        <WhatHappens facts={FACTS} />
         <h3>Not yours?</h3>
         <p>
           Import only a newsroom you have the rights to. Before we read a site, we ask you to place a line on it or
@@ -109,18 +145,42 @@ function FileFields({ companyId, hasAddress, onBegun }: Props & { hasAddress: bo
   const upload = useUpload(companyId);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [isOver, setOver] = useState(false);
   const [site, setSite] = useState("");
   const fields = upload.error instanceof ApiError ? upload.error.fields : {};
   const problem = fields["file"] ?? (upload.error && !fields["site"] ? upload.error.message : null);
   const isTooLarge = file !== null && file.size > MAX_EXPORT_MB * 1024 * 1024;
+  const take = (files: FileList | null) => {
+    setFile(files?.[0] ?? null);
+    upload.reset();
+  };
   const send = () => {
     if (file) upload.mutate({ file, site: hasAddress ? site : "" }, { onSuccess: onBegun });
   };
   return (
     <>
-      <div className={classes.file}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is the mouse's way, the button is the keyboard's */}
+      <div
+        className={classes.file}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        {file ? (
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+        ) : (
+          <IconUpload size={18} stroke={1.75} aria-hidden />
+        )}
         <span>
-          <b>{file?.name ?? "No file chosen"}</b>
+          <b>{file?.name ?? "Drop the file here, or choose it"}</b>
           {file && <small>{formatBytes(file.size)}</small>}
         </span>
         <Button onClick={() => input.current?.click()}>{file ? "Replace" : "Choose file"}</Button>
@@ -130,10 +190,7 @@ function FileFields({ companyId, hasAddress, onBegun }: Props & { hasAddress: bo
           hidden
           aria-label="Export file"
           accept=".xml,.json,.zip"
-          onChange={(event) => {
-            setFile(event.currentTarget.files?.[0] ?? null);
-            upload.reset();
-          }}
+          onChange={(event) => take(event.currentTarget.files)}
         />
       </div>
       {hasAddress && (

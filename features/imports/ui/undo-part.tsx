@@ -1,5 +1,6 @@
 /** What undoing an import would remove, how far it is, and what it has removed. */
 import { Alert, Button, Progress } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "#platform/contract/sentence.ts";
 import { Question } from "#ui-kit/dialogs/question.tsx";
@@ -10,23 +11,28 @@ import { useStop, useUndo } from "./use-imports.ts";
 
 type Props = { state: ImportState };
 
-export function UndoPart({ state }: Props) {
-  const { status, until, posts, changed, pictures } = state.undo;
-  if (status === "running" || status === "stopped") return <Undoing state={state} />;
-  if (status === "done") return <Undone state={state} />;
-  if (until === null || posts + pictures === 0) return null;
+/** Offers it, in the list of what can be done next. */
+export function UndoLine({ state }: Props) {
+  const { until, posts, changed, pictures } = state.undo;
   return (
-    <>
-      <h3>Undo until {formatDay(until)}</h3>
-      <p className={classes.line}>
-        Removes the {counted(posts, "post")} and {counted(pictures, "picture")}.{" "}
-        {staying(changed, "have changed since")}
-      </p>
-      <div className={classes.forms}>
+    <li>
+      <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+      <span>
+        <b>Undo until {formatDay(until ?? "")}</b> Removes the {counted(posts, "post")} and{" "}
+        {counted(pictures, "picture")}. {staying(changed, "have changed since")}
+      </span>
+      <div>
         <UndoButton state={state} />
       </div>
-    </>
+    </li>
   );
+}
+
+/** How far undoing is, or what it has done. */
+export function Undoing({ state }: Props) {
+  const { status } = state.undo;
+  if (status === null) return null;
+  return status === "done" ? <Undone state={state} /> : <UnderWay state={state} />;
 }
 
 /** Asks first. */
@@ -72,7 +78,7 @@ function staying(count: number, change: string, plural = "stay"): string {
   return count === 0 ? "" : `${counted(count, "post")} you ${change} ${stays}.`;
 }
 
-function Undoing({ state }: Props) {
+function UnderWay({ state }: Props) {
   const { company, id, undo, posts } = state;
   const stop = useStop(company.id, id);
   const goOn = useUndo(company.id, id);

@@ -4,7 +4,10 @@ import { call } from "#platform/http-client/call.ts";
 import { polled } from "#platform/http-client/session.ts";
 import { showError, showSuccess } from "#ui-kit/toasts/toasts.tsx";
 import * as calls from "../calls.ts";
-import type { ImportState } from "../contract.ts";
+import type { z } from "zod";
+import type { importList, ImportState } from "../contract.ts";
+
+export type ImportLine = z.output<typeof importList>["imports"][number];
 
 const LOOK_AGAIN_MS = 2_000;
 const keyOf = (company: number) => ["imports", company] as const;
