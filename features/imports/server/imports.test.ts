@@ -232,7 +232,7 @@ describe("an import", () => {
     expect((await call(owner, "GET", pathOf(company, `${first}/`))).statusCode).toBe(404);
     // Those that come at once wait for each other: one takes the last place.
     const both = await Promise.all([1, 2].map(() => send(owner, pathOf(company), {}, file)));
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
     await work();
     const old = new Date(Date.now() - 31 * 24 * 3_600_000);
     await db.updateTable("imports").set({ created_at: old }).where("id", "=", second).execute();

@@ -21,8 +21,8 @@ const answering = (isIt: (address: string) => boolean) => (name: string) => {
 };
 beforeEach(() => {
   names.asked = [];
-  vi.spyOn(Resolver.prototype, "resolve4").mockImplementation(answering(isIPv4) as never);
-  vi.spyOn(Resolver.prototype, "resolve6").mockImplementation(answering(isIPv6) as never);
+  vi.spyOn(Resolver.prototype, "resolve4").mockImplementation(answering(isIPv4));
+  vi.spyOn(Resolver.prototype, "resolve6").mockImplementation(answering(isIPv6));
 });
 afterEach(() => vi.restoreAllMocks());
 
