@@ -234,8 +234,8 @@ describe("an import", () => {
     const both = await Promise.all([1, 2].map(() => send(owner, pathOf(company), {}, file)));
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
     await work();
-    const old = new Date(Date.now() - 31 * 24 * 3_600_000);
-    await db.updateTable("imports").set({ created_at: old }).where("id", "=", second).execute();
+    const age = "update imports set created_at = now() - interval '31 days' where id = $1";
+    await connectionPool().query(age, [second]);
     await db.transaction().execute(deleteOld);
     await upload(owner, company, newsroom());
     await work();
