@@ -97,6 +97,7 @@ export type CoverageSchema = {
   coverage_digests: { user_id: number; daily_until: Timestamp };
   coverage_mailings: {
     sent_now_at: NullableTimestamp;
+    sends_empty: Generated<boolean>;
     company_id: number;
     sender_id: number | null;
     sender_name: string;

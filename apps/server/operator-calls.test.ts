@@ -151,6 +151,7 @@ const OWNERS_OWN = [
   "POST /api/coverage/monthly/",
   "DELETE /api/coverage/monthly/:id/",
   "POST /api/coverage/monthly/send/",
+  "PUT /api/coverage/monthly/",
   "POST /api/coverage/report/shared/",
   "PUT /api/coverage/report/shared/:id/",
   "POST /api/coverage/report/shared/:id/replace/",

@@ -28,6 +28,17 @@ export const addRecipient = defineCall({
   errors: { ...changing, 409: errorAnswer, 429: errorAnswer },
 });
 
+export const setMonthly = defineCall({
+  ...own,
+  ownerAlone: true,
+  method: "PUT",
+  path: contract.MONTHLY_PATH,
+  summary: "Choose whether clients are told of a month without articles",
+  body: contract.monthlyInput,
+  answer: contract.monthlyAnswer,
+  errors: { ...changing, 409: errorAnswer },
+});
+
 export const sendNow = defineCall({
   ...own,
   ownerAlone: true,

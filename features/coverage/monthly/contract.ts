@@ -24,6 +24,7 @@ export const monthly = z.object({
   recipients: z.array(recipient),
   next_at: z.string().describe("When the next report is sent"),
   sender: z.string().nullable().describe("Who sends it; null: this person may not any more, and nothing is sent"),
+  sends_empty: z.boolean().describe("Clients are told of a month in which nothing was confirmed"),
   may_change: z.boolean(),
 });
 export type Monthly = z.infer<typeof monthly>;
@@ -38,6 +39,12 @@ export const recipientInput = z.object({
 });
 export type RecipientInput = z.infer<typeof recipientInput>;
 
+export const monthlyInput = z.object({
+  company: wholeNumber("Company", Number.MAX_SAFE_INTEGER),
+  sends_empty: z.boolean("Say whether to send an email of a month without articles."),
+});
+export type MonthlyInput = z.infer<typeof monthlyInput>;
+
 export const sendInput = z.object({ company: wholeNumber("Company", Number.MAX_SAFE_INTEGER) });
 export type SendInput = z.infer<typeof sendInput>;
 
@@ -46,6 +53,8 @@ export const monthlyAnswer = z.object({ detail: z.string(), monthly });
 export const monthlyMessages = {
   added: "Added. The next report is sent to this address, too.",
   removed: "Removed.",
+  saved: "Saved.",
+  noClients: "Add an address first.",
   notFound: "Address not found.",
   known: "This address is already on the list.",
   stopped: "This person has stopped these emails. They cannot be sent to this address again.",

@@ -242,6 +242,7 @@ export const EXPECTED: Record<string, Rule> = {
   "POST /api/coverage/monthly/": REACH,
   "DELETE /api/coverage/monthly/:id/": REACH,
   "POST /api/coverage/monthly/send/": REACH,
+  "PUT /api/coverage/monthly/": REACH,
   // Of one release: features/coverage/server/reporting/release.test.ts.
   "GET /api/coverage/report/": REACH,
   "GET /api/coverage/report/articles.csv": REACH,

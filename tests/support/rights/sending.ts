@@ -120,7 +120,7 @@ function jsonOf(call: string, { company, posts, ids }: CompanyWorld, post?: Worl
     [/coverage\/decide\/$/, { finds: [1], decision: "confirm" }],
     [/coverage\/undo\/$/, { undo: 1 }],
     [/coverage\/monthly\/send\/$/, { company: company.id }],
-    [/coverage\/monthly\/$/, { company: company.id, address: "client@halden.example" }],
+    [/coverage\/monthly\/$/, { company: company.id, address: "client@halden.example", sends_empty: false }],
     [/clips\/read\/$/, { company: company.id, address: "https://127.0.0.1/a" }],
     [
       /coverage\/clips\/$/,

@@ -238,6 +238,7 @@ export const de = catalogue(texts, {
     subject: (month, company) => `Berichterstattung im ${month}: ${company}`,
     text: (articles, outlets, month) =>
       `Für ${month} ${articles === 1 ? "wurde" : "wurden"} ${count(articles, "Artikel", "Artikel")} in ${count(outlets, "Medium", "Medien")} bestätigt. Der Bericht ist angehängt.`,
+    none: (month) => `Für ${month} wurden keine Artikel bestätigt.`,
     because: (sender) => sentence(`Sie erhalten diesen Bericht jeden Monat von ${sender}`),
   },
   mails: {

@@ -237,6 +237,7 @@ const sentences = {
     subject: (month: string, company: string) => `Coverage in ${month}: ${company}`,
     text: (articles: number, outlets: number, month: string) =>
       `${count(articles, "article", "articles")} in ${count(outlets, "outlet", "outlets")} ${articles === 1 ? "was" : "were"} confirmed for ${month}. The report is attached.`,
+    none: (month: string) => `No articles were confirmed for ${month}.`,
     because: (sender: string) => sentence(`${sender} sends you this report each month`),
   },
   mails: {

@@ -231,6 +231,7 @@ export const es = catalogue(texts, {
     subject: (month, company) => `Cobertura de ${month}: ${company}`,
     text: (articles, outlets, month) =>
       `${articles === 1 ? "Se ha confirmado" : "Se han confirmado"} ${count(articles, "artículo", "artículos")} en ${count(outlets, "medio", "medios")} correspondientes a ${month}. El informe está adjunto.`,
+    none: (month) => `No se confirmó ningún artículo en ${month}.`,
     because: (sender) => sentence(`${sender} le envía este informe cada mes`),
   },
   mails: {

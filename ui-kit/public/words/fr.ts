@@ -235,6 +235,7 @@ export const fr = catalogue(texts, {
     subject: (month, company) => `Retombées presse, ${month} : ${company}`,
     text: (articles, outlets, month) =>
       `${count(articles, "article", "articles")} dans ${count(outlets, "média", "médias")} ${articles < 2 ? "a été confirmé" : "ont été confirmés"} pour ${month}. Le rapport est joint à cet e-mail.`,
+    none: (month) => `Aucun article n’a été confirmé pour ${month}.`,
     because: (sender) => sentence(`${sender} vous envoie ce rapport chaque mois`),
   },
   mails: {

@@ -220,6 +220,7 @@ export const nb = catalogue(texts, {
     subject: (month, company) => `Medieomtale i ${month}: ${company}`,
     text: (articles, outlets, month) =>
       `${count(articles, "artikkel", "artikler")} i ${count(outlets, "medium", "medier")} er bekreftet for ${month}. Rapporten er vedlagt.`,
+    none: (month) => `Ingen artikler ble bekreftet for ${month}.`,
     because: (sender) => sentence(`${sender} sender deg denne rapporten hver måned`),
   },
   mails: {

@@ -229,6 +229,7 @@ export const nl = catalogue(texts, {
     subject: (month, company) => `Media-aandacht in ${month}: ${company}`,
     text: (articles, outlets, month) =>
       `Voor ${month} ${articles === 1 ? "is" : "zijn"} ${count(articles, "artikel", "artikelen")} in ${count(outlets, "medium", "media")} bevestigd. Het rapport is bijgevoegd.`,
+    none: (month) => `Voor ${month} zijn geen artikelen bevestigd.`,
     because: (sender) => sentence(`${sender} stuurt u dit rapport elke maand`),
   },
   mails: {

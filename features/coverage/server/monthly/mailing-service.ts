@@ -51,26 +51,27 @@ async function mailCompany(mailing: queries.DueRow, moment: MonthlyMoment, signa
     { from: moment.from, to: moment.to },
     { hasWithdrawn: false, language: getSite().language },
   );
-  const isSent = report.figures.articles > 0;
+  const hasArticles = report.figures.articles > 0;
+  const isSent = hasArticles || mailing.sends_empty;
   const turn = readerTurn({ ownerId: mailing.sender_id });
-  const pdf = isSent ? await drawReport(report, { whose, hasPassages: true, turn, signal }) : null;
+  const pdf = hasArticles ? await drawReport(report, { whose, hasPassages: true, turn, signal }) : null;
   for (const recipient of await queries.listDueRecipients(mailing.company_id, { month: moment.from, at: moment.at })) {
     if (signal?.aborted) return;
     await transaction(async (tx) => {
       await requireDeciding(tx, { id: mailing.sender_id }, mailing.company_id);
       if (!(await queries.claim(tx, recipient.id, { month: moment.from, isSent }))) return;
-      if (!pdf || !isMailbox(recipient.address)) return;
+      if (!isSent || !isMailbox(recipient.address)) return;
       await queueMail(tx, { to: recipient.address, ...mailOf(report, mailing, recipient.token, pdf) });
     });
   }
 }
 
-/** @param sender_name who sends it, as the email names them. */
+/** @param file null: nothing was confirmed. */
 export function mailOf(
   { figures, from, company: name }: Report,
   { sender_name }: Pick<queries.DueRow, "sender_name">,
   token: string,
-  { fileName, pdf }: ReportPdf,
+  file: ReportPdf | null,
 ): MailContent {
   const { language } = getSite();
   const { monthlyCoverage: words, locale, mails } = wordsIn(language);
@@ -79,7 +80,7 @@ export function mailOf(
   const month = monthName(from ?? "", locale);
   const paragraphs = [
     mails.hello,
-    words.text(figures.articles, figures.outlets, month),
+    file ? words.text(figures.articles, figures.outlets, month) : words.none(month),
     words.because(sender),
     `${sender}\n${company}`,
   ];
@@ -89,7 +90,7 @@ export function mailOf(
     lang: language,
     sender: company,
     unsubscribe: publicUrl() + stopPage(token),
-    attachment: { name: fileName, type: "application/pdf", content: pdf },
+    ...(file && { attachment: { name: file.fileName, type: "application/pdf", content: file.pdf } }),
   };
 }
 

@@ -176,9 +176,30 @@ describe("the report of a month", () => {
     ]);
   });
 
-  it("is not sent of a month in which nothing was confirmed, also if that is confirmed later", async () => {
+  it("says that nothing was confirmed, once, without a PDF, also if that is confirmed later", async () => {
     const { owner, company, post } = await buildCovered(0);
     await add(owner, company.id);
+    await mailMonthly(DUE);
+    await buildFind(post.id, { outlet: "Late", headline: "Late", published_at: new Date("2026-11-20T07:00:00Z") });
+    await mailMonthly(DUE);
+    const [mail, ...more] = await mailsTo(CLIENT);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("Coverage in November 2026: Halden Marine");
+    expect(mail?.text).toContain("No articles were confirmed for November 2026.");
+    expect(await db.selectFrom("mail_attachments").select("name").execute()).toEqual([]);
+  });
+
+  it("is not sent of a month without articles where people have switched that off, which an author cannot", async () => {
+    const { owner, company, post } = await buildCovered(0);
+    const author = await buildUser();
+    await addMember(company.id, author.id, "author");
+    const set = (who: TestUser) => call(who, "PUT", PATH, { company: company.id, sends_empty: false });
+    expect([(await set(owner)).statusCode, (await set(author)).statusCode]).toEqual([409, 403]);
+    await add(owner, company.id);
+    expect([(await set(await buildUser())).statusCode, (await set(author)).statusCode]).toEqual([404, 403]);
+    expect(await list(owner, company.id)).toMatchObject({ sends_empty: true });
+    expect((await set(owner)).statusCode).toBe(200);
+    expect(await list(owner, company.id)).toMatchObject({ sends_empty: false });
     await mailMonthly(DUE);
     await buildFind(post.id, { outlet: "Late", headline: "Late", published_at: new Date("2026-11-20T07:00:00Z") });
     await mailMonthly(DUE);

@@ -62,7 +62,7 @@ export async function sendNow(
     const mailing = await queries.findMailing(company, tx);
     return {
       detail: monthlyMessages.sent(month, mailed.length),
-      monthly: describe(before, mailing?.sender_name ?? null, true),
+      monthly: describe(before, mailing),
     };
   });
 }

@@ -4,10 +4,11 @@ import { db, type Database, prepared, type Transaction } from "#platform/databas
 import { now } from "#platform/database/expressions.ts";
 import { column, columns, computed, notNull, orNull, type Row } from "#platform/database/statement.ts";
 
-const MAILING = columns("coverage_mailings", "sender_id", "sender_name");
+const MAILING = columns("coverage_mailings", "sender_id", "sender_name", "sends_empty");
+export type MailingRow = Row<typeof MAILING>;
 
-export async function findMailing(companyId: number, on: Database = db): Promise<Row<typeof MAILING> | null> {
-  const text = "select sender_id, sender_name from coverage_mailings where company_id = $1";
+export async function findMailing(companyId: number, on: Database = db): Promise<MailingRow | null> {
+  const text = "select sender_id, sender_name, sends_empty from coverage_mailings where company_id = $1";
   return (await prepared(MAILING, text, [companyId], on))[0] ?? null;
 }
 
@@ -36,6 +37,17 @@ export async function saveMailing(
     .values({ company_id: companyId, ...values })
     .onConflict((on) => on.column("company_id").doUpdateSet(values))
     .execute();
+}
+
+/** @returns false for a company without clients. */
+export async function saveSendsEmpty(tx: Transaction, companyId: number, sends_empty: boolean): Promise<boolean> {
+  const saved = await tx
+    .updateTable("coverage_mailings")
+    .set({ sends_empty })
+    .where("company_id", "=", companyId)
+    .returning("company_id")
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
 const FOUND = columns("coverage_recipients", "id", "stopped_at");
@@ -70,6 +82,7 @@ const DUE = {
   company_id: column("coverage_mailings", "company_id"),
   sender_id: notNull(column("coverage_mailings", "sender_id")),
   sender_name: column("coverage_mailings", "sender_name"),
+  sends_empty: column("coverage_mailings", "sends_empty"),
 };
 export type DueRow = Row<typeof DUE>;
 
@@ -79,7 +92,7 @@ const IS_DUE = `r.stopped_at is null and r.paused_at is null and r.created_at <=
 
 /** Companies with someone to send the month to, after this one. */
 export function listDue(given: { month: string; at: Date; after: number; limit: number }): Promise<DueRow[]> {
-  const text = `select g.company_id, g.sender_id, g.sender_name from coverage_mailings g
+  const text = `select g.company_id, g.sender_id, g.sender_name, g.sends_empty from coverage_mailings g
     join companies c on c.id = g.company_id and c.deleted_at is null
     join users u on u.id = g.sender_id and u.suspended_at is null
     where g.company_id > $3 and exists (select from coverage_recipients r where r.company_id = g.company_id and ${IS_DUE})

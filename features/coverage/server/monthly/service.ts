@@ -13,6 +13,7 @@ import type { CompanyQuery } from "../../contract.ts";
 import {
   MAX_RECIPIENTS,
   type Monthly,
+  type MonthlyInput,
   monthlyMessages,
   type Recipient,
   type RecipientInput,
@@ -30,9 +31,10 @@ const LIMIT = { name: "coverage-monthly:person", max: 60, seconds: 86_400 } as c
 /** Addresses are there for those who may change them. @throws AppError not-found (404) for a company without a role. */
 export async function getMonthly(actor: Pick<Actor, "id">, company: CompanyQuery["company"]): Promise<Monthly> {
   const { mayDecide } = await reachOf(actor, company);
-  if (company === NO_COMPANY || !mayDecide) return describe([], null, false);
+  if (company === NO_COMPANY || !mayDecide) return describe([], null, { mayChange: false });
   const [rows, mailing] = await Promise.all([queries.listRecipients(company), queries.findMailing(company)]);
-  return describe(rows, mailing && (await mayStillSend(mailing.sender_id, company)) ? mailing.sender_name : null, true);
+  const maySend = mailing !== null && (await mayStillSend(mailing.sender_id, company));
+  return describe(rows, mailing, { maySend });
 }
 
 async function mayStillSend(senderId: number | null, company: number): Promise<boolean> {
@@ -61,7 +63,7 @@ export async function addRecipient(actor: Caller, { company, address }: Recipien
     if (known) throw new AppError("conflict", known.stopped_at ? monthlyMessages.stopped : monthlyMessages.known);
     const act = { companyId: company, by: actor, subject: address, details: "" };
     await tell(tx, companyActed, { ...act, action: "coverage.add-client" });
-    return describe(await queries.listRecipients(company, tx), sender, true);
+    return describe(await queries.listRecipients(company, tx), await queries.findMailing(company, tx));
   });
 }
 
@@ -76,7 +78,18 @@ export async function removeRecipient(actor: Caller, id: number): Promise<Monthl
     const act = { companyId: of.company_id, by: actor, subject: of.address, details: "" };
     await tell(tx, companyActed, { ...act, action: "coverage.remove-client" });
     const mailing = await queries.findMailing(of.company_id, tx);
-    return describe(await queries.listRecipients(of.company_id, tx), mailing?.sender_name ?? null, true);
+    return describe(await queries.listRecipients(of.company_id, tx), mailing);
+  });
+}
+
+/** @throws AppError not-found (404), forbidden (403), conflict (409) before there is a client. */
+export async function setMonthly(actor: Caller, { company, sends_empty }: MonthlyInput): Promise<Monthly> {
+  await reachOf(actor, company);
+  return writeAs(actor, async (tx) => {
+    await requireCompany(tx, actor, company);
+    if (!(await queries.saveSendsEmpty(tx, company, sends_empty)))
+      throw new AppError("conflict", monthlyMessages.noClients);
+    return describe(await queries.listRecipients(company, tx), await queries.findMailing(company, tx));
   });
 }
 
@@ -87,11 +100,17 @@ export async function requireCompany(tx: Transaction, actor: Caller, companyId: 
 
 const notFound = () => new AppError("not-found", monthlyMessages.notFound);
 
-export function describe(rows: readonly queries.RecipientRow[], sender: string | null, mayChange: boolean): Monthly {
+/** @param maySend whoever added clients last may still decide about the company's coverage. */
+export function describe(
+  rows: readonly queries.RecipientRow[],
+  mailing: queries.MailingRow | null,
+  { maySend = true, mayChange = true } = {},
+): Monthly {
   return {
     recipients: rows.map(recipientOf),
     next_at: nextMoment(new Date(), getSite().time_zone).at.toISOString(),
-    sender,
+    sender: maySend ? (mailing?.sender_name ?? null) : null,
+    sends_empty: mailing?.sends_empty ?? true,
     may_change: mayChange,
   };
 }

@@ -3,7 +3,7 @@ import { answerCall } from "#platform/http/answer-call.ts";
 import type { App } from "#platform/http/app.ts";
 import * as monthly from "../../monthly/calls.ts";
 import { monthlyMessages } from "../../monthly/contract.ts";
-import { addRecipient, getMonthly, removeRecipient } from "../monthly/service.ts";
+import { addRecipient, getMonthly, removeRecipient, setMonthly } from "../monthly/service.ts";
 import { sendNow } from "../monthly/now-service.ts";
 import * as calls from "../../reporting/calls.ts";
 import { reportMessages } from "../../reporting/contract.ts";
@@ -30,6 +30,10 @@ export function registerCoverageReportRoutes(app: App): void {
   answerCall(app, monthly.addRecipient, async ({ actor, body, request }) => ({
     detail: monthlyMessages.added,
     monthly: await addRecipient({ ...actor, ip: request.ip }, body),
+  }));
+  answerCall(app, monthly.setMonthly, async ({ actor, body, request }) => ({
+    detail: monthlyMessages.saved,
+    monthly: await setMonthly({ ...actor, ip: request.ip }, body),
   }));
   answerCall(app, monthly.sendNow, ({ actor, body, request, reply }) => {
     const left = new AbortController();

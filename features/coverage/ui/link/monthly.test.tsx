@@ -5,7 +5,13 @@ import { buildMe, renderAt, stubServer } from "#tests/support/screens/dashboard.
 import type { Monthly } from "../../monthly/contract.ts";
 import { MonthlyByEmail } from "./monthly.tsx";
 
-const NONE: Monthly = { recipients: [], next_at: "2026-12-01T08:00:00.000Z", sender: null, may_change: true };
+const NONE: Monthly = {
+  recipients: [],
+  next_at: "2026-12-01T08:00:00.000Z",
+  sender: null,
+  sends_empty: true,
+  may_change: true,
+};
 const CLIENT = { id: 4, address: "ingrid@haldenmarine.example", state: "sent", last_month: "2026-10" } as const;
 
 function open(monthly: Monthly, answers: Parameters<typeof stubServer>[0] = {}) {
@@ -35,6 +41,17 @@ it("sends the report now, where a client gets it", async () => {
   const calls = open(monthly, { "POST /api/coverage/monthly/send/": { body: { detail, monthly } } });
   await userEvent.click(await (await part()).findByRole("button", { name: "Send now" }));
   await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ company: 7 }));
+});
+
+it("leaves out months without articles", async () => {
+  const monthly = { ...NONE, sender: "Marta Lindqvist", recipients: [CLIENT] };
+  const calls = open(monthly, {
+    "PUT /api/coverage/monthly/": { body: { detail: "Saved.", monthly: { ...monthly, sends_empty: false } } },
+  });
+  const choice = await (await part()).findByRole("checkbox", { name: "Also for a month without articles" });
+  await userEvent.click(choice);
+  await waitFor(() => expect(choice).toHaveProperty("checked", false));
+  expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ company: 7, sends_empty: false });
 });
 
 it("says who has stopped the emails, and removes an address", async () => {

@@ -1,12 +1,12 @@
 /** Monthly by email: clients of a company who get its report, added and removed one by one. */
-import { ActionIcon, Button, Skeleton, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Skeleton, TextInput } from "@mantine/core";
 import { IconMail, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { formatDay, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { Monthly, Recipient } from "../../monthly/contract.ts";
 import styles from "./share-report.module.css";
-import { useAdding, useMonthly, useRemoving, useSendingNow } from "./use-monthly.ts";
+import { useAdding, useMonthly, useRemoving, useSendingNow, useTellingEmpty } from "./use-monthly.ts";
 
 export function MonthlyByEmail({ company }: { company: number }) {
   const monthly = useMonthly(company);
@@ -27,11 +27,13 @@ export function MonthlyByEmail({ company }: { company: number }) {
 
 type Props = { company: number; monthly: Monthly };
 
-function Clients({ company, monthly: { recipients, next_at: next, sender } }: Props) {
+function Clients({ company, monthly }: Props) {
+  const { recipients, next_at: next, sender, sends_empty: sendsEmpty } = monthly;
   const [address, setAddress] = useState("");
   const adding = useAdding(company);
   const removing = useRemoving(company);
   const sending = useSendingNow(company);
+  const telling = useTellingEmpty(company);
   const isOpen = recipients.some(({ state }) => state === "sent");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,8 +76,16 @@ function Clients({ company, monthly: { recipients, next_at: next, sender } }: Pr
       <p className={styles.hint}>
         {recipients.length > 0 && sender === null
           ? "Nothing is sent: the person who added these addresses may not share this company’s coverage any more. Add an address to send them yourself."
-          : `All releases, first working day of the month, with the PDF. Next: ${formatDay(next)}, ${formatTimeOfDay(next)}. No email for a month without articles. Clients can stop the emails themselves.`}
+          : `All releases, first working day of the month, with the PDF. Next: ${formatDay(next)}, ${formatTimeOfDay(next)}. Clients can stop the emails themselves.`}
       </p>
+      {recipients.length > 0 && (
+        <Checkbox
+          label="Also for a month without articles"
+          checked={sendsEmpty}
+          disabled={telling.isPending}
+          onChange={({ currentTarget }) => telling.mutate(currentTarget.checked)}
+        />
+      )}
       {isOpen && (
         <p className={styles.acts}>
           <Button

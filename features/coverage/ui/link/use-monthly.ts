@@ -29,6 +29,9 @@ function useChange<Input>(company: number, change: (input: Input) => Promise<{ d
 export const useAdding = (company: number) =>
   useChange(company, (address: string) => call(calls.addRecipient, { body: { company, address } }));
 
+export const useTellingEmpty = (company: number) =>
+  useChange(company, (sends_empty: boolean) => call(calls.setMonthly, { body: { company, sends_empty } }));
+
 export const useSendingNow = (company: number) => useChange(company, () => call(calls.sendNow, { body: { company } }));
 
 export const useRemoving = (company: number) =>
