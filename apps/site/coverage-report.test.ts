@@ -1,7 +1,7 @@
 /** A shared report of coverage: what it shows, what ends it, and that it shows nothing that was not confirmed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registerCoverageReportRoutes } from "#features/coverage/server/reporting/routes.ts";
-import { report, reportMessages, sharedAnswer, sharedReports } from "#features/coverage/reporting/contract.ts";
+import { report, sharedAnswer, sharedReports } from "#features/coverage/reporting/contract.ts";
 import { printPostCoverage } from "#features/coverage/server/reporting/pdf-service.ts";
 import { db } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
@@ -11,15 +11,21 @@ import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { buildFind } from "#tests/support/coverage-finds.ts";
+import { forgetSite, speak } from "#tests/support/site-language.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
+import { wordsIn } from "#ui-kit/public/words/words.ts";
 
 const { call } = callsOfThisFile(registerCoverageReportRoutes);
+const english = wordsIn("en").coverageReport;
 const PATH = "/api/coverage/report/";
 let site: App;
 beforeAll(async () => {
   site = await buildSiteApp();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await forgetSite();
+});
 beforeEach(clearThrottles);
 
 const RELEASED = new Date("2026-11-20T06:00:00Z");
@@ -233,16 +239,32 @@ describe("a shared report", () => {
     expect(list.reports).toMatchObject([{ id: shared.id, opened: 1, has_password: false }]);
   });
 
+  it("is in the site's language, its PDF too", async () => {
+    const { owner, company, post } = await buildCovered();
+    const shared = await share(owner, { company: company.id, post: post.id, password: "quay side" });
+    await speak("de");
+    const asked = await open(site, shared.path);
+    expect(asked.body).toContain('lang="de"');
+    expect(asked.body).toContain("Bericht öffnen");
+    const page = await enter(shared.path, "quay side");
+    for (const said of [
+      "3 Artikel in 2 Medien, vom Freitag, 20. November 2026 bis Montag, 23. November 2026.",
+      "1 Std. 12 min",
+      "Bearbeitung 1",
+      "Stand: ",
+      "Wie gezählt wurde",
+    ])
+      expect(page.body).toContain(said);
+    expect(page.body).not.toMatch(/Articles|Outlets|Published|Coverage|confirmed|Password|Prepared/);
+    await speak("en");
+  });
+
   it("asks for its password, and gives nothing away before it is right", async () => {
     const { owner, company, post } = await buildCovered();
     const shared = await share(owner, { company: company.id, post: post.id, password: "quay side" });
     const asked = await open(site, shared.path);
     const wrong = await enter(shared.path, "quayside");
-    expect([asked.statusCode, wrong.statusCode, wrong.body.includes(reportMessages.wrongPassword)]).toEqual([
-      200,
-      403,
-      true,
-    ]);
+    expect([asked.statusCode, wrong.statusCode, wrong.body.includes(english.wrongPassword)]).toEqual([200, 403, true]);
     for (const page of [asked, wrong]) expect(page.body).not.toMatch(/Ferry order|Halden wins/);
     const right = await enter(shared.path, "quay side");
     expect([right.statusCode, right.body.includes("Ferry order")]).toEqual([200, true]);
@@ -278,7 +300,7 @@ describe("a shared report", () => {
     await db.updateTable("company_members").set({ role: "author" }).where("user_id", "=", editor.id).execute();
     for (const { path } of [stopped, replaced, late, ofEditor]) {
       const page = await open(site, path);
-      expect([page.statusCode, page.body.includes(reportMessages.ended)]).toEqual([410, true]);
+      expect([page.statusCode, page.body.includes(english.ended)]).toEqual([410, true]);
       expect(page.body).not.toContain("Ferry order");
     }
     expect((await open(site, new URL(next.url).pathname)).statusCode).toBe(200);

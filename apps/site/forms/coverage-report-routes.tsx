@@ -4,14 +4,14 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
-import { reportMessages, reportPage, reportPdfPage } from "#features/coverage/reporting/contract.ts";
+import { reportPage, reportPdfPage } from "#features/coverage/reporting/contract.ts";
 import { openReport, openReportPdf } from "#features/coverage/server/reporting/open-service.ts";
 import { NoReportMain, PasswordMain, reportHead, ReportMain } from "#features/coverage/site/report-page.tsx";
 import { getSite as getIdentity } from "#features/site-settings/server/current-service.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import type { App } from "#platform/http/app.ts";
 import { readMultipart } from "#platform/http/bodies/multipart.ts";
-import { inLanguage } from "#ui-kit/public/words/words.ts";
+import { words } from "#ui-kit/public/words/words.ts";
 import { renderPage, type Site } from "../shell/page.tsx";
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -34,21 +34,19 @@ export function registerCoverageReportPages(app: App, getSite: () => Site): void
       .headers(HEADERS)
       .type("text/html; charset=utf-8")
       .send(
-        inLanguage("en", () =>
-          renderPage({
-            site: getSite(),
-            head: reportHead(title),
-            identity: { ...getIdentity(), name: name || "Coverage" },
-            isBare: true,
-            children,
-          }),
-        ),
+        renderPage({
+          site: getSite(),
+          head: reportHead(title),
+          identity: { ...getIdentity(), name: name || words().coverageReport.kicker },
+          isBare: true,
+          children,
+        }),
       );
   const refuse = (reply: FastifyReply, error: unknown) => {
     if (!(error instanceof AppError) || error.code !== "too-many-requests") throw error;
     if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
-    const children = <NoReportMain message={reportMessages.tooOften} />;
-    return send(reply, 429, { title: "Shared report", children });
+    const children = <NoReportMain message={words().coverageReport.tooOften} />;
+    return send(reply, 429, { title: words().coverageReport.shared, children });
   };
   const answer = async (request: TokenRequest, reply: FastifyReply, password: string | null) => {
     const { token } = request.params;
@@ -63,11 +61,14 @@ export function registerCoverageReportPages(app: App, getSite: () => Site): void
         });
       }
       if (opened.is === "locked") {
-        const problem = opened.isWrong ? reportMessages.wrongPassword : null;
+        const problem = opened.isWrong ? words().coverageReport.wrongPassword : null;
         const children = <PasswordMain token={token} problem={problem} />;
-        return send(reply, opened.isWrong ? 403 : 200, { title: "Shared report", children });
+        return send(reply, opened.isWrong ? 403 : 200, { title: words().coverageReport.shared, children });
       }
-      return send(reply, opened.is === "ended" ? 410 : 404, { title: "Shared report", children: <NoReportMain /> });
+      return send(reply, opened.is === "ended" ? 410 : 404, {
+        title: words().coverageReport.shared,
+        children: <NoReportMain />,
+      });
     } catch (error) {
       return refuse(reply, error);
     }
@@ -81,7 +82,7 @@ export function registerCoverageReportPages(app: App, getSite: () => Site): void
     const opened = await openReportPdf(token, given);
     if (opened.is !== "open") {
       const children = opened.is === "locked" ? <PasswordMain token={token} problem={null} /> : <NoReportMain />;
-      return send(reply, STATUSES[opened.is], { title: "Shared report", children });
+      return send(reply, STATUSES[opened.is], { title: words().coverageReport.shared, children });
     }
     return reply
       .headers({ ...HEADERS, "content-disposition": `attachment; filename="${opened.fileName}"` })

@@ -155,9 +155,6 @@ export const reportMessages = {
   stopped: "No longer shared.",
   notFound: "Shared report not found.",
   tooMany: `At most ${MAX_SHARED} reports can be shared at once. Stop sharing one first.`,
-  ended: "This report is no longer shared. Ask the sender for a new link.",
-  wrongPassword: "Wrong password.",
-  tooOften: "Too many wrong passwords. Try again later.",
 } as const;
 
 /** Address of a shared report. */

@@ -1,11 +1,11 @@
 /** A shared report: what was confirmed, for readers without an account. Without our name, without scripts. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
-import { dayIn, momentIn } from "#features/sharing/embargo/times.ts";
-import { counted } from "#platform/contract/sentence.ts";
-import { languageName } from "#ui-kit/public/words/words.ts";
-import { COVERAGE_KINDS, KIND_WORDS } from "../contract.ts";
+import { cityOf, clockIn, dayIn, momentIn } from "#features/sharing/embargo/times.ts";
+import { sentence } from "#platform/contract/sentence.ts";
+import { language, languageName, words } from "#ui-kit/public/words/words.ts";
+import { COVERAGE_KINDS } from "../contract.ts";
 import { durationOf } from "../duration.ts";
-import { type Report, type ReportedArticle, reportMessages, reportPage } from "../reporting/contract.ts";
+import { type Report, type ReportedArticle, reportPage } from "../reporting/contract.ts";
 import { timelineOf } from "../reporting/timeline.ts";
 
 export type SharedView = {
@@ -20,9 +20,25 @@ export type SharedView = {
   pdf: string;
 };
 
+const said = () => words().coverageReport;
+
+/** "Monday 30 November 2026" */
+function dayOf(time: string | Date, zone: string): string {
+  const [at, form] = [new Date(time), { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const];
+  if (language() === "en") return dayIn(at, zone);
+  return new Intl.DateTimeFormat(words().locale, { ...form, timeZone: zone }).format(at);
+}
+
+/** The same with its time, and whose that is. */
+function momentOf(time: string | Date, zone: string): string {
+  const at = new Date(time);
+  if (language() === "en") return momentIn(at, zone);
+  return `${dayOf(at, zone)}, ${clockIn(at, zone)} (${cityOf(zone)})`;
+}
+
 export const reportHead = (title: string): DocumentHead => ({
   title,
-  description: "Articles that were confirmed.",
+  description: said().name,
   path: null,
   noindex: true,
   openGraph: { type: "website", image: null },
@@ -35,63 +51,55 @@ export function ReportMain({ view }: { view: SharedView }) {
     <div className="page reported">
       <header>
         <Name view={view} />
-        <span>As of {dayIn(new Date(report.as_of), zone)}</span>
+        <span>{said().asOf(dayOf(report.as_of, zone))}</span>
       </header>
       <main id="main">
-        {post && <p className="kicker">Published {momentIn(new Date(post.published_at), zone)}</p>}
+        {post && <p className="kicker">{said().publishedAt(momentOf(post.published_at, zone))}</p>}
         <h1 dir="auto">{report.title}</h1>
         <p className="lead">{leadOf(view)}</p>
         <p className="lead">
           <a href={view.pdf} download>
-            Download PDF
+            {said().download}
           </a>
         </p>
         <dl className="figures">
-          <Figure label="Articles" value={String(figures.articles)} note="Each confirmed by a person" />
-          <Figure label="Outlets" value={String(figures.outlets)} note="Each counted once" />
+          <Figure label={said().articles} value={String(figures.articles)} note={said().eachConfirmed} />
+          <Figure label={said().outlets} value={String(figures.outlets)} note={said().eachOnce} />
           <Figure
-            label="Languages"
+            label={said().languages}
             value={String(figures.languages.length)}
             note={figures.languages.slice(0, 5).map(languageName).join(", ")}
           />
           {report.first && (
             <Figure
-              label="First article"
-              value={durationOf(report.first.minutes * 60_000)}
-              note={`After publication, ${report.first.outlet}`}
+              label={said().first}
+              value={durationOf(report.first.minutes * 60_000, said())}
+              note={said().after(report.first.outlet)}
             />
           )}
         </dl>
         {articles.length > 0 && <When view={view} />}
-        <h2>Articles</h2>
-        {articles.length === 0 && <p>No articles are confirmed yet.</p>}
+        <h2>{said().articles}</h2>
+        {articles.length === 0 && <p>{said().none}</p>}
         <ol className="articles">
           {articles.map((article) => (
             <Article key={article.id} article={article} view={view} />
           ))}
         </ol>
-        <h2>How this was counted</h2>
-        <p className="lead">
-          Articles come from {counted(report.feeds, "news feed")} and from links that <bdi>{report.company}</bdi> added.
-          A person confirmed each one. An outlet counts once. No reach, no advertising value and no sentiment is given,
-          because none of them can be measured from here.
-        </p>
+        <h2>{said().counted}</h2>
+        <p className="lead">{said().howCounted(report.feeds, report.company, "")}</p>
       </main>
-      <footer>
-        Prepared by <bdi>{preparedBy}</bdi>, <bdi>{report.company}</bdi>. Link valid until {dayIn(endsAt, zone)}.
-      </footer>
+      <footer>{said().prepared(<bdi>{preparedBy}</bdi>, <bdi>{report.company}</bdi>, dayOf(endsAt, zone))}</footer>
     </div>
   );
 }
 
 function leadOf({ report: { figures, articles }, hasPassages, zone }: SharedView): string {
-  if (articles.length === 0) return "Articles appear here once a person has confirmed them.";
-  const what = [counted(figures.articles, "article"), "in", counted(figures.outlets, "outlet")].join(" ");
+  if (articles.length === 0) return said().appear;
   const times = articles.map(({ published_at }) => published_at).toSorted();
-  const first = dayIn(new Date(times[0] ?? ""), zone);
-  const last = dayIn(new Date(times.at(-1) ?? ""), zone);
-  const when = first === last ? `on ${first}` : `between ${first} and ${last}`;
-  return `${what} ${figures.articles === 1 ? "was" : "were"} found ${when}.${hasPassages ? " Each is shown with the passages that match." : ""}`;
+  const days = [dayOf(times[0] ?? "", zone), dayOf(times.at(-1) ?? "", zone)] as const;
+  const found = said().found(figures.articles, figures.outlets, days);
+  return hasPassages ? `${found} ${said().shown}` : found;
 }
 
 function Name({ view: { logo, report } }: { view: SharedView }) {
@@ -117,13 +125,13 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
 function When({ view }: { view: SharedView }) {
   const { kinds } = view.report.figures;
   return (
-    <section aria-label="When">
+    <section aria-label={said().when}>
       <div className="legend">
-        <h2>When</h2>
+        <h2>{said().when}</h2>
         <ul>
           {COVERAGE_KINDS.filter((kind) => kinds[kind] > 0).map((kind) => (
             <li key={kind} data-kind={kind}>
-              {KIND_WORDS[kind]} {kinds[kind]}
+              {said().kinds[kind]} {kinds[kind]}
             </li>
           ))}
         </ul>
@@ -137,7 +145,12 @@ function When({ view }: { view: SharedView }) {
 const LINE_AT = 72;
 
 function Drawing({ view: { report, zone }, width }: { view: SharedView; width: number }) {
-  const timeline = timelineOf(report.articles, report.post && new Date(report.post.published_at), width);
+  const timeline = timelineOf(
+    report.articles,
+    report.post && new Date(report.post.published_at),
+    width,
+    words().locale,
+  );
   if (!timeline) return null;
   const { start } = timeline;
   return (
@@ -161,7 +174,7 @@ function Drawing({ view: { report, zone }, width }: { view: SharedView; width: n
       {timeline.dots.map(({ article, x, level, name }) => (
         <g key={article.id}>
           <circle data-kind={article.kind} cx={x.toFixed(1)} cy={LINE_AT - 11 - level * 11} r="4">
-            <title>{`${article.outlet}, ${momentIn(new Date(article.published_at), zone)}`}</title>
+            <title>{`${article.outlet}, ${momentOf(article.published_at, zone)}`}</title>
           </circle>
           {name !== "" && (
             <text x={(x + 8).toFixed(1)} y={LINE_AT - 7 - level * 11}>
@@ -175,13 +188,14 @@ function Drawing({ view: { report, zone }, width }: { view: SharedView; width: n
 }
 
 function Article({ article, view }: { article: ReportedArticle; view: SharedView }) {
-  const { kind, headline, address, outlet, published_at, language, evidence, passages, gone_since, post } = article;
+  const { kind, headline, address, outlet, published_at, passages, gone_since, post } = article;
+  const { language: tag, evidence_in_short: evidence } = article;
   const { report, hasPassages, zone } = view;
-  const about = [momentIn(new Date(published_at), zone), ...(language === "" ? [] : [languageName(language)])];
+  const about = [momentOf(published_at, zone), ...(tag === "" ? [] : [languageName(tag)])];
   return (
     <li>
       <span className="kind" data-kind={kind}>
-        {KIND_WORDS[kind]}
+        {said().kinds[kind]}
       </span>
       <div>
         <h3 dir="auto">
@@ -199,20 +213,16 @@ function Article({ article, view }: { article: ReportedArticle; view: SharedView
           </b>{" "}
           · {about.join(" · ")}
         </p>
-        {report.post === null && (
-          <p>
-            About <bdi>{post.name}</bdi>
-          </p>
-        )}
-        {evidence !== "" && <p>{evidence}</p>}
-        {gone_since !== null && <p>No longer at its address, seen {dayIn(new Date(gone_since), zone)}.</p>}
+        {report.post === null && <p dir="auto">{said().about(post.name)}</p>}
+        {evidence !== "" && <p>{sentence(evidence)}</p>}
+        {gone_since !== null && <p>{said().gone(dayOf(gone_since, zone))}</p>}
         {hasPassages && passages.length > 0 && (
           <details>
-            <summary>See the passages</summary>
+            <summary>{said().seePassages}</summary>
             {passages.map(({ ours, theirs }, at) => (
               <div key={at} className="pair">
                 <blockquote dir="auto">
-                  <b className="small">The release</b>
+                  <b className="small">{said().theRelease}</b>
                   {ours}
                 </blockquote>
                 <blockquote dir="auto">
@@ -235,10 +245,10 @@ export function PasswordMain({ token, problem }: { token: string; problem: strin
   return (
     <div className="page reported">
       <main id="main">
-        <h1>Shared report</h1>
+        <h1>{said().shared}</h1>
         <form className="report" method="post" action={reportPage(token)} encType="multipart/form-data">
           <label className="field">
-            <span>Password</span>
+            <span>{said().password}</span>
             <input
               type="password"
               name="password"
@@ -254,7 +264,7 @@ export function PasswordMain({ token, problem }: { token: string; problem: strin
             </p>
           )}
           <p className="actions">
-            <button className="btn btn--solid">Open the report</button>
+            <button className="btn btn--solid">{said().open}</button>
           </p>
         </form>
       </main>
@@ -262,11 +272,11 @@ export function PasswordMain({ token, problem }: { token: string; problem: strin
   );
 }
 
-export function NoReportMain({ message = reportMessages.ended }: { message?: string }) {
+export function NoReportMain({ message = said().ended }: { message?: string }) {
   return (
     <div className="page reported">
       <main id="main">
-        <h1>Shared report</h1>
+        <h1>{said().shared}</h1>
         <p className="lead">{message}</p>
       </main>
     </div>

@@ -210,11 +210,15 @@ export const de = catalogue(texts, {
     },
   },
   coverageReport: {
+    found: (articles, outlets, [first, last]) =>
+      `${count(articles, "Artikel", "Artikel")} in ${count(outlets, "Medium", "Medien")}, ${first === last ? `am ${first}` : `vom ${first} bis ${last}`}.`,
+    gone: (day) => `Nicht mehr an seiner Adresse, bemerkt am ${day}.`,
+    prepared: (by, company, until) => say("Erstellt von ", by, ", ", company, `. Der Link gilt bis ${until}.`),
     titleOf: (company) => `Berichterstattung über ${company}`,
     after: (outlet) => `Nach der Veröffentlichung, ${outlet}`,
     publishedAt: (clock) => `Veröffentlicht ${clock}`,
     publishedOn: (moment) => `veröffentlicht ${moment}`,
-    asOf: (day) => `Stand: ${day}.`,
+    asOf: (day) => `Stand: ${day}`,
     lastOf: (shown, all) => `Aufgeführt sind die letzten ${figure(shown)} von ${figure(all)}.`,
     times: (city) => `Alle Zeiten in der Zeitzone ${city}.`,
     about: (release) => `Über ${release}`,

@@ -3,6 +3,7 @@
  * other texts in en.json. The type of all catalogues: a key that another lacks does not compile.
  */
 import { sentence, stopAfter } from "#platform/contract/sentence.ts";
+import type { ReactNode } from "react";
 import { figuresIn, joined, type Mark, say } from "./phrases.ts";
 import texts from "./en.json" with { type: "json" };
 
@@ -209,11 +210,16 @@ const sentences = {
   },
   /** Emails to clients: the report of a month. */
   coverageReport: {
+    found: (articles: number, outlets: number, [first, last]: readonly [string, string]) =>
+      `${count(articles, "article", "articles")} in ${count(outlets, "outlet", "outlets")} ${articles === 1 ? "was" : "were"} found ${first === last ? `on ${first}` : `between ${first} and ${last}`}.`,
+    gone: (day: string) => `No longer at its address, seen ${day}.`,
+    prepared: (by: ReactNode, company: ReactNode, until: string) =>
+      say("Prepared by ", by, ", ", company, `. Link valid until ${until}.`),
     titleOf: (company: string) => `Coverage of ${company}`,
     after: (outlet: string) => `After publication, ${outlet}`,
     publishedAt: (clock: string) => `Published ${clock}`,
     publishedOn: (moment: string) => `published ${moment}`,
-    asOf: (day: string) => `As of ${day}.`,
+    asOf: (day: string) => `As of ${day}`,
     lastOf: (shown: number, all: number) => `The last ${figure(shown)} of ${figure(all)} are listed.`,
     times: (city: string) => `All times are ${city === "UTC" ? city : `${city} time`}.`,
     about: (release: string) => `About ${release}`,

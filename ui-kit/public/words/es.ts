@@ -203,11 +203,15 @@ export const es = catalogue(texts, {
     },
   },
   coverageReport: {
+    found: (articles, outlets, [first, last]) =>
+      `${count(articles, "artículo", "artículos")} en ${count(outlets, "medio", "medios")}, ${first === last ? `el ${first}` : `del ${first} al ${last}`}.`,
+    gone: (day) => `Ya no está en su dirección, visto el ${day}.`,
+    prepared: (by, company, until) => say("Preparado por ", by, ", ", company, `. Enlace válido hasta el ${until}.`),
     titleOf: (company) => `Cobertura de ${company}`,
     after: (outlet) => `Tras la publicación, ${outlet}`,
     publishedAt: (clock) => `Publicado ${clock}`,
     publishedOn: (moment) => `publicado el ${moment}`,
-    asOf: (day) => `A ${day}.`,
+    asOf: (day) => `A fecha de ${day}`,
     lastOf: (shown, all) => `Figuran los últimos ${figure(shown)} de ${figure(all)}.`,
     times: (city) => `Todas las horas están en la zona horaria ${city}.`,
     about: (release) => `Sobre ${release}`,

@@ -207,11 +207,15 @@ export const fr = catalogue(texts, {
     },
   },
   coverageReport: {
+    found: (articles, outlets, [first, last]) =>
+      `${count(articles, "article", "articles")} dans ${count(outlets, "média", "médias")}, ${first === last ? `le ${first}` : `du ${first} au ${last}`}.`,
+    gone: (day) => `N’est plus à son adresse, constaté le ${day}.`,
+    prepared: (by, company, until) => say("Préparé par ", by, ", ", company, `. Lien valable jusqu’au ${until}.`),
     titleOf: (company) => `Retombées de ${company}`,
     after: (outlet) => `Après la publication, ${outlet}`,
     publishedAt: (clock) => `Publié ${clock}`,
     publishedOn: (moment) => `publié le ${moment}`,
-    asOf: (day) => `Au ${day}.`,
+    asOf: (day) => `Au ${day}`,
     lastOf: (shown, all) => `Seuls les ${figure(shown)} derniers sur ${figure(all)} figurent ici.`,
     times: (city) => `Toutes les heures sont dans le fuseau horaire ${city}.`,
     about: (release) => `À propos de ${release}`,

@@ -192,11 +192,15 @@ export const nb = catalogue(texts, {
     },
   },
   coverageReport: {
+    found: (articles, outlets, [first, last]) =>
+      `${count(articles, "artikkel", "artikler")} i ${count(outlets, "medium", "medier")}, ${first === last ? first : `fra ${first} til ${last}`}.`,
+    gone: (day) => `Ikke lenger på sin adresse, sett ${day}.`,
+    prepared: (by, company, until) => say("Laget av ", by, ", ", company, `. Lenken gjelder til ${until}.`),
     titleOf: (company) => `Dekning av ${company}`,
     after: (outlet) => `Etter publisering, ${outlet}`,
     publishedAt: (clock) => `Publisert ${clock}`,
     publishedOn: (moment) => `publisert ${moment}`,
-    asOf: (day) => `Per ${day}.`,
+    asOf: (day) => `Per ${day}`,
     lastOf: (shown, all) => `De siste ${figure(shown)} av ${figure(all)} er oppført.`,
     times: (city) => `Alle tider er i tidssonen ${city}.`,
     about: (release) => `Om ${release}`,

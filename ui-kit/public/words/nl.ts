@@ -201,11 +201,15 @@ export const nl = catalogue(texts, {
     },
   },
   coverageReport: {
+    found: (articles, outlets, [first, last]) =>
+      `${count(articles, "artikel", "artikelen")} in ${count(outlets, "medium", "media")}, ${first === last ? `op ${first}` : `van ${first} tot en met ${last}`}.`,
+    gone: (day) => `Niet meer op zijn adres, gezien op ${day}.`,
+    prepared: (by, company, until) => say("Opgesteld door ", by, ", ", company, `. Link geldig tot en met ${until}.`),
     titleOf: (company) => `Publicaties over ${company}`,
     after: (outlet) => `Na publicatie, ${outlet}`,
     publishedAt: (clock) => `Gepubliceerd ${clock}`,
     publishedOn: (moment) => `gepubliceerd ${moment}`,
-    asOf: (day) => `Stand op ${day}.`,
+    asOf: (day) => `Stand op ${day}`,
     lastOf: (shown, all) => `De laatste ${figure(shown)} van ${figure(all)} staan hier.`,
     times: (city) => `Alle tijden zijn in de tijdzone ${city}.`,
     about: (release) => `Over ${release}`,

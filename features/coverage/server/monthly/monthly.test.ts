@@ -3,19 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { monthly as shape, monthlyMessages, recipientInput } from "#features/coverage/monthly/contract.ts";
 import { coverageData } from "#features/coverage/server/personal/service.ts";
 import { registerCoverageReportRoutes } from "#features/coverage/server/reporting/routes.ts";
-import { getSite, refreshSite } from "#features/site-settings/server/current-service.ts";
-import { getSiteSettings, setSiteSettings } from "#features/site-settings/server/service.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
 import type { App } from "#platform/http/app.ts";
 import { addMember, buildCompany } from "#tests/factories/companies.ts";
 import { buildPost } from "#tests/factories/posts.ts";
-import { buildOperator, buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
+import { buildUser, clearThrottles, type TestUser } from "#tests/factories/users.ts";
 import { buildSiteApp } from "#tests/support/apps/site-app.ts";
 import { callsOfThisFile } from "#tests/support/apps/calls.ts";
 import { buildFind } from "#tests/support/coverage-finds.ts";
 import { mailsTo } from "#tests/support/mails.ts";
+import { forgetSite, speak } from "#tests/support/site-language.ts";
 import { readPdf } from "#tests/support/pdf-file.ts";
-import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 import { hearRefusal, mailMonthly } from "./mailing-service.ts";
 
 const { call } = callsOfThisFile(registerCoverageReportRoutes);
@@ -30,17 +28,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await db.deleteFrom("site_settings").where("name", "like", "site%").execute();
-  await refreshSite();
+  await forgetSite();
 });
-async function speak(language: SiteLanguage): Promise<void> {
-  const { actor } = await buildOperator();
-  const { version: _version, logo: _logo, ...stored } = await getSiteSettings(actor);
-  await setSiteSettings(actor, { ...stored, language });
-}
-
 beforeEach(async () => {
-  if (getSite().language !== "en") await speak("en");
+  await speak("en");
   await clearThrottles();
   await connectionPool().query("delete from coverage_mailings");
   await connectionPool().query("delete from mail_messages");

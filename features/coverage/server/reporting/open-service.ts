@@ -7,7 +7,6 @@ import { seal, unseal } from "#platform/secrets/sealed.ts";
 import { readerTurn } from "#platform/threads/work.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { type Limit, throttle, throttleAddress } from "#platform/throttle/throttle.ts";
-import type { SiteLanguage } from "#ui-kit/public/words/languages.ts";
 import { MAX_PASSWORD, type Report, reportPdfPage } from "../../reporting/contract.ts";
 import type { SharedView } from "../../site/report-page.tsx";
 import type { Whose } from "../finds/columns.ts";
@@ -76,7 +75,7 @@ export async function openReportPdf(
   await throttleAddress(limits.pdfsByAddress, ip);
   await throttle(limits.pdfsByLink, String(row.id));
   return endedUnless(async () => {
-    const read = await readAs(row, getSite().language);
+    const read = await readAs(row);
     if (!read) return null;
     const turn = readerTurn({ ownerId: row.owner_id });
     return { is: "open" as const, ...(await drawReport(read.report, { ...read, turn, signal })) };
@@ -102,15 +101,12 @@ async function endedUnless<T>(read: () => Promise<T | null>): Promise<T | { is: 
 }
 
 /** Null: who shared it may no longer. */
-async function readAs(
-  row: queries.SharedRow,
-  language: SiteLanguage = "en",
-): Promise<{ report: Report; whose: Whose; hasPassages: boolean } | null> {
+async function readAs(row: queries.SharedRow): Promise<{ report: Report; whose: Whose; hasPassages: boolean } | null> {
   const { whose, mayDecide } = await reachOf({ id: row.owner_id }, row.company_id ?? NO_COMPANY);
   if (!mayDecide) return null;
   const report = await writeReport(whose, row.post_id === null ? {} : { posts: [row.post_id] }, {
     hasWithdrawn: false,
-    language,
+    language: getSite().language,
   });
   return { report, whose, hasPassages: row.has_passages };
 }

@@ -116,7 +116,7 @@ function lineOf(
 
 function leadOf({ as_of, figures }: Report, shown: number, where: Where): string {
   const words = wordsIn(where.language).coverageReport;
-  const day = words.asOf(printedDay(as_of, where));
+  const day = `${words.asOf(printedDay(as_of, where))}.`;
   if (shown === 0) return `${day} ${words.none}`;
   const which = shown < figures.articles ? [words.lastOf(shown, figures.articles)] : [];
   return [day, words.confirmed, ...which, words.times(cityOf(where.zone))].join(" ");
