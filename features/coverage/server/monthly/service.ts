@@ -100,7 +100,7 @@ export async function requireCompany(tx: Transaction, actor: Caller, companyId: 
 
 const notFound = () => new AppError("not-found", monthlyMessages.notFound);
 
-/** @param maySend whoever added clients last may still decide about the company's coverage. */
+/** @param maySend the person who added clients last may still decide about the company's coverage. */
 export function describe(
   rows: readonly queries.RecipientRow[],
   mailing: queries.MailingRow | null,
