@@ -1,9 +1,9 @@
 /** SQL of imports and their items. */
 import { sql, type Selectable } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { db, type Database, type Transaction } from "#platform/database/client.ts";
+import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { anyOf, now } from "#platform/database/expressions.ts";
-import { computed, orNull, statement } from "#platform/database/statement.ts";
+import { column, columns, computed, orNull, statement } from "#platform/database/statement.ts";
 import { PREVIEW_DAYS } from "../contract.ts";
 import type { Mapping } from "../mapping-contract.ts";
 import { mappedByOf } from "./planning/mapping-policy.ts";
@@ -207,18 +207,23 @@ export async function updateItem(tx: Transaction, importId: string, position: nu
     .execute();
 }
 
+const HERE = { post_id: column("imported_posts", "post_id") };
+
 /** A post of this company with the old address or the same text, whatever became of it since; null: none. */
 export async function findHere(
   companyId: number,
   { addressKey, textHash }: { addressKey: string; textHash: string },
   on: Database = db,
 ): Promise<number | null> {
-  const hash = Buffer.from(textHash, "hex");
-  const here = on.selectFrom("imported_posts").select("post_id").where("company_id", "=", companyId);
-  const same = here.where((of) =>
-    of.or([of("text_hash", "=", hash), of.and([of("address_key", "=", addressKey), of("address_key", "<>", "")])]),
+  const [row] = await prepared(
+    HERE,
+    `select post_id from imported_posts where company_id = $1 and text_hash = $2
+     union all
+     select post_id from imported_posts where company_id = $1 and address_key = $3 and address_key <> '' limit 1`,
+    [companyId, Buffer.from(textHash, "hex"), addressKey],
+    on,
   );
-  return (await same.limit(1).executeTakeFirst())?.post_id ?? null;
+  return row?.post_id ?? null;
 }
 
 type ImportedRow = Selectable<Schema["imported_posts"]>;
@@ -260,17 +265,18 @@ export async function listAddressKeys(importId: string, numbers: readonly number
   return new Map(keys.map(({ number, address_key }) => [Number(number), address_key]));
 }
 
+const TARGET = { address_key: column("imported_posts", "address_key"), ...columns("posts", "guid", "slug", "kind") };
+
 /** Where posts with these old addresses are here now. */
 export async function listTargets(companyId: number, keys: readonly string[]) {
   if (keys.length === 0) return [];
-  return db
-    .selectFrom("imported_posts as here")
-    .innerJoin("posts", "posts.id", "here.post_id")
-    .select(["here.address_key", "posts.guid", "posts.slug", "posts.kind"])
-    .where("here.company_id", "=", companyId)
-    .where("here.address_key", "=", anyOf([...keys], "text"))
-    .where("posts.deleted_at", "is", null)
-    .execute();
+  return prepared(
+    TARGET,
+    `select here.address_key, p.guid, p.slug, p.kind from imported_posts here join posts p on p.id = here.post_id
+     where here.company_id = $1 and here.address_key = any($2::text[]) and here.address_key <> ''
+       and p.deleted_at is null`,
+    [companyId, [...keys]],
+  );
 }
 
 export async function findPicture(importId: string, address: string): Promise<string | null> {

@@ -20,6 +20,8 @@ const STALE_BATCH = 1000;
 const SLICE_MS = 8;
 /** Publications within this time share a round. */
 const GATHER_MS = 50;
+/** From the end of a round to the next: each costs as much for one post as for twenty, and an import brings ten a second. */
+const BETWEEN_MS = 1000;
 
 /**
  * Processes all waiting changes, in batches of one transaction each. Idempotent and safe in parallel workers, of which
@@ -96,16 +98,20 @@ export function cleanTallies(): Promise<void> {
 export function startIndexing(hear: typeof listen): () => Promise<void> {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let earliest = 0;
   let round: Promise<void> = Promise.resolve();
   const work = () => {
     timer = undefined;
     round = round
       .then(() => indexChanges(stopping.signal))
       .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, "Search will find the newest posts a minute late"));
+      .catch((error: unknown) => log.warn({ err: error }, "Search will find the newest posts a minute late"))
+      .finally(() => {
+        earliest = performance.now() + BETWEEN_MS;
+      });
   };
   const wake = () => {
-    if (!stopping.signal.aborted) timer ??= setTimeout(work, GATHER_MS);
+    if (!stopping.signal.aborted) timer ??= setTimeout(work, Math.max(GATHER_MS, earliest - performance.now()));
   };
   const stop = hear(PAGE_CHANGED, (tag) => tag === FRONT_TAG && wake(), wake);
   return async () => {
