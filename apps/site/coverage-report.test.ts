@@ -217,6 +217,8 @@ describe("a report as PDF", () => {
 describe("a shared report", () => {
   it("shows confirmed articles alone, without our name, and is never kept or indexed", async () => {
     const { owner, company, post } = await buildCovered();
+    const clip = await buildFind(post.id, { outlet: "Quayside", headline: "By hand", published_at: after(1800) });
+    await db.updateTable("coverage_finds").set({ is_added: true }).where("id", "=", clip).execute();
     await buildFind(post.id, { outlet: "Evil", headline: "<script>alert(1)</script>", address: "javascript:alert(1)" });
     const shared = await share(owner, { company: company.id, post: post.id });
     expect(shared.path).toMatch(/^\/r\/[a-z0-9]{12}-halden$/);
@@ -233,6 +235,8 @@ describe("a shared report", () => {
       "No reach, no advertising value",
     ])
       expect(page.body).toContain(words);
+    // Of a clip only the day is known.
+    expect(page.body).toMatch(/By hand[^]*?Quayside[^]*?Saturday 21 November 2026(?!,)/);
     for (const words of ["Not yet confirmed", "Dismissed for good", "<script", "javascript:", "Dateline", owner.email])
       expect(page.body).not.toContain(words);
     const list = sharedReports.parse((await call(owner, "GET", `${PATH}shared/?company=${company.id}`)).json());

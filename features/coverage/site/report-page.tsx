@@ -36,6 +36,10 @@ function momentOf(time: string | Date, zone: string): string {
   return `${dayOf(at, zone)}, ${clockIn(at, zone)} (${cityOf(zone)})`;
 }
 
+/** Of what was added by hand only the day is known. */
+const appeared = ({ published_at: at, is_added: isAdded }: ReportedArticle, zone: string) =>
+  isAdded ? dayOf(at, zone) : momentOf(at, zone);
+
 export const reportHead = (title: string): DocumentHead => ({
   title,
   description: said().name,
@@ -174,7 +178,7 @@ function Drawing({ view: { report, zone }, width }: { view: SharedView; width: n
       {timeline.dots.map(({ article, x, level, name }) => (
         <g key={article.id}>
           <circle data-kind={article.kind} cx={x.toFixed(1)} cy={LINE_AT - 11 - level * 11} r="4">
-            <title>{`${article.outlet}, ${momentOf(article.published_at, zone)}`}</title>
+            <title>{`${article.outlet}, ${appeared(article, zone)}`}</title>
           </circle>
           {name !== "" && (
             <text x={(x + 8).toFixed(1)} y={LINE_AT - 7 - level * 11}>
@@ -188,10 +192,10 @@ function Drawing({ view: { report, zone }, width }: { view: SharedView; width: n
 }
 
 function Article({ article, view }: { article: ReportedArticle; view: SharedView }) {
-  const { kind, headline, address, outlet, published_at, passages, gone_since, post } = article;
+  const { kind, headline, address, outlet, passages, gone_since, post } = article;
   const { language: tag, evidence_in_short: evidence } = article;
   const { report, hasPassages, zone } = view;
-  const about = [momentOf(published_at, zone), ...(tag === "" ? [] : [languageName(tag)])];
+  const about = [appeared(article, zone), ...(tag === "" ? [] : [languageName(tag)])];
   return (
     <li>
       <span className="kind" data-kind={kind}>

@@ -149,7 +149,7 @@ describe("the report of a month", () => {
     ])
       expect(said).toContain(part);
     expect(said).not.toMatch(/Coverage|Articles|Published|Page|confirmed|Kind/);
-    expect(pdf.title).toBe("Bericht über Berichterstattung: Berichterstattung über Halden Marine");
+    expect(pdf.title).toBe("Presseecho: Berichterstattung über Halden Marine");
   });
 
   it("is sent late, once, by a worker that was away at its time until the next month has begun", async () => {

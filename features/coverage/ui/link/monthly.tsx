@@ -80,6 +80,7 @@ function Clients({ company, monthly }: Props) {
       </p>
       {recipients.length > 0 && (
         <Checkbox
+          mb={8}
           label="Also for a month without articles"
           checked={sendsEmpty}
           disabled={telling.isPending}
