@@ -21,6 +21,7 @@ import * as pages from "./page-queries.ts";
 import { DOCUMENT } from "./probe-service.ts";
 import { findProven } from "./proof-service.ts";
 import { type NextDocument, type ReadDocument, SITE_BOUNDS } from "./site-document.ts";
+import { routeOf, TYPES } from "./read-wordpress.ts";
 import type { SiteRow } from "./site-queries.ts";
 
 /** Then other imports have their turn. */
@@ -115,9 +116,16 @@ function store(reading: Reading, outcome: Outcome): Promise<boolean> {
     }
     await pages.finishPage(tx, page);
     if (outcome.is === "read") return storeRead(tx, reading, outcome.document);
-    if (outcome.is === "end") return true;
+    if (outcome.is === "end" || isOptional(reading, outcome)) return true;
     return storeLost(tx, reading, outcome.is === "wait" ? "unanswered" : outcome.reason);
   });
+}
+
+/** Of a site of WordPress its posts must come; types of its plugins may be closed to the public, or not be there. */
+function isOptional({ site, page }: Reading, outcome: Unread): boolean {
+  const route = routeOf(page.address);
+  if (page.kind !== "posts" || route === routeOf(site.first_address)) return false;
+  return route === TYPES || (outcome.is === "lost" && /^(?:closed|gone|unreadable)$/.test(outcome.reason));
 }
 
 async function storeRead(
@@ -131,7 +139,8 @@ async function storeRead(
   const [here, elsewhere] = partsOf(own, site.host);
   const items = [...found, ...elsewhere.map(({ address, instead }) => instead ?? fault(address, "other-site"))];
   const count = await insertFound(tx, row.id, items);
-  const further = here.filter(({ kind }) => kind === "page" || page.kind === "sitemap");
+  const isAnother = (address: string) => page.kind === "posts" && routeOf(address) !== routeOf(page.address);
+  const further = here.filter(({ kind, address }) => kind === "page" || page.kind === "sitemap" || isAnother(address));
   const pagesAdded = await pages.insertPages(tx, row.id, further);
   // A list that says nothing new ends, wherever it says that it goes on.
   if (count + pagesAdded > 0)

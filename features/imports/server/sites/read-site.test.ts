@@ -53,6 +53,7 @@ describe("a page of WordPress's API", () => {
     expect(postIn(JSON.stringify(given), { kind: "posts", url })).toEqual({
       what: "post",
       key: "7",
+      number: 7,
       type: "post",
       status: "published",
       title: "Charger 100 – & counting",
@@ -105,7 +106,9 @@ describe("a page of WordPress's API", () => {
         kind: "posts",
         url: `${SITE}/wp-json/wp/v2/posts?page=${page}`,
         pages,
-      })?.next.map(({ address }) => address.split("?")[1]);
+      })
+        ?.next.filter(({ address }) => !address.includes("/types"))
+        .map(({ address }) => address.split("?")[1]);
     expect(nextOf(20, 3)).toEqual(["page=2"]);
     expect(nextOf(20, 3, 3)).toEqual([]);
     expect(nextOf(50, null)).toEqual(["page=2"]);

@@ -1,5 +1,10 @@
-/** Reads a page of posts as WordPress's REST API answers it (wp/v2/posts with _embed). */
+/**
+ * Reads a page of posts as WordPress's REST API answers it (wp/v2/posts with _embed), and which further types of posts it
+ * has (wp/v2/types): those whose name says that they are releases, interviews or reviews are read too.
+ */
 import { z } from "zod";
+import { KINDS } from "#features/content/kinds/index.ts";
+import { isFoundAs } from "#features/content/kinds/imported.ts";
 import { parseFeedDate } from "#features/news/parser/feed-date.ts";
 import { looseTextOf } from "#features/news/parser/html/text.ts";
 import { storableText } from "#platform/xml/xml.ts";
@@ -7,6 +12,8 @@ import { EXPORT_BOUNDS, type FoundFault, type FoundPost } from "../reading/found
 import { type ReadDocument, type SiteDocument, UnreadableDocument } from "./site-document.ts";
 
 const POSTS_A_PAGE = 50;
+/** The route that lists types of posts. */
+export const TYPES = "types";
 const MAX_LABELS = 200;
 /** Themes and plugins print warnings before what they answer. */
 const MAX_NOISE = 20_000;
@@ -28,6 +35,7 @@ const post = z.object({
   date_gmt: words,
   date: words,
   status: words,
+  type: words,
   slug: words,
   link: words,
   title: rendered,
@@ -66,8 +74,40 @@ export function postsAddress(root: string): string {
   return url.href;
 }
 
+const ROUTE = /\/wp\/v2\/([\w-]{1,60})$/;
+
+/** `posts` of `…/wp-json/wp/v2/posts?page=1`; empty: it is no list of the API. */
+export function routeOf(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  return ROUTE.exec(searchParams.get("rest_route") ?? pathname)?.[1] ?? "";
+}
+
+function withRoute(address: string, route: string): string {
+  const url = new URL(address);
+  const to = (path: string) => path.replace(ROUTE, `/wp/v2/${route}`);
+  const named = url.searchParams.get("rest_route");
+  if (named === null) url.pathname = to(url.pathname);
+  else url.searchParams.set("rest_route", to(named));
+  url.searchParams.set("page", "1");
+  return url.href;
+}
+
+const type = z.object({ slug: z.string().max(60), rest_base: z.string().regex(/^[\w-]{1,60}$/) });
+const MAX_TYPES = 10;
+
+/** The first pages of types of plugins, by what they are called. */
+function readTypes({ bytes, url }: SiteDocument): ReadDocument {
+  const values = parse(new TextDecoder().decode(bytes));
+  const types = rowsOf(typeof values === "object" && values !== null ? Object.values(values) : [], type);
+  const told = types.filter(({ slug }) => slug !== "post" && KINDS.some((kind) => isFoundAs(kind, slug)));
+  const next = told.slice(0, MAX_TYPES).map(({ rest_base }) => withRoute(url, rest_base));
+  return { found: [], next: next.map((address) => ({ kind: "posts", address, instead: null })) };
+}
+
 /** @throws UnreadableDocument for what is no list of posts. */
-export function readPosts({ bytes, url, pages, language }: SiteDocument): ReadDocument {
+export function readPosts(document: SiteDocument): ReadDocument {
+  const { bytes, url, pages, language } = document;
+  if (routeOf(url) === TYPES) return readTypes(document);
   const values = listOf(new TextDecoder().decode(bytes));
   if (!values) throw new UnreadableDocument("no list of posts");
   const found = values.map((value, place): FoundPost | FoundFault => {
@@ -78,8 +118,12 @@ export function readPosts({ bytes, url, pages, language }: SiteDocument): ReadDo
       return { what: "fault", key, title: (read.data.title?.rendered ?? "").slice(0, 500), reason: "too-large" };
     return postOf(read.data, language);
   });
-  const next = nextPage(url, pages, values.length);
-  return { found, next: next === null ? [] : [{ kind: "posts", address: next, instead: null }] };
+  const isFirst = routeOf(url) === "posts" && new URL(url).searchParams.get("page") === "1";
+  const next = [isFirst ? withRoute(url, TYPES) : null, nextPage(url, pages, values.length)];
+  return {
+    found,
+    next: next.flatMap((address) => (address === null ? [] : [{ kind: "posts" as const, address, instead: null }])),
+  };
 }
 
 /** The page after the last answers 400, so it is asked for only where there is one. */
@@ -123,7 +167,7 @@ function postOf(row: Post, language: string): FoundPost {
     what: "post",
     key: String(row.id),
     ...(row.id >= 0 && { number: row.id }),
-    type: "post",
+    type: row.type || "post",
     status: row.content?.protected
       ? "protected"
       : row.status === "" || row.status === "publish"

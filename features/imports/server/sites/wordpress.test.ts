@@ -97,6 +97,33 @@ describe("a living WordPress", () => {
     expect((await stateOf(again)).planned).toMatchObject({ import: 2, here: 119 });
   });
 
+  it("has the types of its plugins read whose names say what they are, unless they are closed", async () => {
+    wordPress({ total: 2 });
+    const id = await read("wordpress");
+    const types = {
+      post: { slug: "post", rest_base: "posts" },
+      press_release: { slug: "press_release", rest_base: "press-releases" },
+      interview: { slug: "interview", rest_base: "interviews" },
+      product: { slug: "product", rest_base: "products" },
+      broken: { slug: "press", rest_base: "../../users" },
+    };
+    world.site.answer("/wp-json/wp/v2/types", { body: JSON.stringify(types) });
+    const release = { ...wpPost(9), type: "press_release", link: `${world.site.origin}/press/9/` };
+    world.site.answer("/wp-json/wp/v2/press-releases", {
+      headers: { "x-wp-totalpages": "1" },
+      body: JSON.stringify([release]),
+    });
+    world.site.answer("/wp-json/wp/v2/interviews", { status: 401, body: "{}" });
+    await work();
+    expect(await stateOf(id)).toMatchObject({ status: "ready", posts: { found: 3 }, planned: { import: 3 } });
+    const asked = world.site.requests.map(({ path }) => path);
+    expect(asked.filter((path) => path.includes("interviews"))).toHaveLength(1);
+    expect(asked.some((path) => /products|users/.test(path))).toBe(false);
+    expect((await run(id)).statusCode).toBe(200);
+    await work();
+    expect((await posts()).map(({ name }) => name)).toContain("Charger 9");
+  });
+
   it("that answers the same page without end is read once", async () => {
     wordPress({ total: 50, isEndless: true });
     const id = await read("wordpress");
