@@ -12,10 +12,12 @@ const template = inject("templateDatabase");
 const worker = process.env["VITEST_POOL_ID"] ?? "0";
 const name = `${template}_${worker}`;
 const connectionString = databaseUrl(server, name);
+/** Most files leave a hundredth of it. */
+const ROOM_BYTES = 40_000_000;
 
 await onServer(server, async (client) => {
-  const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
-  if (rowCount) return forgetOthers();
+  const bytes = await sizeOf(client);
+  if (bytes !== null && (bytes < ROOM_BYTES || !(await isDropped(client)))) return forgetOthers();
   await copyDatabase(client, template, name);
 });
 configureDatabase({ connectionString, max: 30 });
@@ -39,4 +41,26 @@ async function forgetOthers(): Promise<void> {
   const { rows } = await client.query<{ jobs: string | null }>("select to_regclass('pgboss.job') as jobs");
   if (rows[0]?.jobs) await client.query("delete from pgboss.job where state < 'completed'");
   await client.end();
+}
+
+/** What files of this worker have added to the template; null before the first. */
+async function sizeOf(client: pg.Client): Promise<number | null> {
+  const text =
+    "select pg_database_size(datname)::float8 as bytes from pg_database where datname = any($1) order by datname";
+  const { rows } = await client.query<{ bytes: number }>(text, [[template, name]]);
+  const [shared, own] = rows;
+  return shared && own ? own.bytes - shared.bytes : null;
+}
+
+/** Thousands of rows that others left slow every statement down. A database to which something is still connected stays. */
+async function isDropped(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);
+  if (rowCount) return false; // PostgreSQL would wait for seconds
+  try {
+    await client.query(`drop database "${name}"`);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "55006") return false;
+    throw error;
+  }
 }
