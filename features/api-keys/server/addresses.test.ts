@@ -150,7 +150,9 @@ describe("a key in an address", () => {
     const { owner, company } = await buildKeyOwner();
     const { secret } = await buildKey(owner.id, company.id);
     const lines = logLines();
-    for (const url of [`/api/nothing/${secret}`, `/api/posts/${secret}/revisions/`, `/?key=${secret}`])
+    // Of an address that is no URL there is no line at all.
+    const malformed = `/${secret}/%zz`;
+    for (const url of [`/api/nothing/${secret}`, `/api/posts/${secret}/revisions/`, `/?key=${secret}`, malformed])
       await app().inject({ url });
     expect(lines.filter((line) => line.includes("Answered"))).toHaveLength(3);
     expect(lines.join("\n")).not.toContain(secret);

@@ -11,6 +11,7 @@ import { useContractForm } from "#ui-kit/forms/use-contract-form.ts";
 import { type ApiKeys, keyInput, MAX_KEY_NAME, type NewKey } from "../contract.ts";
 import { AddressesField, addressesIn, ScopesField } from "./bound-fields.tsx";
 import shared from "./connections.module.css";
+import classes from "./keys.module.css";
 import { givenProof, NO_PROOF, ProofFields } from "./proof-fields.tsx";
 import { useCreateKey } from "./use-keys.ts";
 import { END_CHOICES } from "./words.ts";
@@ -76,6 +77,7 @@ function CreateForm({ company, onMade }: Pick<Props, "company" | "onMade">) {
         >
           <SegmentedControl
             fullWidth
+            className={classes.kind}
             aria-labelledby="key-kind"
             data={KIND_CHOICES}
             value={form.values.kind}

@@ -13,7 +13,7 @@ export const ENDED_TITLE = "Revoked and expired keys";
 export function EndedDialog({ companyId, onClose }: { companyId: number; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useEndedKeys(companyId);
   return (
-    <Modal opened onClose={onClose} title={ENDED_TITLE} size={720}>
+    <Modal opened onClose={onClose} title={ENDED_TITLE} size={800}>
       {error && !data ? (
         <ErrorState title="These keys could not be loaded" query={{ error, refetch, isFetching }} />
       ) : data?.keys.length === 0 ? (
@@ -26,7 +26,6 @@ export function EndedDialog({ companyId, onClose }: { companyId: number; onClose
           keyOf={({ id }) => id}
           className={shared.table}
           loadingRows={2}
-          listFrom={600}
           headIs="still"
         />
       )}

@@ -13,7 +13,7 @@ const TITLE = "Sandbox";
 export function SandboxDialog({ companyId, onClose }: { companyId: number; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useSandbox(companyId);
   return (
-    <Modal opened onClose={onClose} title={TITLE} size={720}>
+    <Modal opened onClose={onClose} title={TITLE} size={800}>
       {error && !data ? (
         <ErrorState title="The sandbox could not be loaded" query={{ error, refetch, isFetching }} />
       ) : data?.posts.length === 0 ? (
@@ -28,7 +28,6 @@ export function SandboxDialog({ companyId, onClose }: { companyId: number; onClo
             keyOf={({ id }) => id}
             className={shared.table}
             loadingRows={2}
-            listFrom={600}
             headIs="still"
           />
         </>
@@ -55,8 +54,8 @@ const COLUMNS: Column<SandboxPost>[] = [
       </a>
     ),
   },
-  { name: "Type", narrow: ["rest"], cell: ({ type }) => <TypeBadge type={type} /> },
-  { name: "Status", narrow: ["rest"], cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: "Type", narrow: [], cell: ({ type }) => <TypeBadge type={type} /> },
+  { name: "Status", narrow: [], cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: "Changed",
     kind: "plain",

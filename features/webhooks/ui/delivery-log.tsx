@@ -108,8 +108,8 @@ function columnsWith(now: Date, { onChoose, onReplay }: Actions): Column<Webhook
     {
       name: "Event",
       kind: "main",
-      width: [46, 120],
       narrow: ["first", "line"],
+      className: classes.what,
       cell: ({ id, event, subject }) => (
         <span className={classes.event}>
           <button type="button" onClick={() => onChoose(id)}>
@@ -123,6 +123,7 @@ function columnsWith(now: Date, { onChoose, onReplay }: Actions): Column<Webhook
       name: "Answer",
       kind: "plain",
       narrow: ["second"],
+      className: classes.answer,
       cell: (delivery) => {
         const { words, tone } = answerOf(delivery);
         return (
@@ -133,11 +134,12 @@ function columnsWith(now: Date, { onChoose, onReplay }: Actions): Column<Webhook
         );
       },
     },
-    { name: "Tries", kind: "figure", narrow: ["hidden"], cell: triesOf },
+    { name: "Tries", kind: "figure", narrow: ["hidden"], className: classes.tries, cell: triesOf },
     {
       name: "Replay",
       kind: "end",
       narrow: [],
+      className: classes.again,
       head: <span className={shared.unseen}>Replay</span>,
       cell: ({ id, event }) => (
         <ActionIcon aria-label={`Replay ${event}`} title="Replay" onClick={() => onReplay(id)}>
