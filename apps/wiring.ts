@@ -44,6 +44,7 @@ import {
   queuePosts,
   wakeSpreading,
 } from "#features/content/server/public-changes/service.ts";
+import { forgetMentionsOfLeaver } from "#features/comments/server/leaver-service.ts";
 import { mayReadMedia } from "#features/content/server/posts/reach-service.ts";
 import { compareDigested } from "#features/coverage/server/jobs.ts";
 import { maySeeScan } from "#features/coverage/server/clips/service.ts";
@@ -146,6 +147,7 @@ hear(memberLeft, { within: endKeysOfLeaver });
 hear(memberLeft, { within: endLinksOfLeaver });
 hear(memberLeft, { within: endReadingsOfLeaver });
 hear(memberLeft, { within: endCommentLinksOfLeaver });
+hear(memberLeft, { within: forgetMentionsOfLeaver });
 hear(memberLeft, { within: nameWebhooksOfLeaver });
 hear(roleChanged, { within: endAssistantsOfRole });
 hear(sessionsEnded, { within: recordEnded });

@@ -158,6 +158,20 @@ export async function noteMentions(tx: Transaction, threadId: number, users: rea
   return rows.map(({ user_id }) => user_id);
 }
 
+export async function deleteMentions(tx: Transaction, userId: number, companyId: number): Promise<void> {
+  await tx
+    .deleteFrom("comment_mentions")
+    .where("user_id", "=", userId)
+    .where("thread_id", "in", (of) =>
+      of
+        .selectFrom("comment_threads as thread")
+        .innerJoin("posts", "posts.id", "thread.post_id")
+        .select("thread.id")
+        .where("posts.company_id", "=", companyId),
+    )
+    .execute();
+}
+
 const PROGRAM = columns("api_keys", "name");
 
 /** As the key or assistant is called. */
