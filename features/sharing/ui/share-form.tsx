@@ -81,6 +81,16 @@ export function ShareForm({ sharing, onSent }: Props) {
       <p className={classes.lead}>
         Journalists see who sends it and a line about it. The text opens when they have accepted your terms.
       </p>
+      {isRefused && (
+        <Textarea
+          {...form.text("reason")}
+          label="Reason to send it without approval"
+          description="At least 10 characters. All approvers see it."
+          autosize
+          minRows={2}
+          maxLength={MAX_REASON}
+        />
+      )}
       <AddressField
         data-field="recipients"
         label="To"
@@ -149,16 +159,6 @@ export function ShareForm({ sharing, onSent }: Props) {
         minRows={2}
         maxLength={500}
       />
-      {isRefused && (
-        <Textarea
-          {...form.text("reason")}
-          label="Reason to send it without approval"
-          description="At least 10 characters. All approvers see it."
-          autosize
-          minRows={2}
-          maxLength={MAX_REASON}
-        />
-      )}
       <FormFoot isSending={form.isSending}>
         {["Send", "Send to 1 journalist"][emails.length] ?? `Send to ${emails.length} journalists`}
       </FormFoot>

@@ -11,7 +11,7 @@ import { heightOfArticle, Passages } from "./passages.tsx";
 import type { PrintedArticle, PrintedCoverage, ReportWords } from "./printed.ts";
 import { COUNTED, FIGURES, HEADING, styles, TIMELINE } from "./styles.ts";
 
-const WIDTHS = { kind: 62, article: 229, outlet: 108, published: 100 };
+const WIDTHS = { kind: 68, article: 223, outlet: 108, published: 100 };
 /** A heading stays with this many rows. */
 const FEWEST_ROWS = 3;
 
@@ -41,7 +41,7 @@ export function coverageBlocks(coverage: PrintedCoverage): Block[] {
       draw: () => (
         <View style={styles.counted}>
           <Words style={styles.headingTitle}>{words.counted}</Words>
-          <Words style={styles.lead} lines={5}>
+          <Words style={styles.lead} lines={6}>
             {notes}
           </Words>
         </View>
