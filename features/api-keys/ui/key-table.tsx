@@ -18,20 +18,22 @@ type Props = {
   label: string;
   companyId: number;
   keys: readonly ApiKey[] | undefined;
+  mayChange: boolean;
   onMade: (made: NewKey) => void;
 };
 
-export function KeyTable({ label, companyId, keys, onMade }: Props) {
+export function KeyTable({ label, companyId, keys, mayChange, onMade }: Props) {
   const revoke = useRevokeKey(companyId);
   const [rotated, setRotated] = useState<ApiKey | null>(null);
   const [changed, setChanged] = useState<ApiKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const now = useNow(60_000).getTime();
+  const actions = { onRotate: setRotated, onChange: setChanged, onRevoke: setRevoked };
   return (
     <>
       <DataTable
         label={label}
-        columns={columnsWith(now, { onRotate: setRotated, onChange: setChanged, onRevoke: setRevoked })}
+        columns={mayChange ? [...columnsWith(now), actionsWith(actions)] : columnsWith(now)}
         rows={keys}
         keyOf={({ id }) => id}
         className={shared.table}
@@ -66,7 +68,7 @@ export function KeyTable({ label, companyId, keys, onMade }: Props) {
 
 type Actions = Record<"onRotate" | "onChange" | "onRevoke", (key: ApiKey) => void>;
 
-function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Column<ApiKey>[] {
+function columnsWith(now: number): Column<ApiKey>[] {
   return [
     {
       name: "Key",
@@ -137,35 +139,38 @@ function columnsWith(now: number, { onRotate, onChange, onRevoke }: Actions): Co
         </>
       ),
     },
-    {
-      name: "Actions",
-      kind: "end",
-      width: [12, 112],
-      narrow: [],
-      head: <span className={shared.unseen}>Actions</span>,
-      loading: [96, 28],
-      cell: (key) => (
-        <span className={shared.actions}>
-          {key.is_own && (
-            <ActionIcon aria-label={`Change ${key.name}`} title="Change" onClick={() => onChange(key)}>
-              <IconPencil size={17} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          )}
-          {key.is_own && (
-            <ActionIcon
-              aria-label={`Rotate ${key.name}`}
-              title={key.previous ? "End the old key first" : "Rotate"}
-              disabled={key.previous !== null}
-              onClick={() => onRotate(key)}
-            >
-              <IconRefresh size={17} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          )}
-          <ActionIcon aria-label={`Revoke ${key.name}`} title="Revoke" onClick={() => onRevoke(key)}>
-            <IconTrash size={17} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </span>
-      ),
-    },
   ];
+}
+
+function actionsWith({ onRotate, onChange, onRevoke }: Actions): Column<ApiKey> {
+  return {
+    name: "Actions",
+    kind: "end",
+    width: [12, 112],
+    narrow: [],
+    head: <span className={shared.unseen}>Actions</span>,
+    loading: [96, 28],
+    cell: (key) => (
+      <span className={shared.actions}>
+        {key.is_own && (
+          <ActionIcon aria-label={`Change ${key.name}`} title="Change" onClick={() => onChange(key)}>
+            <IconPencil size={17} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        {key.is_own && (
+          <ActionIcon
+            aria-label={`Rotate ${key.name}`}
+            title={key.previous ? "End the old key first" : "Rotate"}
+            disabled={key.previous !== null}
+            onClick={() => onRotate(key)}
+          >
+            <IconRefresh size={17} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon aria-label={`Revoke ${key.name}`} title="Revoke" onClick={() => onRevoke(key)}>
+          <IconTrash size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </span>
+    ),
+  };
 }

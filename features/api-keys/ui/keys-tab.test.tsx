@@ -264,3 +264,15 @@ it("offers no emptying to those who are no owners, and the sandbox also once its
   expect(screen.getByRole("button", { name: "Open sandbox" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Empty sandbox" })).toBeNull();
 });
+
+it("shows an operator who acts as the person the keys, and nothing to change them with", async () => {
+  const { answers } = openTab([]);
+  answers[LIST] = listOf([MINE, TEST], { posts: 1, may_empty: true });
+  const acting = { operator_id: 9, until: new Date(Date.now() + 3_600_000).toISOString() };
+  renderAt("/dashboard", <KeysTab companyId={7} />, buildMe({ acting } as never));
+  const table = within(await screen.findByRole("table", { name: "Test keys" }));
+  expect(table.getByText("Website, staging")).toBeTruthy();
+  for (const name of [/^Change/, /^Rotate/, /^Revoke W/, /^Empty/])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(screen.getByRole("button", { name: "Open sandbox" })).toBeTruthy();
+});

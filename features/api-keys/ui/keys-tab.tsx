@@ -2,6 +2,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconKey, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
+import { useMe } from "#features/accounts/ui/use-me.ts";
 import { EmptyState } from "#ui-kit/page/empty-state.tsx";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import { useNow } from "#ui-kit/use-now.ts";
@@ -17,6 +18,8 @@ import { useEndOldSecret, useKeys } from "./use-keys.ts";
 import { lastUseOf, momentOf } from "./words.ts";
 
 export function KeysTab({ companyId }: { companyId: number }) {
+  // An operator who acts as a person sees their keys, and changes none.
+  const mayChange = useMe().acting === null;
   const { data, error, refetch, isFetching } = useKeys(companyId);
   const [isCreating, setCreating] = useState(false);
   const [showsEnded, setShowsEnded] = useState(false);
@@ -27,7 +30,7 @@ export function KeysTab({ companyId }: { companyId: number }) {
   const test = data?.keys.filter(({ kind }) => kind === "test") ?? [];
   const live = data?.keys.filter(({ kind }) => kind === "live");
   const hasTest = test.length > 0 || (data?.sandbox.posts ?? 0) > 0;
-  const create = (
+  const create = mayChange && (
     <Button
       variant="filled"
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -43,7 +46,9 @@ export function KeysTab({ companyId }: { companyId: number }) {
         {data && <Count {...data} />}
         {!isEmpty && create}
       </div>
-      {data?.keys.map((key) => key.previous && <Rotating key={key.id} companyId={companyId} apiKey={key} />)}
+      {data?.keys.map(
+        (key) => key.previous && <Rotating key={key.id} companyId={companyId} apiKey={key} mayChange={mayChange} />,
+      )}
       {isEmpty ? (
         <EmptyState
           icon={IconKey}
@@ -52,9 +57,9 @@ export function KeysTab({ companyId }: { companyId: number }) {
           action={create}
         />
       ) : (
-        <KeyTable label="API keys" companyId={companyId} keys={live} onMade={setMade} />
+        <KeyTable label="API keys" companyId={companyId} keys={live} mayChange={mayChange} onMade={setMade} />
       )}
-      {data && hasTest && <TestKeys {...data} keys={test} onMade={setMade} />}
+      {data && hasTest && <TestKeys {...data} keys={test} mayChange={mayChange} onMade={setMade} />}
       <p className={classes.foot}>
         <a href="/api/docs" target="_blank" rel="noreferrer">
           API reference
@@ -90,7 +95,7 @@ function Count({ count, max }: ApiKeys) {
   );
 }
 
-function Rotating({ companyId, apiKey }: { companyId: number; apiKey: ApiKey }) {
+function Rotating({ companyId, apiKey, mayChange }: { companyId: number; apiKey: ApiKey; mayChange: boolean }) {
   const { mutate, isPending } = useEndOldSecret(companyId);
   const now = useNow(60_000).getTime();
   const { previous, name } = apiKey;
@@ -108,9 +113,11 @@ function Rotating({ companyId, apiKey }: { companyId: number; apiKey: ApiKey }) 
       title={`${name}: the old key works until ${momentOf(previous.until)}`}
     >
       <p>{used}</p>
-      <Button loading={isPending} onClick={() => mutate(apiKey)}>
-        End old key now
-      </Button>
+      {mayChange && (
+        <Button loading={isPending} onClick={() => mutate(apiKey)}>
+          End old key now
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -9,9 +9,13 @@ import shared from "./connections.module.css";
 import { SandboxDialog } from "./sandbox-dialog.tsx";
 import { useEmptySandbox } from "./use-keys.ts";
 
-type Props = Pick<ApiKeys, "company" | "sandbox"> & { keys: readonly ApiKey[]; onMade: (made: NewKey) => void };
+type Props = Pick<ApiKeys, "company" | "sandbox"> & {
+  keys: readonly ApiKey[];
+  mayChange: boolean;
+  onMade: (made: NewKey) => void;
+};
 
-export function TestKeys({ company, sandbox, keys, onMade }: Props) {
+export function TestKeys({ company, sandbox, keys, mayChange, onMade }: Props) {
   const empty = useEmptySandbox(company.id);
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -25,7 +29,7 @@ export function TestKeys({ company, sandbox, keys, onMade }: Props) {
         <button type="button" className={classes.link} onClick={() => setOpen(true)}>
           Open sandbox
         </button>
-        {may_empty && posts > 0 && (
+        {may_empty && mayChange && posts > 0 && (
           <button type="button" className={classes.link} disabled={empty.isPending} onClick={() => setAsking(true)}>
             Empty sandbox
           </button>
@@ -35,7 +39,9 @@ export function TestKeys({ company, sandbox, keys, onMade }: Props) {
         Test keys write into a sandbox. Nothing there is public, delivered, emailed or counted, and nothing uses a
         release. {holds}
       </p>
-      {keys.length > 0 && <KeyTable label="Test keys" companyId={company.id} keys={keys} onMade={onMade} />}
+      {keys.length > 0 && (
+        <KeyTable label="Test keys" companyId={company.id} keys={keys} mayChange={mayChange} onMade={onMade} />
+      )}
       {isOpen && <SandboxDialog companyId={company.id} onClose={() => setOpen(false)} />}
       <Question
         about={isAsking ? posts : null}
