@@ -25,8 +25,12 @@ const tabs = () =>
 
 beforeEach(() => {
   window.localStorage.clear();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-27T11:20:00Z") }); // days of another year are named with it
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  return () => logged.mockRestore();
+  return () => {
+    vi.useRealTimers();
+    logged.mockRestore();
+  };
 });
 
 describe("the list", () => {
