@@ -4,6 +4,12 @@ import { BASE_URL } from "../steps/people.ts";
 
 test.use({ javaScriptEnabled: false });
 
+// A fresh server indexes what it was filled with in its first seconds.
+test.beforeAll(async () => {
+  const found = async () => (await fetch(`${BASE_URL}/search?q=pump+repair`)).text();
+  await expect.poll(found).toMatch(/\d+ results? for ‘pump repair’/);
+});
+
 test("a reader goes by keyboard from the front page to an archive, searches, narrows and opens a release", async ({
   page,
 }) => {

@@ -1,27 +1,19 @@
 /** A server with a demo workspace of its own for each Playwright worker: journeys of two workers never meet. */
 import type { FullConfig } from "@playwright/test";
-import serve from "./serve.ts";
+import { serve } from "./serve.ts";
 
+/** All start at once, because each fills its workspace for longer than anything else here takes. */
 export default async function serveEach({ workers }: FullConfig) {
-  const servers = [];
-  const ends: (() => Promise<void>)[] = [];
+  const starts = await Promise.allSettled(Array.from({ length: workers }, () => serve()));
+  const servers = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
   const stopAll = async () => {
-    for (const end of await Promise.allSettled(ends.map((stop) => stop()))) {
+    for (const end of await Promise.allSettled(servers.map(({ stop }) => stop())))
       if (end.status === "rejected") throw end.reason;
-    }
   };
-  try {
-    for (let count = 0; count < workers; count++) {
-      ends.push(await serve());
-      servers.push({
-        baseUrl: process.env["BASE_URL"],
-        dataFolder: process.env["JOURNEY_DATA_DIR"],
-        peerPort: Number(process.env["JOURNEY_PEER_PORT"]),
-      });
-    }
-  } catch (error) {
+  for (const start of starts) {
+    if (start.status === "fulfilled") continue;
     await stopAll();
-    throw error;
+    throw start.reason;
   }
   process.env["JOURNEY_SERVERS"] = JSON.stringify(servers);
   return stopAll;

@@ -9,16 +9,12 @@ import { createInterface } from "node:readline";
 
 const START_LIMIT_MS = 300_000;
 
-export default async function serve() {
+/** @returns what journeys need to know of it, and what stops it. */
+export async function serve() {
   const peerPort = await freePort();
-  const { baseUrl, dataFolder, stop } = await startDateline({
-    OUTBOUND_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort},http://localhost:${peerPort}`,
-    WEBHOOK_ALLOW_ORIGINS: `http://127.0.0.1:${peerPort},http://localhost:${peerPort}`,
-  });
-  process.env["BASE_URL"] = baseUrl;
-  process.env["JOURNEY_PEER_PORT"] = String(peerPort);
-  process.env["JOURNEY_DATA_DIR"] = dataFolder;
-  return stop;
+  const peer = `http://127.0.0.1:${peerPort},http://localhost:${peerPort}`;
+  const server = await startDateline({ OUTBOUND_ALLOW_ORIGINS: peer, WEBHOOK_ALLOW_ORIGINS: peer });
+  return { ...server, peerPort };
 }
 
 /** @param settings besides those that every journey's server has. */
