@@ -221,7 +221,7 @@ describe("what a test key wrote", () => {
         expect(body.match(new RegExp(`<a [^>]*${post.guid}`, "g"))).toBeNull();
         // Nor does the head name addresses of it or of its company, which are nowhere or live ones.
         const [head = ""] = body.split("</head>");
-        expect(head).toContain(`Harbour ${desk.word} opens`);
+        expect(head).toContain(`<title>${desk.word}`);
         for (const live of [post.guid, desk.company.slug, "canonical", "ld+json"]) expect(head).not.toContain(live);
       }
       for (const headers of [{}, as(stranger), as(operator)]) expect((await get(page, headers)).statusCode).toBe(404);
