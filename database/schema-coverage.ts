@@ -1,5 +1,5 @@
 /** Table types of coverage: what is watched, found and decided; see schema.ts. */
-import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { CreatedAt, NullableTimestamp, Timestamp, TouchedAt } from "./schema-times.ts";
 
 export type CoverageSchema = {
@@ -130,5 +130,7 @@ export type CoverageSchema = {
     stopped_at: NullableTimestamp;
     created_by_name: string;
     created_at: CreatedAt;
+    from_day: ColumnType<Date | null, string | null | undefined, string | null>;
+    to_day: ColumnType<Date | null, string | null | undefined, string | null>;
   };
 };

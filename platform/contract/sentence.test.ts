@@ -83,7 +83,8 @@ const NEVER_ONE = [
   "features/billing/ui/destinations/destinations.tsx: {formatCount(names.length)} platforms",
   "features/content/contract.ts: {days} days",
   "features/content/ui/fields/seo-fields.tsx: {shown} characters",
-  "features/coverage/duration.ts: {Math.round(hours / 24)} days", // from 48 hours on
+  "features/connections/server/assistants/steps-service.ts: {steps.length} characters",
+  "features/coverage/duration.ts: {days} days", // from 48 hours on
   "features/coverage/ui/link/share-report.tsx: {days} days", // 30 or more
   "features/coverage/ui/list/empty.tsx: {watching.watch_days} days", // 90
   "features/coverage/ui/list/rail.tsx: {days} days", // 90

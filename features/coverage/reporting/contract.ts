@@ -111,6 +111,8 @@ export const sharedReport = z.object({
   id,
   url: z.string(),
   post: z.object({ id, name: z.string() }).nullable().describe("null: all releases of the company"),
+  from: day.nullable().describe("First day of the month that its clients get by email; null: all articles"),
+  to: day.nullable(),
   ends_at: time,
   has_password: z.boolean(),
   has_passages: z.boolean(),

@@ -240,8 +240,8 @@ export const de = catalogue(texts, {
   },
   monthlyCoverage: {
     subject: (month, company) => `Berichterstattung im ${month}: ${company}`,
-    text: (articles, outlets, month) =>
-      `Für ${month} ${articles === 1 ? "wurde" : "wurden"} ${count(articles, "Artikel", "Artikel")} in ${count(outlets, "Medium", "Medien")} bestätigt. Der Bericht ist angehängt.`,
+    text: (articles, outlets, month, until, link) =>
+      `Für ${month} ${articles === 1 ? "wurde" : "wurden"} ${count(articles, "Artikel", "Artikel")} in ${count(outlets, "Medium", "Medien")} bestätigt. Der Bericht ist angehängt und bis ${until} verfügbar unter ${link}.`,
     none: (month) => `Für ${month} wurden keine Artikel bestätigt.`,
     because: (sender) => sentence(`Sie erhalten diesen Bericht jeden Monat von ${sender}`),
   },

@@ -241,8 +241,8 @@ const sentences = {
   },
   monthlyCoverage: {
     subject: (month: string, company: string) => `Coverage in ${month}: ${company}`,
-    text: (articles: number, outlets: number, month: string) =>
-      `${count(articles, "article", "articles")} in ${count(outlets, "outlet", "outlets")} ${articles === 1 ? "was" : "were"} confirmed for ${month}. The report is attached.`,
+    text: (articles: number, outlets: number, month: string, until: string, link: string) =>
+      `${count(articles, "article", "articles")} in ${count(outlets, "outlet", "outlets")} ${articles === 1 ? "was" : "were"} confirmed for ${month}. The report is attached and available until ${until} at ${link}.`,
     none: (month: string) => `No articles were confirmed for ${month}.`,
     because: (sender: string) => sentence(`${sender} sends you this report each month`),
   },

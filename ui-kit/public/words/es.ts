@@ -233,8 +233,8 @@ export const es = catalogue(texts, {
   },
   monthlyCoverage: {
     subject: (month, company) => `Cobertura de ${month}: ${company}`,
-    text: (articles, outlets, month) =>
-      `${articles === 1 ? "Se ha confirmado" : "Se han confirmado"} ${count(articles, "artículo", "artículos")} en ${count(outlets, "medio", "medios")} correspondientes a ${month}. El informe está adjunto.`,
+    text: (articles, outlets, month, until, link) =>
+      `${articles === 1 ? "Se ha confirmado" : "Se han confirmado"} ${count(articles, "artículo", "artículos")} en ${count(outlets, "medio", "medios")} correspondientes a ${month}. El informe está adjunto y disponible hasta el ${until} en ${link}.`,
     none: (month) => `No se confirmó ningún artículo en ${month}.`,
     because: (sender) => sentence(`${sender} le envía este informe cada mes`),
   },

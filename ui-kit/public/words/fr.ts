@@ -237,8 +237,8 @@ export const fr = catalogue(texts, {
   },
   monthlyCoverage: {
     subject: (month, company) => `Retombées presse, ${month} : ${company}`,
-    text: (articles, outlets, month) =>
-      `${count(articles, "article", "articles")} dans ${count(outlets, "média", "médias")} ${articles < 2 ? "a été confirmé" : "ont été confirmés"} pour ${month}. Le rapport est joint à cet e-mail.`,
+    text: (articles, outlets, month, until, link) =>
+      `${count(articles, "article", "articles")} dans ${count(outlets, "média", "médias")} ${articles < 2 ? "a été confirmé" : "ont été confirmés"} pour ${month}. Le rapport est joint à cet e-mail et disponible jusqu’au ${until} à l’adresse ${link}.`,
     none: (month) => `Aucun article n’a été confirmé pour ${month}.`,
     because: (sender) => sentence(`${sender} vous envoie ce rapport chaque mois`),
   },

@@ -222,8 +222,8 @@ export const nb = catalogue(texts, {
   },
   monthlyCoverage: {
     subject: (month, company) => `Medieomtale i ${month}: ${company}`,
-    text: (articles, outlets, month) =>
-      `${count(articles, "artikkel", "artikler")} i ${count(outlets, "medium", "medier")} er bekreftet for ${month}. Rapporten er vedlagt.`,
+    text: (articles, outlets, month, until, link) =>
+      `${count(articles, "artikkel", "artikler")} i ${count(outlets, "medium", "medier")} er bekreftet for ${month}. Rapporten er vedlagt og tilgjengelig til ${until} på ${link}.`,
     none: (month) => `Ingen artikler ble bekreftet for ${month}.`,
     because: (sender) => sentence(`${sender} sender deg denne rapporten hver måned`),
   },

@@ -231,8 +231,8 @@ export const nl = catalogue(texts, {
   },
   monthlyCoverage: {
     subject: (month, company) => `Media-aandacht in ${month}: ${company}`,
-    text: (articles, outlets, month) =>
-      `Voor ${month} ${articles === 1 ? "is" : "zijn"} ${count(articles, "artikel", "artikelen")} in ${count(outlets, "medium", "media")} bevestigd. Het rapport is bijgevoegd.`,
+    text: (articles, outlets, month, until, link) =>
+      `Voor ${month} ${articles === 1 ? "is" : "zijn"} ${count(articles, "artikel", "artikelen")} in ${count(outlets, "medium", "media")} bevestigd. Het rapport is bijgevoegd en tot ${until} beschikbaar op ${link}.`,
     none: (month) => `Voor ${month} zijn geen artikelen bevestigd.`,
     because: (sender) => sentence(`${sender} stuurt u dit rapport elke maand`),
   },

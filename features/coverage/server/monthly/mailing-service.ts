@@ -9,17 +9,18 @@ import { transaction } from "#platform/database/client.ts";
 import { AppError } from "#platform/errors/app-error.ts";
 import { log } from "#platform/log/log.ts";
 import { isMailbox, queueMail } from "#platform/mail/mail.ts";
-import type { MailContent } from "#platform/mail/mail-content.ts";
+import { linkSecret, type MailContent } from "#platform/mail/mail-content.ts";
 import { isUnknownMailbox, MAX_REFUSALS } from "#platform/mail/refusals.ts";
 import type { Transaction } from "#platform/database/client.ts";
 import { readerTurn } from "#platform/threads/work.ts";
 import { wordsIn } from "#ui-kit/public/words/words.ts";
 import { stopPage } from "../../monthly/contract.ts";
-import type { Report } from "../../reporting/contract.ts";
+import { type Report, SHARED_DAYS } from "../../reporting/contract.ts";
 import { reachOf, requireDeciding } from "../finds/reach-service.ts";
 import { inOneLine } from "../mailing/words.ts";
 import { drawReport, type ReportPdf } from "../reporting/pdf-service.ts";
 import { writeReport } from "../reporting/service.ts";
+import { shareMonth } from "../reporting/shared-service.ts";
 import * as queries from "./queries.ts";
 import { lastMoment, type MonthlyMoment } from "./schedule-policy.ts";
 
@@ -54,33 +55,49 @@ async function mailCompany(mailing: queries.DueRow, moment: MonthlyMoment, signa
   const hasArticles = report.figures.articles > 0;
   const isSent = hasArticles || mailing.sends_empty;
   const turn = readerTurn({ ownerId: mailing.sender_id });
-  const pdf = hasArticles ? await drawReport(report, { whose, hasPassages: true, turn, signal }) : null;
+  const file = hasArticles ? await drawReport(report, { whose, hasPassages: true, turn, signal }) : null;
   for (const recipient of await queries.listDueRecipients(mailing.company_id, { month: moment.from, at: moment.at })) {
     if (signal?.aborted) return;
     await transaction(async (tx) => {
       await requireDeciding(tx, { id: mailing.sender_id }, mailing.company_id);
       if (!(await queries.claim(tx, recipient.id, { month: moment.from, isSent }))) return;
       if (!isSent || !isMailbox(recipient.address)) return;
-      await queueMail(tx, { to: recipient.address, ...mailOf(report, mailing, recipient.token, pdf) });
+      const by = { id: mailing.sender_id, name: mailing.sender_name };
+      const sent = file && { ...file, ...(await shareWithClients(tx, mailing.company_id, moment, by)) };
+      await queueMail(tx, { to: recipient.address, ...mailOf(report, by.name, recipient.token, sent) });
     });
   }
 }
 
-/** @param file null: nothing was confirmed. */
+/** The link that all emails about this month lead to. */
+export async function shareWithClients(
+  tx: Transaction,
+  companyId: number,
+  { from, to }: Pick<MonthlyMoment, "from" | "to">,
+  by: { id: number; name: string },
+) {
+  await queries.lockMailing(tx, companyId);
+  return shareMonth(tx, { companyId, from, to, by });
+}
+
+/** @param sent the report and its link; null: nothing was confirmed. */
 export function mailOf(
   { figures, from, company: name }: Report,
-  { sender_name }: Pick<queries.DueRow, "sender_name">,
+  senderName: string,
   token: string,
-  file: ReportPdf | null,
+  sent: (ReportPdf & { url: string; endsAt: Date }) | null,
 ): MailContent {
-  const { language } = getSite();
+  const { language, time_zone: timeZone } = getSite();
   const { monthlyCoverage: words, locale, mails } = wordsIn(language);
   const company = inOneLine(name);
-  const sender = inOneLine(sender_name);
+  const sender = inOneLine(senderName);
   const month = monthName(from ?? "", locale);
+  const until = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
   const paragraphs = [
     mails.hello,
-    file ? words.text(figures.articles, figures.outlets, month) : words.none(month),
+    sent
+      ? words.text(figures.articles, figures.outlets, month, until.format(sent.endsAt), sent.url)
+      : words.none(month),
     words.because(sender),
     `${sender}\n${company}`,
   ];
@@ -90,7 +107,10 @@ export function mailOf(
     lang: language,
     sender: company,
     unsubscribe: publicUrl() + stopPage(token),
-    ...(file && { attachment: { name: file.fileName, type: "application/pdf", content: file.pdf } }),
+    ...(sent && {
+      attachment: { name: sent.fileName, type: "application/pdf", content: sent.pdf },
+      secret: linkSecret(sent.url, null, SHARED_DAYS * 86_400),
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reports of a month by email: to whom, once, with the PDF, and never against a person's will. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { monthly as shape, monthlyMessages, recipientInput } from "#features/coverage/monthly/contract.ts";
+import { sharedReports } from "#features/coverage/reporting/contract.ts";
 import { coverageData } from "#features/coverage/server/personal/service.ts";
 import { registerCoverageReportRoutes } from "#features/coverage/server/reporting/routes.ts";
 import { connectionPool, db, transaction } from "#platform/database/client.ts";
@@ -69,6 +70,8 @@ async function add(who: TestUser, company: number, address = CLIENT) {
 }
 const list = async (who: TestUser, company: number) =>
   shape.parse((await call(who, "GET", `${PATH}?company=${company}`)).json());
+const links = async (who: TestUser, company: number) =>
+  sharedReports.parse((await call(who, "GET", `/api/coverage/report/shared/?company=${company}`)).json());
 const tokenOf = async (address = CLIENT) =>
   (await db.selectFrom("coverage_recipients").select("token").where("address", "=", address).executeTakeFirstOrThrow())
     .token;
@@ -115,8 +118,11 @@ describe("the report of a month", () => {
     const [mail, ...more] = await mailsTo(CLIENT);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("Coverage in November 2026: Halden Marine");
+    const { reports } = await links(owner, company.id);
+    const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(Date.now() + 90 * 86_400_000);
     expect(mail?.text).toBe(
-      "Hello,\n\n2 articles in 2 outlets were confirmed for November 2026. The report is attached.\n\n" +
+      "Hello,\n\n2 articles in 2 outlets were confirmed for November 2026. " +
+        `The report is attached and available until ${until} at ${reports[0]?.url}.\n\n` +
         "Marta Lindqvist sends you this report each month.\n\nMarta Lindqvist\nHalden Marine\n",
     );
     const [file] = await db.selectFrom("mail_attachments").selectAll().execute();
@@ -129,6 +135,29 @@ describe("the report of a month", () => {
     const { options } = await db.selectFrom("mail_messages").select("options").executeTakeFirstOrThrow();
     expect(options).toMatchObject({ unsubscribe: expect.stringContaining(`/coverage-emails/${await tokenOf()}`) });
     expect((await list(owner, company.id)).recipients).toMatchObject([{ state: "sent", last_month: "2026-11" }]);
+  });
+
+  it("is at one link for all of its clients, with that month alone, until the company ends it", async () => {
+    const { owner, company } = await buildCovered();
+    await add(owner, company.id);
+    await add(owner, company.id, "board@halden.example");
+    await Promise.all([mailMonthly(DUE), mailMonthly(DUE)]);
+    const [shared, ...more] = (await links(owner, company.id)).reports;
+    expect([shared, more]).toMatchObject([
+      { from: "2026-11-01", to: "2026-11-30", post: null, has_password: false },
+      [],
+    ]);
+    for (const address of [CLIENT, "board@halden.example"])
+      expect((await mailsTo(address))[0]?.text).toContain(` at ${shared?.url}.`);
+    const path = new URL(shared?.url ?? "").pathname;
+    const page = await site.inject(path);
+    expect(page.body).toContain("Ferries, part 1");
+    expect(page.body).not.toContain("In December");
+    // Operators see the email without it.
+    const bodies = await db.selectFrom("mail_messages").select("body").execute();
+    expect(bodies.map(({ body }) => body).join("\n")).not.toContain(shared?.url);
+    expect((await call(owner, "DELETE", `/api/coverage/report/shared/${shared?.id}/`)).statusCode).toBe(200);
+    expect((await site.inject(path)).statusCode).toBe(410);
   });
 
   it("is in the site's language, its PDF too", async () => {

@@ -18,7 +18,7 @@ import { reachOf } from "../finds/reach-service.ts";
 import { drawReport } from "../reporting/pdf-service.ts";
 import { findName } from "../reporting/queries.ts";
 import { writeReport } from "../reporting/service.ts";
-import { mailOf, monthName } from "./mailing-service.ts";
+import { mailOf, monthName, shareWithClients } from "./mailing-service.ts";
 import * as queries from "./queries.ts";
 import { recentMonths } from "./schedule-policy.ts";
 import { describe, requireCompany } from "./service.ts";
@@ -49,8 +49,10 @@ export async function sendNow(
     if (!recipients) throw new AppError("too-many-requests", monthlyMessages.sentToday);
     const sender_name = await findName({ ownerId: actor.id }, tx);
     const mailed = recipients.filter(({ address }) => isMailbox(address));
+    const period = { from: report.from ?? "", to: report.to ?? "" };
+    const sent = { ...pdf, ...(await shareWithClients(tx, company, period, { id: actor.id, name: sender_name })) };
     for (const { address, token } of mailed)
-      await queueMail(tx, { to: address, ...mailOf(report, { sender_name }, token, pdf) });
+      await queueMail(tx, { to: address, ...mailOf(report, sender_name, token, sent) });
     const month = monthName(report.from ?? "", "en-GB");
     const act = {
       companyId: company,

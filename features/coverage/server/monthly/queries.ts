@@ -39,6 +39,11 @@ export async function saveMailing(
     .execute();
 }
 
+/** Until the transaction ends. */
+export async function lockMailing(tx: Transaction, companyId: number): Promise<void> {
+  await sql`select from coverage_mailings where company_id = ${companyId} for no key update`.execute(tx);
+}
+
 /** @returns false for a company without clients. */
 export async function saveSendsEmpty(tx: Transaction, companyId: number, sends_empty: boolean): Promise<boolean> {
   const saved = await tx

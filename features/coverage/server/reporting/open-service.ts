@@ -104,10 +104,12 @@ async function endedUnless<T>(read: () => Promise<T | null>): Promise<T | { is: 
 async function readAs(row: queries.SharedRow): Promise<{ report: Report; whose: Whose; hasPassages: boolean } | null> {
   const { whose, mayDecide } = await reachOf({ id: row.owner_id }, row.company_id ?? NO_COMPANY);
   if (!mayDecide) return null;
-  const report = await writeReport(whose, row.post_id === null ? {} : { posts: [row.post_id] }, {
-    hasWithdrawn: false,
-    language: getSite().language,
-  });
+  const { post_id, from_day, to_day } = row;
+  const asked = {
+    ...(post_id !== null && { posts: [post_id] }),
+    ...(from_day && to_day && { from: from_day, to: to_day }),
+  };
+  const report = await writeReport(whose, asked, { hasWithdrawn: false, language: getSite().language });
   return { report, whose, hasPassages: row.has_passages };
 }
 

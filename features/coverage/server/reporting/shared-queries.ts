@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { db, type Database, prepared, type Transaction } from "#platform/database/client.ts";
 import { now } from "#platform/database/expressions.ts";
-import { column, columns, orNull, type Row } from "#platform/database/statement.ts";
+import { column, columns, computed, orNull, type Row } from "#platform/database/statement.ts";
 import { idOf, type Whose } from "../finds/columns.ts";
 
 const SHARED = {
@@ -10,11 +10,14 @@ const SHARED = {
   ...columns("coverage_reports", "password_hash", "has_passages", "opened", "last_opened_at", "stopped_at"),
   ...columns("coverage_reports", "created_by_name", "created_at"),
   post_name: orNull(column("posts", "name")),
+  from_day: orNull(computed.text()),
+  to_day: orNull(computed.text()),
 };
 export type SharedRow = Row<typeof SHARED>;
 
 const SELECT = `select r.id, r.company_id, r.owner_id, r.post_id, r.token_hash, r.token_sealed, r.ends_at, r.password_hash,
-    r.has_passages, r.opened, r.last_opened_at, r.stopped_at, r.created_by_name, r.created_at, p.name as post_name
+    r.has_passages, r.opened, r.last_opened_at, r.stopped_at, r.created_by_name, r.created_at, p.name as post_name,
+    to_char(r.from_day, 'YYYY-MM-DD') as from_day, to_char(r.to_day, 'YYYY-MM-DD') as to_day
   from coverage_reports r left join posts p on p.id = r.post_id`;
 const isOf = (whose: Whose) =>
   "companyId" in whose ? "r.company_id = $1" : "r.company_id is null and r.owner_id = $1";
@@ -31,6 +34,15 @@ export async function lockShared(tx: Transaction, whose: Whose, id: number): Pro
   const text = `${SELECT} where ${isOf(whose)} and ${IS_SHARED} and r.id = $2 for no key update of r`;
   return (await prepared(SHARED, text, [idOf(whose), id], tx))[0] ?? null;
 }
+
+/** The one that a person has shared of this month, for clients. Locked until the transaction ends. */
+export async function lockOfMonth(tx: Transaction, month: MonthOf): Promise<SharedRow | null> {
+  const text = `${SELECT} where r.company_id = $1 and r.owner_id = $2 and r.from_day = $3::date and ${IS_SHARED}
+    order by r.id desc limit 1 for no key update of r`;
+  return (await prepared(SHARED, text, [month.company_id, month.owner_id, month.from_day], tx))[0] ?? null;
+}
+
+type MonthOf = { company_id: number; owner_id: number; from_day: string };
 
 const OF = columns("coverage_reports", "company_id", "owner_id");
 
@@ -50,14 +62,15 @@ export async function findSlug(companyId: number): Promise<string | null> {
 }
 
 type NewShared = Pick<SharedRow, "company_id" | "owner_id" | "post_id" | "token_hash" | "token_sealed" | "ends_at"> &
-  Pick<SharedRow, "password_hash" | "has_passages" | "created_by_name">;
+  Pick<SharedRow, "password_hash" | "has_passages" | "created_by_name"> &
+  Partial<Pick<SharedRow, "from_day" | "to_day">>;
 
 export async function insertShared(tx: Transaction, values: NewShared): Promise<number> {
   const { id } = await tx.insertInto("coverage_reports").values(values).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
-type Change = Partial<Pick<SharedRow, "ends_at" | "password_hash" | "has_passages">>;
+type Change = Partial<Pick<SharedRow, "ends_at" | "password_hash" | "has_passages" | "to_day">>;
 
 export async function changeShared(tx: Transaction, id: number, change: Change): Promise<void> {
   await tx.updateTable("coverage_reports").set(change).where("id", "=", id).execute();

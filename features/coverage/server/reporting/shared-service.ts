@@ -11,7 +11,7 @@ import { NO_COMPANY } from "#features/content/contract.ts";
 import type { CompanyQuery } from "../../contract.ts";
 import { coverageMessages } from "../../messages.ts";
 import type * as contract from "../../reporting/contract.ts";
-import { MAX_SHARED, reportMessages, reportPage } from "../../reporting/contract.ts";
+import { MAX_SHARED, reportMessages, reportPage, SHARED_DAYS } from "../../reporting/contract.ts";
 import type { Whose } from "../finds/columns.ts";
 import { reachOf, requireDeciding } from "../finds/reach-service.ts";
 import { findName, listPosts } from "./queries.ts";
@@ -75,7 +75,7 @@ export async function changeShared(actor: Actor, id: number, input: contract.Cha
 export function replaceLink(actor: Actor, id: number): Promise<contract.SharedReport> {
   return withLocked(actor, id, async (tx, whose, row) => {
     await queries.stopShared(tx, id);
-    const { company_id, post_id, ends_at, password_hash, has_passages } = row;
+    const { company_id, post_id, ends_at, password_hash, has_passages, from_day, to_day } = row;
     const next = await queries.insertShared(tx, {
       ...newToken(await findName(whose, tx)),
       company_id,
@@ -83,11 +83,40 @@ export function replaceLink(actor: Actor, id: number): Promise<contract.SharedRe
       ends_at,
       password_hash,
       has_passages,
+      from_day,
+      to_day,
       owner_id: actor.id,
       created_by_name: await nameOf(tx, actor),
     });
     return readShared(tx, whose, next);
   });
+}
+
+type OfMonth = { companyId: number; from: string; to: string; by: { id: number; name: string } };
+
+/**
+ * The link of a company's month for its clients: one of each month and person, which shows the days until `to` from then
+ * on and works for 90 days more. The caller has decided that the person may share it, and has locked the company's emails.
+ */
+export async function shareMonth(tx: Transaction, { companyId, from, to, by }: OfMonth) {
+  const ends_at = endOf(SHARED_DAYS);
+  const of = { company_id: companyId, owner_id: by.id, from_day: from };
+  const known = await queries.lockOfMonth(tx, of);
+  if (known) await queries.changeShared(tx, known.id, { to_day: to, ends_at });
+  else
+    await queries.insertShared(tx, {
+      ...newToken(await findName({ companyId }, tx)),
+      ...of,
+      to_day: to,
+      post_id: null,
+      ends_at,
+      password_hash: null,
+      has_passages: true,
+      created_by_name: by.name,
+    });
+  const row = await queries.lockOfMonth(tx, of);
+  if (!row) throw notFound();
+  return { url: publicUrl() + reportPage(openToken(row)), endsAt: ends_at };
 }
 
 export function stopSharing(actor: Actor, id: number): Promise<void> {
@@ -125,6 +154,8 @@ function sharedOf(row: queries.SharedRow): contract.SharedReport {
     id,
     url: publicUrl() + reportPage(openToken(row)),
     post: post_id === null ? null : { id: post_id, name: post_name ?? "" },
+    from: row.from_day,
+    to: row.to_day,
     ends_at: ends_at.toISOString(),
     has_password: row.password_hash !== null,
     has_passages,

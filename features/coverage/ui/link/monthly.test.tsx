@@ -15,7 +15,11 @@ const NONE: Monthly = {
 const CLIENT = { id: 4, address: "ingrid@haldenmarine.example", state: "sent", last_month: "2026-10" } as const;
 
 function open(monthly: Monthly, answers: Parameters<typeof stubServer>[0] = {}) {
-  const calls = stubServer({ "GET /api/coverage/monthly/": { body: monthly }, ...answers });
+  const calls = stubServer({
+    "GET /api/coverage/monthly/": { body: monthly },
+    "GET /api/coverage/report/shared/": { body: { reports: [], may_share: true } },
+    ...answers,
+  });
   renderAt("/dashboard", <MonthlyByEmail company={7} />, buildMe());
   return calls;
 }
@@ -65,6 +69,29 @@ it("says who has stopped the emails, and removes an address", async () => {
   await userEvent.click(shown.getByRole("button", { name: `Remove ${stopped.address}` }));
   await waitFor(() => expect(shown.queryByText(stopped.address)).toBeNull());
   expect(calls.some(({ method }) => method === "DELETE")).toBe(true);
+});
+
+it("lists the links of the months that were sent, and ends one", async () => {
+  const report = { post: null, has_password: false, has_passages: true, opened: 2, last_opened_at: null };
+  const made = {
+    created_by: "Marta Lindqvist",
+    created_at: "2026-12-01T08:00:00.000Z",
+    ends_at: "2027-03-01T08:00:00.000Z",
+  };
+  const november = { ...report, ...made, id: 9, url: "https://a.example/r/b", from: "2026-11-01", to: "2026-11-30" };
+  const ofAll = { ...report, ...made, id: 8, url: "https://a.example/r/a", from: null, to: null };
+  const calls = open(
+    { ...NONE, sender: "Marta Lindqvist", recipients: [CLIENT] },
+    {
+      "GET /api/coverage/report/shared/": { body: { reports: [november, ofAll], may_share: true } },
+      "DELETE /api/coverage/report/shared/9/": { body: { detail: "No longer shared." } },
+    },
+  );
+  const months = within(await (await part()).findByRole("list", { name: "Links in these emails" }));
+  expect(months.getAllByRole("link").map((link) => link.textContent)).toEqual(["November 2026"]);
+  expect(months.getByText("The link in these emails ends on 1 March 2027")).toBeTruthy();
+  await userEvent.click(months.getByRole("button", { name: "End link" }));
+  await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
 });
 
 it("says that nothing is sent where the sender may not any more", async () => {

@@ -1,11 +1,12 @@
 /** Monthly by email: clients of a company who get its report, added and removed one by one. */
-import { ActionIcon, Button, Checkbox, Skeleton, TextInput } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Checkbox, Skeleton, TextInput } from "@mantine/core";
 import { IconMail, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { formatDay, formatTimeOfDay } from "#ui-kit/format/dates.ts";
 import { ErrorState } from "#ui-kit/page/error-state.tsx";
 import type { Monthly, Recipient } from "../../monthly/contract.ts";
 import styles from "./share-report.module.css";
+import { useSharedMonths, useStopping } from "./use-link.ts";
 import { useAdding, useMonthly, useRemoving, useSendingNow, useTellingEmpty } from "./use-monthly.ts";
 
 export function MonthlyByEmail({ company }: { company: number }) {
@@ -61,6 +62,7 @@ function Clients({ company, monthly }: Props) {
           ))}
         </ul>
       )}
+      <Months company={company} />
       <form className={styles.link} onSubmit={submit}>
         <TextInput
           label="Client’s email address"
@@ -101,6 +103,30 @@ function Clients({ company, monthly }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+/** Links in the emails that were sent. */
+function Months({ company }: { company: number }) {
+  const { data: months = [] } = useSharedMonths(company);
+  const stopping = useStopping({ company, post: null });
+  if (months.length === 0) return null;
+  return (
+    <ul className={styles.clients} aria-label="Links in these emails">
+      {months.map(({ id, url, from, ends_at }) => (
+        <li key={id}>
+          <span>
+            <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+              {MONTH.format(new Date(`${from}T00:00:00Z`))}
+            </Anchor>
+            <small>The link in these emails ends on {formatDay(ends_at)}</small>
+          </span>
+          <Button size="xs" variant="subtle" loading={stopping.isPending} onClick={() => stopping.mutate(id)}>
+            End link
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

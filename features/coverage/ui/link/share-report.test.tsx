@@ -11,6 +11,8 @@ const REPORT: SharedReport = {
   id: 3,
   url: "https://dateline.example/r/7fk2q9abcdef-halden",
   post: { id: 71, name: "Halden wins order" },
+  from: null,
+  to: null,
   ends_at: "2027-02-24T12:00:00.000Z",
   has_password: false,
   has_passages: true,

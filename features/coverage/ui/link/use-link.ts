@@ -21,8 +21,17 @@ export function useSharedReport({ company, post }: ReportOf, { isOpen }: { isOpe
     queryFn: () => call(calls.listSharedReports, { query: { company } }),
     select: ({ reports, may_share }) => ({
       mayShare: may_share,
-      report: reports.find((each) => (each.post?.id ?? null) === post) ?? null,
+      report: reports.find((each) => each.from === null && (each.post?.id ?? null) === post) ?? null,
     }),
+  });
+}
+
+/** Months that clients got by email, newest first, where a person may end their links. */
+export function useSharedMonths(company: number) {
+  return useQuery({
+    queryKey: keyOf(company),
+    queryFn: () => call(calls.listSharedReports, { query: { company } }),
+    select: ({ reports }) => reports.filter(({ from }) => from !== null),
   });
 }
 
