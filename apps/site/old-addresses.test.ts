@@ -9,7 +9,9 @@ import { wxr, wxrItem } from "#tests/factories/exports.ts";
 import { buildOperator } from "#tests/factories/users.ts";
 import { buildSiteApp, open } from "#tests/support/apps/site-app.ts";
 import { importsOfThisFile } from "#tests/support/imports.ts";
+import { useOwnDatabase } from "#tests/support/setup/own-database.ts";
 
+useOwnDatabase("old_addresses"); // no other file has imported into it
 const kit = importsOfThisFile();
 let app: App;
 beforeAll(async () => {

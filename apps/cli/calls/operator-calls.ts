@@ -9,6 +9,7 @@ import * as money from "#features/billing/calls/money.ts";
 import * as plans from "#features/billing/calls/operator.ts";
 import * as categories from "#features/categories/calls.ts";
 import * as posts from "#features/content/calls/oversight.ts";
+import * as assistants from "#features/connections/assistants-calls.ts";
 import * as outlets from "#features/coverage/outlets/calls.ts";
 import * as proposals from "#features/coverage/outlets/proposals.ts";
 import * as followers from "#features/followers/calls.ts";
@@ -47,6 +48,7 @@ const ROOMS: object[] = [
   operation,
   maintenance,
   siteSettings,
+  assistants,
   audit,
 ];
 

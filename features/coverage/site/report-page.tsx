@@ -1,7 +1,7 @@
 /** A shared report: what was confirmed, for readers without an account. Without our name, without scripts. */
 import type { DocumentHead } from "#ui-kit/page/document-head.ts";
 import { cityOf, clockIn, dayIn, momentIn } from "#features/sharing/embargo/times.ts";
-import { sentence } from "#platform/contract/sentence.ts";
+import { sentence, stopAfter } from "#platform/contract/sentence.ts";
 import { language, languageName, words } from "#ui-kit/public/words/words.ts";
 import { COVERAGE_KINDS } from "../contract.ts";
 import { durationOf } from "../duration.ts";
@@ -93,7 +93,14 @@ export function ReportMain({ view }: { view: SharedView }) {
         <h2>{said().counted}</h2>
         <p className="lead">{said().howCounted(report.feeds, report.company, "")}</p>
       </main>
-      <footer>{said().prepared(<bdi>{preparedBy}</bdi>, <bdi>{report.company}</bdi>, dayOf(endsAt, zone))}</footer>
+      <footer>
+        {said().prepared(
+          <bdi>{preparedBy}</bdi>,
+          <bdi>{report.company}</bdi>,
+          stopAfter(report.company),
+          dayOf(endsAt, zone),
+        )}
+      </footer>
     </div>
   );
 }

@@ -213,7 +213,8 @@ export const de = catalogue(texts, {
     found: (articles, outlets, [first, last]) =>
       `${count(articles, "Artikel", "Artikel")} in ${count(outlets, "Medium", "Medien")}, ${first === last ? `am ${first}` : `vom ${first} bis ${last}`}.`,
     gone: (day) => `Nicht mehr an seiner Adresse, bemerkt am ${day}.`,
-    prepared: (by, company, until) => say("Erstellt von ", by, ", ", company, `. Der Link gilt bis ${until}.`),
+    prepared: (by, company, stop, until) =>
+      say("Erstellt von ", by, ", ", company, `${stop} Der Link gilt bis ${until}.`),
     titleOf: (company) => `Berichterstattung über ${company}`,
     after: (outlet) => `Nach der Veröffentlichung, ${outlet}`,
     publishedAt: (clock) => `Veröffentlicht ${clock}`,

@@ -213,8 +213,8 @@ const sentences = {
     found: (articles: number, outlets: number, [first, last]: readonly [string, string]) =>
       `${count(articles, "article", "articles")} in ${count(outlets, "outlet", "outlets")} ${articles === 1 ? "was" : "were"} found ${first === last ? `on ${first}` : `between ${first} and ${last}`}.`,
     gone: (day: string) => `No longer at its address, seen ${day}.`,
-    prepared: (by: ReactNode, company: ReactNode, until: string) =>
-      say("Prepared by ", by, ", ", company, `. Link valid until ${until}.`),
+    prepared: (by: ReactNode, company: ReactNode, stop: string, until: string) =>
+      say("Prepared by ", by, ", ", company, `${stop} Link valid until ${until}.`),
     titleOf: (company: string) => `Coverage of ${company}`,
     after: (outlet: string) => `After publication, ${outlet}`,
     publishedAt: (clock: string) => `Published ${clock}`,

@@ -206,7 +206,8 @@ export const es = catalogue(texts, {
     found: (articles, outlets, [first, last]) =>
       `${count(articles, "artículo", "artículos")} en ${count(outlets, "medio", "medios")}, ${first === last ? `el ${first}` : `del ${first} al ${last}`}.`,
     gone: (day) => `Ya no está en su dirección, visto el ${day}.`,
-    prepared: (by, company, until) => say("Preparado por ", by, ", ", company, `. Enlace válido hasta el ${until}.`),
+    prepared: (by, company, stop, until) =>
+      say("Preparado por ", by, ", ", company, `${stop} Enlace válido hasta el ${until}.`),
     titleOf: (company) => `Cobertura de ${company}`,
     after: (outlet) => `Tras la publicación, ${outlet}`,
     publishedAt: (clock) => `Publicado ${clock}`,
@@ -228,7 +229,7 @@ export const es = catalogue(texts, {
     cannotPrint: (mark) =>
       `${mark} sustituye caracteres que este informe no puede imprimir (distintos de los latinos, griegos y cirílicos).`,
     howCounted: (feeds, company, added) =>
-      `Los artículos proceden de ${count(feeds, "canal de noticias", "canales de noticias")} y de enlaces que añadió ${company}${added}. Un medio cuenta una vez, por muchos canales suyos que lleven el artículo. Si un canal solo lleva un resumen, se comparó el resumen. No se indican alcance, valor publicitario ni tono, porque nada de ello puede medirse desde aquí.`,
+      `Los artículos proceden de ${count(feeds, "canal de noticias", "canales de noticias")} y de enlaces que ${company} añadió${added}. Un medio cuenta una vez, por muchos canales suyos que lleven el artículo. Si un canal solo lleva un resumen, se comparó el resumen. No se indican alcance, valor publicitario ni tono, porque nada de ello puede medirse desde aquí.`,
     addedOf: (added, all) => ` (${added} de ${all})`,
   },
   monthlyCoverage: {

@@ -210,7 +210,8 @@ export const fr = catalogue(texts, {
     found: (articles, outlets, [first, last]) =>
       `${count(articles, "article", "articles")} dans ${count(outlets, "média", "médias")}, ${first === last ? `le ${first}` : `du ${first} au ${last}`}.`,
     gone: (day) => `N’est plus à son adresse, constaté le ${day}.`,
-    prepared: (by, company, until) => say("Préparé par ", by, ", ", company, `. Lien valable jusqu’au ${until}.`),
+    prepared: (by, company, stop, until) =>
+      say("Préparé par ", by, ", ", company, `${stop} Lien valable jusqu’au ${until}.`),
     titleOf: (company) => `Retombées de ${company}`,
     after: (outlet) => `Après la publication, ${outlet}`,
     publishedAt: (clock) => `Publié ${clock}`,
@@ -232,7 +233,7 @@ export const fr = catalogue(texts, {
     cannotPrint: (mark) =>
       `${mark} remplace des caractères que ce rapport ne peut pas imprimer (autres que latins, grecs et cyrilliques).`,
     howCounted: (feeds, company, added) =>
-      `Les articles proviennent de ${count(feeds, "flux d’actualités", "flux d’actualités")} et de liens ajoutés par ${company}${added}. Un média compte une fois, quel que soit le nombre de ses flux qui contiennent l’article. Quand un flux ne contient qu’un résumé, c’est le résumé qui a été comparé. Ni audience, ni équivalent publicitaire, ni tonalité ne sont indiqués, car rien de cela ne peut être mesuré d’ici.`,
+      `Les articles proviennent de ${count(feeds, "flux d’actualités", "flux d’actualités")} et de liens que ${company} a ajoutés${added}. Un média compte une fois, quel que soit le nombre de ses flux qui contiennent l’article. Quand un flux ne contient qu’un résumé, c’est le résumé qui a été comparé. Ni audience, ni équivalent publicitaire, ni tonalité ne sont indiqués, car rien de cela ne peut être mesuré d’ici.`,
     addedOf: (added, all) => ` (${added} sur ${all})`,
   },
   monthlyCoverage: {

@@ -195,7 +195,7 @@ export const nb = catalogue(texts, {
     found: (articles, outlets, [first, last]) =>
       `${count(articles, "artikkel", "artikler")} i ${count(outlets, "medium", "medier")}, ${first === last ? first : `fra ${first} til ${last}`}.`,
     gone: (day) => `Ikke lenger på sin adresse, sett ${day}.`,
-    prepared: (by, company, until) => say("Laget av ", by, ", ", company, `. Lenken gjelder til ${until}.`),
+    prepared: (by, company, stop, until) => say("Laget av ", by, ", ", company, `${stop} Lenken gjelder til ${until}.`),
     titleOf: (company) => `Dekning av ${company}`,
     after: (outlet) => `Etter publisering, ${outlet}`,
     publishedAt: (clock) => `Publisert ${clock}`,

@@ -204,7 +204,8 @@ export const nl = catalogue(texts, {
     found: (articles, outlets, [first, last]) =>
       `${count(articles, "artikel", "artikelen")} in ${count(outlets, "medium", "media")}, ${first === last ? `op ${first}` : `van ${first} tot en met ${last}`}.`,
     gone: (day) => `Niet meer op zijn adres, gezien op ${day}.`,
-    prepared: (by, company, until) => say("Opgesteld door ", by, ", ", company, `. Link geldig tot en met ${until}.`),
+    prepared: (by, company, stop, until) =>
+      say("Opgesteld door ", by, ", ", company, `${stop} Link geldig tot en met ${until}.`),
     titleOf: (company) => `Publicaties over ${company}`,
     after: (outlet) => `Na publicatie, ${outlet}`,
     publishedAt: (clock) => `Gepubliceerd ${clock}`,

@@ -20,13 +20,29 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ...each(["minutes", "months", "payments:number"], [1, 2, 5]),
   ...each(["words:number"], COUNTS),
   ...each(["days", "hours", "characters", "items"], FIXED),
-  ...each(["inUse", "first", "last", "all", "page", "pages", "id", "number", "rating"], SEVERAL),
+  ...each(["same", "of"], [1, 5]),
+  ...each(["inUse", "first", "last", "all", "page", "pages", "shown", "id", "number", "rating"], SEVERAL),
   ...each(["name", "_name", "site", "title", "label", "plan", "q", "filter", "address"], NAMES),
   ...each(["note", "problem"], ["It was not ours."]),
   ...each(["kind", "what"], ["Interviews"]),
   ...each(["kinds"], [["press releases", "interviews"]]),
   ...each(
-    ["labels", "host", "form", "city", "field", "email", "end", "to", "from", "day", "sender", "url"],
+    [
+      "labels",
+      "host",
+      "form",
+      "outlet",
+      "release",
+      "city",
+      "field",
+      "email",
+      "end",
+      "to",
+      "from",
+      "day",
+      "sender",
+      "url",
+    ],
     ["Harbour"],
   ),
   ...each(["text", "payments", "offer", "discount", "currency", "price", "releases"], ["40"]),
@@ -35,7 +51,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ...each(["when"], [null, { day: "Sunday", time: "07:00 UTC" }]),
   ...each(["by"], ["author", "operator", null]),
   ...each(["moment", "written"], ["21 November 2026"]),
-  ...each(["time"], ["07:00 UTC"]),
+  ...each(["time", "clock"], ["07:00 UTC"]),
   ...each(["reason"], ["Its first link is short."]),
   ...each(["state"], ["returned", "rejected"]),
   ...each(["isOwn", "hasMore"], [true, false]),
@@ -54,6 +70,22 @@ const ELSEWHERE: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   "pricing.forThen": [[2, 5], ["month", "year"], ["£45"]],
   "pricing.starts": [[mark], NAMES, [null, 1, 2, 5], [null, "400"], [null, 1, 2, 5]],
   "followMails.left": [[1, 2, 5]],
+  "monthlyCoverage.text": [COUNTS, COUNTS, ["November 2026"], ["31 December 2026"], ["https://news.example/r/1"]],
+  "coverageReport.prepared": [["Marta Lindqvist"], ["Halden"], ["."], ["31 December 2026"]],
+  "coverageReport.created": [["21 November"], [null, 12]],
+  "coverageReport.howCounted": [[1, 2, 5], NAMES, ["", " (1 of 5)"]],
+  "coverageReport.quoted": [COUNTS],
+  "coverageReport.cannotPrint": [["X"]],
+  "coverageReport.addedOf": [COUNTS, [5, 12]],
+  "coverageReport.lastOf": [[500], [1000]],
+  "coverageReport.found": [
+    COUNTS,
+    COUNTS,
+    [
+      ["21 November", "21 November"],
+      ["21 November", "24 November"],
+    ],
+  ],
   "followMails.newPosts": [[2, 5], NAMES],
 };
 
@@ -61,22 +93,22 @@ type Count = readonly [one: string, other: string];
 /** What is counted, or said of it; the same form twice: it has no other. */
 const COUNTED: Readonly<Record<SiteLanguage, readonly Count[]>> = {
   en: pairs(
-    "post posts, result results, word words, link links, correction corrections, release releases, picture pictures, minute minutes, month months, day days, hour hours, character characters, free free, payment payments, year years, article articles, outlet outlets",
+    "post posts, result results, word words, link links, correction corrections, release releases, picture pictures, minute minutes, month months, day days, hour hours, character characters, free free, payment payments, year years, article articles, outlet outlets, sentence sentences, figure figures, name names, news news",
   ),
   de: pairs(
-    "Beitrag Beiträge, Treffer Treffer, Wort Wörter, Link Links, Korrektur Korrekturen, Veröffentlichung Veröffentlichungen, Minute Minuten, Monat Monate, Tag Tage, Tag Tagen, Stunde Stunden, Zeichen Zeichen, Bild Bilder, neuer neue, kostenlose kostenlose, weiterer weitere, Monat Monaten, Jahr Jahre, Ergebnis Ergebnisse, Artikel Artikel, Medium Medien",
+    "Beitrag Beiträge, Treffer Treffer, Wort Wörter, Link Links, Korrektur Korrekturen, Veröffentlichung Veröffentlichungen, Minute Minuten, Monat Monate, Tag Tage, Tag Tagen, Stunde Stunden, Zeichen Zeichen, Bild Bilder, neuer neue, kostenlose kostenlose, weiterer weitere, Monat Monaten, Jahr Jahre, Ergebnis Ergebnisse, Artikel Artikel, Medium Medien, Satz Sätzen, Zahl Zahlen, Name Namen, Newsfeed Newsfeeds",
   ),
   es: pairs(
-    "publicación publicaciones, resultado resultados, palabra palabras, enlace enlaces, corrección correcciones, minuto minutos, mes meses, primeros primeros, día días, hora horas, carácter caracteres, imagen imágenes, más más, año años, artículo artículos, medio medios",
+    "publicación publicaciones, resultado resultados, palabra palabras, enlace enlaces, corrección correcciones, minuto minutos, mes meses, primeros primeros, día días, hora horas, carácter caracteres, imagen imágenes, más más, año años, artículo artículos, medio medios, frase frases, cifra cifras, nombre nombres, palabra palabras, canal canales",
   ),
   fr: pairs(
-    "publication publications, résultat résultats, mot mots, lien liens, rectificatif rectificatifs, minute minutes, mois mois, premier premiers, jour jours, heure heures, caractère caractères, image images, autre autres, nouvelle nouvelles, an ans, article articles, média médias",
+    "publication publications, résultat résultats, mot mots, lien liens, rectificatif rectificatifs, minute minutes, mois mois, premier premiers, jour jours, heure heures, caractère caractères, image images, autre autres, nouvelle nouvelles, an ans, article articles, média médias, phrase phrases, chiffre chiffres, nom noms, flux flux",
   ),
   nb: pairs(
-    "innlegg innlegg, treff treff, ord ord, lenke lenker, rettelse rettelser, publisering publiseringer, minutt minutter, måned måneder, månedene månedene, dag dager, time timer, tegn tegn, bilde bilder, nytt nye, gratis gratis, til til, år år, artikkel artikler, medium medier",
+    "innlegg innlegg, treff treff, ord ord, lenke lenker, rettelse rettelser, publisering publiseringer, minutt minutter, måned måneder, månedene månedene, dag dager, time timer, tegn tegn, bilde bilder, nytt nye, gratis gratis, til til, år år, artikkel artikler, medium medier, setning setninger, tall tall, navn navn, nyhetsstrøm nyhetsstrømmer",
   ),
   nl: pairs(
-    "bericht berichten, resultaat resultaten, woord woorden, link links, rectificatie rectificaties, publicatie publicaties, minuut minuten, maand maanden, dag dagen, uur uur, teken tekens, foto foto’s, nieuw nieuwe, gratis gratis, ander andere, jaar jaar, artikel artikelen, medium media",
+    "bericht berichten, resultaat resultaten, woord woorden, link links, rectificatie rectificaties, publicatie publicaties, minuut minuten, maand maanden, dag dagen, uur uur, teken tekens, foto foto’s, nieuw nieuwe, gratis gratis, ander andere, jaar jaar, artikel artikelen, medium media, zin zinnen, cijfer cijfers, naam namen, nieuwsfeed nieuwsfeeds",
   ),
 };
 function pairs(text: string): Count[] {
