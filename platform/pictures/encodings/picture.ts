@@ -119,7 +119,10 @@ function compress(picture: Sharp, format: PictureFormat, pixels: number): Sharp 
     return picture.avif({ quality: AVIF_QUALITY, effort: avifEffort(pixels), chromaSubsampling: "4:2:0" });
   if (format === "webp")
     return picture.webp({ quality: WEBP_QUALITY, effort: pixels === Infinity ? QUICK_WEBP_EFFORT : 3 });
-  return picture.flatten({ background: "#ffffff" }).jpeg({ quality: JPEG_QUALITY, progressive: true });
+  // For previews of links: a second pass saves a fourteenth and costs two thirds of the time.
+  const isSmall = pixels !== Infinity;
+  const jpeg = { quality: JPEG_QUALITY, progressive: isSmall, optimiseCoding: isSmall };
+  return picture.flatten({ background: "#ffffff" }).jpeg(jpeg);
 }
 
 export function broken(cause: unknown): never {
