@@ -70,7 +70,7 @@ describe.each(SHEETS_BY_LANGUAGE)("a draft in $language", ({ release, about, con
 });
 
 it.each(SITE_LANGUAGE_TAGS)(
-  "has placeholders of its language for what is missing, each of which the release check finds: %s",
+  "marks what is missing in its own language, and the release check finds every mark: %s",
   async (tag) => {
     const sheet = PROSE[tag];
     const drafts = [

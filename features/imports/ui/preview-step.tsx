@@ -23,7 +23,7 @@ export function PreviewStep({ state, onBack, onStarted }: Props) {
     <>
       {state.is_cut && (
         <Alert role="alert" mb={16} color="amber" title="The file ends in the middle of a post">
-          You can import what is there, or export the file again.
+          You can import the posts that were read, or export the file again.
         </Alert>
       )}
       <Figures

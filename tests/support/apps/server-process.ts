@@ -21,7 +21,7 @@ export type ServerProcess = {
 };
 
 /**
- * Builds only the server, beside dist/ so that it disturbs nobody, once for all files of a run: global-setup.ts removes it.
+ * Builds the server alone, once for all files of a run, and leaves dist/ as it is. global-setup.ts removes it.
  * @returns its program.
  */
 export async function buildServerProgram(): Promise<{ main: string }> {

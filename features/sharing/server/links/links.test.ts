@@ -42,6 +42,15 @@ const bodyOf = (given: object = {}) => ({
   ...given,
 });
 
+/** A person whom the company's rules ask before anything of it goes out. */
+async function addApprover(built: Awaited<ReturnType<typeof buildShared>>) {
+  const approver = await addPerson(built, "reviewer");
+  const approvers = [{ user_id: approver.id, days: 1, deputy_id: null }];
+  const rules = JSON.stringify({ ...NO_RULES, mode: "any", zone: "UTC", approvers });
+  await db.insertInto("approval_rules").values({ company_id: built.company.id, rules }).execute();
+  return approver;
+}
+
 describe("who may", () => {
   it.each([...ROLES, "stranger"] as const)("is what the table of rights says of the %s", async (who) => {
     const built = await buildShared();
@@ -76,11 +85,8 @@ describe("who may", () => {
 
   it("waits for the approval that the company's rules ask for", async () => {
     const built = await buildShared();
-    const { owner, company, post } = built;
-    const approver = await addPerson(built, "reviewer");
-    const approvers = [{ user_id: approver.id, days: 1, deputy_id: null }];
-    const rules = JSON.stringify({ ...NO_RULES, mode: "any", zone: "UTC", approvers });
-    await db.insertInto("approval_rules").values({ company_id: company.id, rules }).execute();
+    const { owner, post } = built;
+    const approver = await addApprover(built);
     const refused = await call(owner, "POST", linksPath(post), bodyOf());
     expect([refused.statusCode, refused.json()]).toEqual([403, { detail: approvalMessages.notAsked }]);
     const editor = await addPerson(built, "editor");
@@ -98,11 +104,8 @@ describe("who may", () => {
 
   it("is not waited for by an owner who gives a reason, which all approvers get", async () => {
     const built = await buildShared();
-    const { owner, company, post } = built;
-    const approver = await addPerson(built, "reviewer");
-    const approvers = [{ user_id: approver.id, days: 1, deputy_id: null }];
-    const rules = JSON.stringify({ ...NO_RULES, mode: "any", zone: "UTC", approvers });
-    await db.insertInto("approval_rules").values({ company_id: company.id, rules }).execute();
+    const { owner, post } = built;
+    const approver = await addApprover(built);
     const body = { ...bodyOf(), without_approval: "The trade press closes at noon." };
     expect((await call(owner, "POST", linksPath(post), body)).statusCode).toBe(201);
     const [mail, ...more] = await mailsTo(approver.email);
